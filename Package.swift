@@ -1,0 +1,37 @@
+// swift-tools-version: 6.0
+import Foundation
+import PackageDescription
+
+// jemalloc is optional: with it rxbench records live, active and resident bytes beside the exact malloc counts.
+let jemalloc = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
+    .contains { FileManager.default.fileExists(atPath: $0 + "/jemalloc/jemalloc.h") }
+    && ProcessInfo.processInfo.environment["RXBENCH_WITHOUT_JEMALLOC"] == nil
+
+let package = Package(
+    name: "Rx",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+    products: [
+        .library(name: "Rx", targets: ["Rx"]),
+        .library(name: "RxTest", targets: ["RxTest"]),
+        .library(name: "BenchKit", targets: ["BenchKit"]),
+        .executable(name: "rxbench", targets: ["rxbench"]),
+    ],
+    targets: [
+        .target(name: "CRxPlatform"),
+        .target(name: "RxPlatform", dependencies: ["CRxPlatform"]),
+        .target(name: "Rx", dependencies: ["RxPlatform"]),
+        .target(name: "RxTest", dependencies: ["Rx"], linkerSettings: []),
+
+        .target(
+            name: "CAllocationCounter",
+            cSettings: jemalloc ? [.define("RXBENCH_JEMALLOC")] : [],
+            linkerSettings: jemalloc ? [.linkedLibrary("jemalloc", .when(platforms: [.linux]))] : []),
+        .target(name: "BenchKit", dependencies: ["CAllocationCounter"]),
+        .target(name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks"),
+        .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks"]),
+
+        .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest"]),
+        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,61 @@
+/// Measures one benchmark on its variants within a time limit.
+struct BenchmarkMeasurement {
+    private(set) var variants: [VariantMeasurement]
+    private let item: Plan.Item
+    private let profile: Profile
+    private let start = Clock.monotonic()
+    /// Seconds for all of it.
+    private let limit: Double
+
+    /// Below this many samples a median has no 95 % interval: worth overstepping the limit for.
+    private static let fewestSamples = 6
+    /// Seconds a sample should take: long against the clock's resolution and short against the machine's moods.
+    private static let sampleTimes = 0.001...0.02
+
+    init(_ item: Plan.Item, profile: Profile, limit: Double) {
+        self.item = item
+        self.profile = profile
+        self.limit = limit
+        let n = item.benchmark.events.count(for: profile.name)
+        variants = item.variants.map { VariantMeasurement(item.benchmark, variant: $0, n: n) }
+    }
+
+    /// Deterministic figures first, then times.
+    mutating func run(
+        counter: AllocationCounter, probe: (@Sendable () -> [String: Int])?
+    ) throws(Interruption.Stop) {
+        let warmUp = min(profile.warmUp, limit / 10)
+        for index in variants.indices { try variants[index].warmUp(seconds: warmUp, probe: probe) }
+        let share = limit / 4 / Double(variants.count)
+        for index in variants.indices {
+            try variants[index].count(repetitions: profile.countings, seconds: share, counter: counter)
+        }
+        try sample()
+    }
+
+    private var elapsed: Double { Double(Clock.monotonic() - start) / 1e9 }
+
+    private mutating func sample() throws(Interruption.Stop) {
+        let begin = elapsed
+        let budget = max(limit - begin, limit * 0.4)
+        let ideal = budget / Double(profile.samples * variants.count)
+        let sampleTime = min(max(ideal, Self.sampleTimes.lowerBound), Self.sampleTimes.upperBound)
+        for index in variants.indices { variants[index].aim(atSampleTime: sampleTime) }
+        for round in 0..<profile.samples {
+            let spent = elapsed - begin
+            if round >= Self.fewestSamples, spent >= budget { break }
+            if round > 0, spent >= 2 * budget { break }
+            for index in Interleaving.order(round: round, of: variants.count) { try variants[index].sample() }
+        }
+    }
+
+    /// The rows, one a variant, and how the variants compare with the first.
+    func results(counter: AllocationCounter) -> (rows: [Row], comparisons: [Comparison]) {
+        let rows = variants.map { Row($0, counter: counter) }
+        guard let base = variants.first, base.failure == nil else { return (rows, []) }
+        let comparisons = variants.dropFirst().compactMap { other -> Comparison? in
+            other.failure == nil ? Comparison(of: other, to: base) : nil
+        }
+        return (rows, comparisons)
+    }
+}

@@ -1,0 +1,63 @@
+/// Runs iterations of one benchmark on one variant and checks after each that nothing stays behind.
+struct Driver {
+    let benchmark: Benchmark
+    let variant: String
+    let seed: UInt64
+    let probe: (@Sendable () -> [String: Int])?
+    /// Live resources between iterations.
+    private var baseline: [String: Int]
+
+    /// How long an iteration's resources may take to go away, in milliseconds.
+    private static let patience = 500
+
+    /// Runs the first iteration, with `n` events. Resources it leaves behind become part of the baseline: they are what the
+    /// program makes once, such as a shared scheduler. A leak shows in the next iteration.
+    init(_ benchmark: Benchmark, variant: String, n: Int, probe: (@Sendable () -> [String: Int])?) throws {
+        self.benchmark = benchmark
+        self.variant = variant
+        self.probe = probe
+        seed = SeededGenerator.seed(of: benchmark.id)
+        baseline = probe?() ?? [:]
+        _ = try iterate(n)
+        if settled() != nil { baseline = probe?() ?? [:] }
+    }
+
+    /// One iteration.
+    /// - Returns: the handle its body saw, and the time of its timed section or, without one, of the whole body.
+    func iterate(_ n: Int, observer: PeakObserver? = nil) throws -> (run: Run, section: Section) {
+        let run = Run(n: n, variant: variant, seed: seed, observer: observer)
+        let start = Section.Start()
+        try benchmark.body(run)
+        let whole = start.elapsed()
+        return (run, run.section ?? whole)
+    }
+
+    /// The allocations of one whole iteration, those of its set-up and its end included. Nil where nothing is counted.
+    func count(_ n: Int, with counter: AllocationCounter) throws -> AllocationCounts? {
+        let run = Run(n: n, variant: variant, seed: seed, keepsFigures: false)
+        let before = counter.read()
+        try benchmark.body(run)
+        let after = counter.read()
+        try settle()
+        guard let before, let after else { return nil }
+        return after - before
+    }
+
+    /// Waits until resources are back to the baseline, since some end on other threads.
+    /// - Throws: `WrongResult` when some are not.
+    func settle() throws {
+        guard let left = settled() else { return }
+        throw WrongResult("resources left behind: \(left)")
+    }
+
+    private func settled() -> String? {
+        guard let probe else { return nil }
+        for attempt in 0...Driver.patience {
+            let now = probe()
+            if now.allSatisfy({ $0.value <= baseline[$0.key, default: 0] }) { return nil }
+            if attempt < Driver.patience { Clock.sleep(milliseconds: 1) }
+        }
+        return probe().filter { $0.value > baseline[$0.key, default: 0] }.sorted { $0.key < $1.key }
+            .map { "\($0.key) \($0.value) instead of \(baseline[$0.key, default: 0])" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,35 @@
+/// What a run will measure, in which order.
+struct Plan: Sendable {
+    struct Item: Sendable {
+        let benchmark: Benchmark
+        let variants: [String]
+    }
+
+    let items: [Item]
+
+    /// - Parameters:
+    ///   - filter: a regular expression that a benchmark's id or title must contain, upper and lower case alike.
+    ///   - variants: the variants asked for, or nil for the suite's default.
+    ///   - seed: decides the order. Order is random because what ran before leaves caches, heap and clock rate in some state.
+    /// - Throws: `UsageError` when nothing is left to measure.
+    init(suite: Suite, filter: String?, variants: [String]?, seed: UInt64) throws {
+        let pattern = try filter.map { try Regex($0).ignoresCase() }
+        func matches(_ benchmark: Benchmark) -> Bool {
+            guard let pattern else { return true }
+            return benchmark.id.contains(pattern) || benchmark.title.contains(pattern)
+        }
+        let chosen = suite.benchmarks.filter(matches)
+        if chosen.isEmpty {
+            throw UsageError.impossible("no benchmark matches --filter '\(filter ?? "")'; the command list shows them all")
+        }
+        let items = suite.benchmarks
+            .filter { matches($0) || $0.id == suite.reference }
+            .map { Item(benchmark: $0, variants: suite.variants(of: $0, chosen: variants)) }
+            .filter { !$0.variants.isEmpty }
+        if !items.contains(where: { matches($0.benchmark) }) {
+            throw UsageError.impossible("none of the benchmarks chosen runs on \(variants?.joined(separator: ", ") ?? "")")
+        }
+        var generator = SeededGenerator(seed: seed)
+        self.items = generator.shuffle(items)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// What to measure and how.
+public struct RunOptions: Sendable {
+    /// A regular expression on ids and titles; nil for all.
+    public var filter: String?
+    /// The variants to measure; nil for the suite's default ones.
+    public var variants: [String]?
+    public var profile: Profile
+    /// Nil for `results/<profile>.json`.
+    public var out: String?
+    /// Decides the order of the benchmarks.
+    public var seed: UInt64
+    /// Whether a results file is written.
+    public var writesFile: Bool
+
+    public init(
+        filter: String? = nil, variants: [String]? = nil, profile: Profile = .full, out: String? = nil,
+        seed: UInt64 = .random(in: 0..<1_000_000), writesFile: Bool = true
+    ) {
+        self.filter = filter
+        self.variants = variants
+        self.profile = profile
+        self.out = out
+        self.seed = seed
+        self.writesFile = writesFile
+    }
+
+    var path: String { out ?? "results/\(profile.name.rawValue).json" }
+}
+
+/// One run: measures what the options choose, prints a table and writes the results file.
+public struct Session: Sendable {
+    let suite: Suite
+    let options: RunOptions
+    let output: Output
+
+    public init(suite: Suite, options: RunOptions, output: Output = .terminal) {
+        self.suite = suite
+        self.options = options
+        self.output = output
+    }
+
+    /// Blocks until all is measured or the user interrupts. Call it from the main thread: bodies run on the caller's.
+    /// - Throws: `UsageError` before anything is measured; other errors where the file cannot be written at the end.
+    public func run() throws -> ExitCode {
+        let plan = try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: options.seed)
+        let file = options.writesFile
+            ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
+        var results = try measure(plan, into: file)
+        results.relateToReference()
+        output.line(ResultsTable(results, suite: suite).text)
+        if results.rows.isEmpty {
+            file?.discard()
+        } else if let file {
+            try file.finish(results)
+        }
+        output.line(Summary(results, path: results.rows.isEmpty ? nil : file?.path).text)
+        return results.exitCode
+    }
+
+    /// Measures the plan's items in their order, keeping what is known after each.
+    private func measure(_ plan: Plan, into file: ResultsFile?) throws -> Results {
+        var results = Results(
+            suite: suite.name, profile: options.profile.name, seed: options.seed, filter: options.filter,
+            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current())
+        let counter = AllocationCounter()
+        let progress = Progress(items: plan.items.count, output: output)
+        progress.begin(suite: suite, options: options)
+        Interruption.install()
+        defer { Interruption.restore() }
+        for (index, item) in plan.items.enumerated() {
+            let limit = share(elapsed: progress.elapsed, remaining: plan.items.count - index)
+            progress.start(item, index: index)
+            var measurement = BenchmarkMeasurement(item, profile: options.profile, limit: limit)
+            do {
+                try measurement.run(counter: counter, probe: suite.probe)
+            } catch {
+                progress.end(interrupted: true)
+                return results
+            }
+            let found = measurement.results(counter: counter)
+            progress.report(found.rows)
+            results.add(rows: found.rows, comparisons: found.comparisons)
+            try file?.checkpoint(results)
+        }
+        results.complete = true
+        progress.end(interrupted: false)
+        return results
+    }
+
+    /// The seconds that the next benchmark may take.
+    private func share(elapsed: Double, remaining: Int) -> Double {
+        let left = (options.profile.runLimit - elapsed) / Double(remaining)
+        return min(options.profile.benchmarkLimit, max(left, options.profile.benchmarkLimit / 20))
+    }
+}

@@ -1,0 +1,89 @@
+/// How a program ends.
+public enum ExitCode: Int32, Sendable {
+    /// Everything asked for was done, and every check passed.
+    case success = 0
+    /// Something outside the measured code went wrong.
+    case failure = 1
+    /// A benchmark computed a wrong result or left resources behind.
+    case wrongResult = 6
+    /// The command line is wrong (`EX_USAGE` of sysexits.h).
+    case usage = 64
+    /// The user interrupted the run (128 + SIGINT, as shells have it).
+    case interrupted = 130
+}
+
+/// One thing a program does.
+public struct Command: Sendable {
+    public let name: String
+    /// One line.
+    public let summary: String
+    public let options: [Option]
+    let body: @Sendable (ParsedOptions, Output) throws -> ExitCode
+
+    public init(
+        _ name: String, _ summary: String, options: [Option],
+        body: @escaping @Sendable (ParsedOptions, Output) throws -> ExitCode
+    ) {
+        self.name = name
+        self.summary = summary
+        self.options = options + [Option("help", short: "h", "Show this help.")]
+        self.body = body
+    }
+}
+
+/// A command line with subcommands, of which the first is meant when none is named.
+public struct CommandLineProgram: Sendable {
+    let name: String
+    let version: String
+    let summary: String
+    let commands: [Command]
+
+    public init(name: String, version: String, summary: String, commands: [Command]) {
+        precondition(!commands.isEmpty, "CommandLineProgram: at least one command")
+        self.name = name
+        self.version = version
+        self.summary = summary
+        self.commands = commands
+    }
+
+    /// Runs what the arguments (without the program's own name) ask for. Errors become one line on the error output.
+    public func run(_ arguments: [String], output: Output = .terminal) -> ExitCode {
+        do {
+            return try dispatch(arguments, output)
+        } catch let error as UsageError {
+            output.error("\(name): \(error)")
+            return .usage
+        } catch {
+            output.error("\(name): \(error)")
+            return .failure
+        }
+    }
+
+    private func dispatch(_ arguments: [String], _ output: Output) throws -> ExitCode {
+        switch arguments.first {
+        case "--help", "-h":
+            output.line(Help.program(self))
+            return .success
+        case "--version":
+            output.line("\(name) \(version)")
+            return .success
+        case let first? where !first.hasPrefix("-"):
+            guard let command = commands.first(where: { $0.name == first }) else {
+                throw UsageError.unknownCommand(
+                    first, suggestion: Spelling.nearest(to: first, among: commands.map(\.name)))
+            }
+            return try run(command, Array(arguments.dropFirst()), output)
+        default:
+            return try run(commands[0], arguments, output)
+        }
+    }
+
+    private func run(_ command: Command, _ arguments: [String], _ output: Output) throws -> ExitCode {
+        let parsed = try OptionParser(command.options).parse(arguments)
+        if parsed.has("help") {
+            output.line(Help.command(command, of: self))
+            return .success
+        }
+        return try command.body(parsed, output)
+    }
+}

@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The clocks that durations are taken from. Callable from any thread.
+enum Clock {
+    /// Nanoseconds of a clock that never goes back. It does not tell the time of day.
+    static func monotonic() -> UInt64 { read(CLOCK_MONOTONIC) }
+
+    /// Nanoseconds of processor time that all threads of the process have used.
+    static func processor() -> UInt64 { read(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private static func read(_ clock: clockid_t) -> UInt64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// The smallest step seen between two readings of the monotonic clock, in nanoseconds.
+    static func resolution(readings: Int = 10_000) -> UInt64 {
+        var smallest = UInt64.max
+        var last = monotonic()
+        for _ in 0..<readings {
+            let now = monotonic()
+            if now > last { smallest = min(smallest, now - last) }
+            last = now
+        }
+        return smallest
+    }
+
+    static func sleep(milliseconds: UInt32) {
+        usleep(milliseconds * 1000)
+    }
+}
+
+/// How long a section took, in nanoseconds.
+struct Section: Equatable, Sendable {
+    var wall: UInt64
+    var processor: UInt64
+
+    struct Start {
+        // The processor clock costs a system call: it is read outside the wall clock's interval.
+        private let processor = Clock.processor()
+        private let wall = Clock.monotonic()
+
+        func elapsed() -> Section {
+            let wallEnd = Clock.monotonic()
+            return Section(wall: wallEnd - wall, processor: Clock.processor() - processor)
+        }
+    }
+
+    static func + (left: Section, right: Section?) -> Section {
+        Section(wall: left.wall + (right?.wall ?? 0), processor: left.processor + (right?.processor ?? 0))
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// How numbers are written in tables.
+enum Figures {
+    /// What stands where there is no figure.
+    static let absent = "–"
+
+    /// Three significant digits, without exponents.
+    static func short(_ value: Double?) -> String {
+        guard let value else { return absent }
+        let magnitude = abs(value)
+        let digits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
+        return String(format: "%.\(digits)f", value)
+    }
+
+    /// A count an event: whole numbers as such, others to three places; `~` where repetitions disagreed.
+    static func count(_ value: Double?, exact: Bool?) -> String {
+        guard let value else { return absent }
+        let mark = exact == false ? "~" : ""
+        if value == value.rounded() { return mark + String(Int(value)) }
+        return mark + (value < 0.001 ? "<0.001" : String(format: "%.3f", value))
+    }
+
+    /// A ratio with its interval.
+    static func ratio(_ estimate: Estimate?) -> String {
+        guard let estimate else { return absent }
+        let median = String(format: "%.2f", estimate.median)
+        guard let interval = estimate.interval else { return median }
+        return median + String(format: " [%.2f, %.2f]", interval.low, interval.high)
+    }
+}

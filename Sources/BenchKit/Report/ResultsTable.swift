@@ -1,0 +1,69 @@
+/// The results of a run with its variants side by side.
+struct ResultsTable {
+    private let results: Results
+    private let suite: Suite
+
+    init(_ results: Results, suite: Suite) {
+        self.results = results
+        self.suite = suite
+    }
+
+    /// The table, or nothing where no row was measured.
+    var text: String {
+        Benchmark.Kind.shown.compactMap(block).joined(separator: "\n\n")
+    }
+
+    /// The variants that rows of this kind have, in the suite's order.
+    private func variants(_ kind: Benchmark.Kind) -> [String] {
+        let present = Set(results.rows.filter { $0.kind == kind }.map(\.variant))
+        return (suite.allVariants + [Suite.onlyVariant]).filter(present.contains)
+    }
+
+    private func block(of kind: Benchmark.Kind) -> String? {
+        let variants = variants(kind)
+        guard !variants.isEmpty else { return nil }
+        let header = header(kind.plural, variants)
+        var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
+        for benchmark in suite.benchmarks where benchmark.kind == kind {
+            let rows = results.rows.filter { $0.benchmark == benchmark.id }
+            if !rows.isEmpty { table.add(cells(benchmark, rows, variants)) }
+        }
+        return table.text
+    }
+
+    private func named(_ figure: String, _ variant: String) -> String {
+        variant == Suite.onlyVariant ? figure : "\(figure) \(variant)"
+    }
+
+    private func header(_ title: String, _ variants: [String]) -> [String] {
+        var header = [title] + variants.map { named("ns", $0) }
+        header += variants.dropFirst().map { "\($0):\(variants[0]) [95 %]" }
+        header += variants.map { named("×", $0) }
+        header += variants.map { named("m/event", $0) }
+        header += variants.map { named("m/subscr.", $0) }
+        return header + ["per"]
+    }
+
+    private func cells(_ benchmark: Benchmark, _ rows: [Row], _ variants: [String]) -> [String] {
+        let rows = variants.map { variant in rows.first { $0.variant == variant } }
+        var cells = [benchmark.id]
+        cells += rows.map { row in
+            row?.failure != nil ? "FAILED" : Figures.short(row?.time?.nanosecondsPerEvent.median)
+        }
+        cells += variants.dropFirst().map { variant in
+            Figures.ratio(comparison(benchmark, variant, variants[0])?.ratio)
+        }
+        cells += rows.map { Figures.short($0?.multipleOfReference) }
+        cells += rows.map { count($0?.allocations?.perEvent) }
+        cells += rows.map { count($0?.allocations?.perSubscription) }
+        return cells + [benchmark.unit]
+    }
+
+    private func count(_ figures: AllocationFigures?) -> String {
+        Figures.count(figures?.mallocs, exact: figures?.exact)
+    }
+
+    private func comparison(_ benchmark: Benchmark, _ variant: String, _ base: String) -> Comparison? {
+        results.comparisons.first { $0.benchmark == benchmark.id && $0.variant == variant && $0.base == base }
+    }
+}

@@ -1,0 +1,47 @@
+/// What is said below the table: how to read it, where the file is, what failed and what is missing.
+struct Summary {
+    private let results: Results
+    private let path: String?
+
+    init(_ results: Results, path: String?) {
+        self.results = results
+        self.path = path
+    }
+
+    var text: String {
+        ([""] + legend + failures + missing + [destination]).joined(separator: "\n")
+    }
+
+    private var legend: [String] {
+        var lines = [
+            "ns: median wall-clock time an event. ×: as a multiple of \(results.reference). "
+                + "m/event: mallocs an event. m/subscr.: mallocs of a life cycle without events."
+        ]
+        if results.rows.contains(where: { $0.allocations?.perEvent.exact == false }) {
+            lines.append("~: repetitions disagreed, the least is shown.")
+        }
+        let disturbed = results.rows.count { ($0.contaminated ?? 0) > 0.2 }
+        if disturbed > 0 {
+            lines.append("disturbed: \(disturbed) of \(results.rows.count) rows had a fifth of their samples or more "
+                + "waiting for a processor; their times are worth little.")
+        }
+        return lines
+    }
+
+    private var failures: [String] {
+        results.rows.compactMap { row in
+            row.failure.map { "failed: \(row.benchmark) (\(row.variant)): \($0.message)" }
+        }
+    }
+
+    private var missing: [String] {
+        results.missingFigures.map { gap in
+            "missing: \(gap.figure)" + (gap.rows > 1 ? " (\(gap.rows) rows)" : "") + ": \(gap.reason)"
+        }
+    }
+
+    private var destination: String {
+        guard let path else { return "no results file was written" }
+        return results.complete ? "results: \(path)" : "results so far, incomplete: \(path)"
+    }
+}

@@ -1,0 +1,132 @@
+import CAllocationCounter
+import Foundation
+
+/// What the figures depend on besides the measured code.
+struct Environment: Codable, Equatable, Sendable {
+    /// First line of `swift --version`, of the toolchain on the path.
+    var compiler: String?
+    /// The C compiler of the toolchain that built the program, with its commit.
+    let clang: String
+    /// `release` or `debug`.
+    let optimisation: String
+    let architecture: String
+    var processor: String?
+    let cores: Int
+    var kernel: String?
+    var os: String?
+    let allocator: String
+    /// The mean number of runnable threads over the last minute, before the run.
+    var load: Double?
+    /// Of the working directory.
+    var commit: String?
+    /// Whether tracked files differ from the commit.
+    var dirty: Bool?
+    /// When the run began, ISO 8601.
+    let date: String
+    private(set) var missing: [String: String] = [:]
+
+    /// Asks the system. Starts `swift` and `git` and waits for them, so not while measuring.
+    static func current() -> Environment {
+        var environment = Environment(
+            clang: String(cString: rxac_c_compiler()), optimisation: optimisation, architecture: architecture,
+            cores: ProcessInfo.processInfo.activeProcessorCount, allocator: Allocator.description,
+            date: ISO8601DateFormatter().string(from: Date()))
+        environment.set(\.compiler, "compiler", Shell.firstLine("swift --version"), "swift is not on the path")
+        environment.set(\.processor, "processor", processorModel(), "/proc/cpuinfo names no model")
+        environment.set(\.kernel, "kernel", kernelRelease(), "uname failed")
+        environment.set(\.os, "os", osName(), "there is no /etc/os-release")
+        environment.set(\.load, "load", loadAverage(), "getloadavg failed")
+        let noRepository = "the working directory is in no git repository"
+        environment.set(\.commit, "commit", Shell.firstLine("git rev-parse HEAD"), noRepository)
+        if environment.commit != nil {
+            environment.dirty = Shell.firstLine("git status --porcelain --untracked-files=no") != nil
+        } else {
+            environment.missing["dirty"] = noRepository
+        }
+        return environment
+    }
+
+    private init(
+        clang: String, optimisation: String, architecture: String, cores: Int, allocator: String, date: String
+    ) {
+        self.clang = clang
+        self.optimisation = optimisation
+        self.architecture = architecture
+        self.cores = cores
+        self.allocator = allocator
+        self.date = date
+    }
+
+    private mutating func set<Value>(
+        _ field: WritableKeyPath<Environment, Value?>, _ name: String, _ value: Value?, _ reason: String
+    ) {
+        self[keyPath: field] = value
+        if value == nil { missing[name] = reason }
+    }
+
+    /// SwiftPM defines DEBUG in the debug configuration.
+    static var optimisation: String {
+        #if DEBUG
+        "debug"
+        #else
+        "release"
+        #endif
+    }
+
+    private static var architecture: String {
+        #if arch(x86_64)
+        "x86_64"
+        #elseif arch(arm64)
+        "arm64"
+        #else
+        "other"
+        #endif
+    }
+
+    private static func processorModel() -> String? {
+        field("model name", of: "/proc/cpuinfo", separator: ":")
+    }
+
+    private static func osName() -> String? {
+        field("PRETTY_NAME", of: "/etc/os-release", separator: "=")?.trimmingCharacters(in: ["\""])
+    }
+
+    private static func field(_ name: String, of file: String, separator: Character) -> String? {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else { return nil }
+        return line.split(separator: separator, maxSplits: 1).last.map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    private static func kernelRelease() -> String? {
+        var names = utsname()
+        guard uname(&names) == 0 else { return nil }
+        let system = withUnsafeBytes(of: &names.sysname) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        let release = withUnsafeBytes(of: &names.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return system + " " + release
+    }
+
+    static func loadAverage() -> Double? {
+        var load = 0.0
+        return getloadavg(&load, 1) == 1 ? load : nil
+    }
+}
+
+/// Programs of the machine.
+enum Shell {
+    /// The first line that a program prints, or nil where it is missing, fails or prints nothing.
+    /// popen, not Foundation's Process, whose threads would stay for the rest of the run.
+    static func firstLine(_ command: StaticString) -> String? {
+        guard let pipe = popen("\(command) 2>/dev/null", "r") else { return nil }
+        var first: String?
+        var buffer = [CChar](repeating: 0, count: 4096)
+        // Reads to the end, or the program would be killed by a pipe that nobody reads.
+        while fgets(&buffer, Int32(buffer.count), pipe) != nil {
+            let line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            first = first ?? line.trimmingCharacters(in: .newlines)
+        }
+        guard pclose(pipe) == 0, let first, !first.isEmpty else { return nil }
+        return first
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// What one run found out: the contents of a results file. What each field means is told in `docs/rxbench.md`.
+struct Results: Codable, Equatable, Sendable {
+    static let schema = "rxbench/1"
+
+    var schema = Results.schema
+    let suite: String
+    let profile: Profile.Name
+    let seed: UInt64
+    /// Nil when every benchmark was asked for.
+    let filter: String?
+    /// Ids in the order of measuring, those not reached included.
+    let order: [String]
+    /// The id of the floor that times are given as multiples of.
+    let reference: String
+    let environment: Environment
+    /// Whether every benchmark of `order` was measured.
+    var complete = false
+    /// Whether no row failed.
+    private(set) var passed = true
+    private(set) var rows: [Row] = []
+    private(set) var comparisons: [Comparison] = []
+
+    init(
+        suite: String, profile: Profile.Name, seed: UInt64, filter: String? = nil, order: [String], reference: String,
+        environment: Environment
+    ) {
+        self.suite = suite
+        self.profile = profile
+        self.seed = seed
+        self.filter = filter
+        self.order = order
+        self.reference = reference
+        self.environment = environment
+    }
+
+    mutating func add(rows newRows: [Row], comparisons newComparisons: [Comparison]) {
+        rows += newRows
+        passed = passed && newRows.allSatisfy { $0.failure == nil }
+        comparisons += newComparisons
+    }
+
+    /// Gives each time as a multiple of the reference floor's, where that has been measured.
+    mutating func relateToReference() {
+        let floor = rows.first { $0.benchmark == reference }?.time?.nanosecondsPerEvent.median
+        for index in rows.indices {
+            guard let median = rows[index].time?.nanosecondsPerEvent.median else { continue }
+            if let floor, floor > 0 {
+                rows[index].multipleOfReference = median / floor
+            } else {
+                rows[index].missing["multipleOfReference"] = "the floor \(reference) was not measured"
+            }
+        }
+    }
+
+    /// The exit code of a run that ended like this.
+    var exitCode: ExitCode {
+        let failures = rows.compactMap(\.failure?.kind)
+        if failures.contains(.wrongResult) { return .wrongResult }
+        if failures.contains(.error) { return .failure }
+        return complete ? .success : .interrupted
+    }
+
+    /// The figures that could not be had and why, each pair once with the number of rows it concerns.
+    var missingFigures: [(figure: String, reason: String, rows: Int)] {
+        struct Gap: Hashable {
+            let figure: String
+            let reason: String
+        }
+        var counts: [Gap: Int] = [:]
+        for (figure, reason) in rows.flatMap(\.missing) { counts[Gap(figure: figure, reason: reason), default: 0] += 1 }
+        for (figure, reason) in environment.missing { counts[Gap(figure: figure, reason: reason), default: 0] += 1 }
+        return counts.map { ($0.key.figure, $0.key.reason, $0.value) }
+            .sorted { ($0.figure, $0.reason) < ($1.figure, $1.reason) }
+    }
+
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+
+    init(json: Data) throws {
+        self = try JSONDecoder().decode(Results.self, from: json)
+    }
+}

@@ -1,0 +1,134 @@
+/// One benchmark on one variant. What each field means is told in `docs/rxbench.md`.
+struct Row: Codable, Equatable, Sendable {
+    struct Time: Codable, Equatable, Sendable {
+        let nanosecondsPerEvent: Estimate
+        let processorNanosecondsPerEvent: Estimate
+        let samples: [Double]
+        let iterationsPerSample: Int
+    }
+
+    struct Allocations: Codable, Equatable, Sendable {
+        let perEvent: AllocationFigures
+        let perSubscription: AllocationFigures
+        let repetitions: Int
+    }
+
+    struct OwnFigure: Codable, Equatable, Sendable {
+        let value: Double
+        let unit: String
+    }
+
+    let benchmark: String
+    let title: String
+    let kind: Benchmark.Kind
+    let unit: String
+    let variant: String
+    let events: Int
+    var failure: Failure?
+    var time: Time?
+    var eventsPerSecond: Estimate?
+    var multipleOfReference: Double?
+    var contaminated: Double?
+    var allocations: Allocations?
+    var heap: Stages<HeapBytes>?
+    var resources: Stages<[String: Int]>?
+    var threads: Stages<Int>?
+    var contextSwitches: ContextSwitches?
+    var peakMemory: UInt64?
+    var metrics: [String: OwnFigure] = [:]
+    var missing: [String: String] = [:]
+
+    /// A row without figures yet.
+    init(benchmark: Benchmark, variant: String, events: Int) {
+        self.benchmark = benchmark.id
+        title = benchmark.title
+        kind = benchmark.kind
+        unit = benchmark.unit
+        self.variant = variant
+        self.events = events
+    }
+
+    /// The row of a finished measurement.
+    init(_ measured: VariantMeasurement, counter: AllocationCounter) {
+        self.init(benchmark: measured.benchmark, variant: measured.variant, events: measured.n)
+        failure = measured.failure
+        guard measured.failure == nil else { return }
+        setTime(measured.samples, iterationsPerSample: measured.iterationsPerSample)
+        setAllocations(measured.allocations, counter: counter)
+        if let found = measured.resources {
+            heap = found.heap
+            resources = found.resources
+            threads = found.threads
+            contextSwitches = found.contextSwitches
+            peakMemory = found.peakMemory
+            missing.merge(found.missing) { first, _ in first }
+        }
+    }
+
+    private mutating func setTime(_ samples: [TimeSample], iterationsPerSample: Int) {
+        guard !samples.isEmpty else { return }
+        let walls = samples.map(\.wall)
+        let wall = Estimate(walls)
+        time = Time(
+            nanosecondsPerEvent: wall, processorNanosecondsPerEvent: Estimate(samples.map(\.processor)),
+            samples: walls, iterationsPerSample: iterationsPerSample)
+        if wall.median > 0 {
+            eventsPerSecond = wall.inverted { 1e9 / max($0, .leastNormalMagnitude) }
+        } else {
+            missing["eventsPerSecond"] = "the time was below the clock's resolution"
+        }
+        if wall.interval == nil { missing["interval"] = "fewer than 6 samples in the time allowed" }
+        let verdicts = samples.compactMap(\.contaminated)
+        if verdicts.isEmpty {
+            missing["contaminated"] = "the system has no /proc/self/task/*/schedstat"
+        } else {
+            contaminated = Double(verdicts.count { $0 }) / Double(verdicts.count)
+        }
+        setOwnFigures(samples)
+    }
+
+    private mutating func setOwnFigures(_ samples: [TimeSample]) {
+        for sample in samples { missing.merge(sample.missing) { first, _ in first } }
+        for (name, metric) in samples.last?.metrics ?? [:] {
+            let values = samples.compactMap { $0.metrics[name]?.value }
+            metrics[name] = OwnFigure(value: Statistics.median(values), unit: metric.unit)
+        }
+    }
+
+    private mutating func setAllocations(_ measured: AllocationMeasurement?, counter: AllocationCounter) {
+        if let measured {
+            allocations = Allocations(
+                perEvent: measured.perEvent, perSubscription: measured.perSubscription,
+                repetitions: measured.repetitions)
+        } else {
+            missing["allocations"] = counter.unavailable ?? "not counted"
+        }
+    }
+}
+
+/// How two variants of one benchmark compare, from samples taken next to each other.
+struct Comparison: Codable, Equatable, Sendable {
+    let benchmark: String
+    /// The variant whose time is divided.
+    let variant: String
+    /// The variant whose time divides.
+    let base: String
+    let ratio: Estimate
+    let pairs: [Double]
+
+    /// Nil without a single pair.
+    init?(of other: VariantMeasurement, to base: VariantMeasurement) {
+        self.init(
+            benchmark: base.benchmark.id, variant: other.variant, base: base.variant,
+            pairs: Statistics.pairRatios(other.samples.map(\.wall), base.samples.map(\.wall)))
+    }
+
+    init?(benchmark: String, variant: String, base: String, pairs: [Double]) {
+        guard !pairs.isEmpty else { return nil }
+        self.benchmark = benchmark
+        self.variant = variant
+        self.base = base
+        self.pairs = pairs
+        ratio = Estimate(pairs)
+    }
+}

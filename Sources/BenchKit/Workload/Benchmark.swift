@@ -1,0 +1,67 @@
+/// One thing to measure: a body that runs a whole life cycle and checks its own result, on each of its variants.
+public struct Benchmark: Sendable {
+    /// What a row is measured for.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// A feature under test.
+        case workload
+        /// The cheapest way to do such a thing by hand: what workloads are compared with.
+        case floor
+        /// A whole task on real input.
+        case scenario
+    }
+
+    /// Short and stable, unique in its suite: `W3b`, `floor.atomic-add`.
+    public let id: String
+    /// One line.
+    public let title: String
+    /// What one event is: `onNext`, `hop`, `timer`.
+    public let unit: String
+    public let kind: Kind
+    /// The variants it can run on. Empty stands for the suite's default variants or, for a floor, for the single variant `-`.
+    public let variants: [String]
+    /// The number of events one iteration pushes.
+    public let events: Events
+    let body: @Sendable (Run) throws -> Void
+
+    /// - Parameter body: one iteration: build, subscribe, emit `run.n` events, dispose, check. It is called many times, always
+    ///   from the same thread, and must leave nothing behind. `run.n` may be 0: then build, subscribe and dispose only.
+    public init(
+        _ id: String, _ title: String, unit: String = "event", kind: Kind = .workload, variants: [String] = [],
+        events: Events, body: @escaping @Sendable (Run) throws -> Void
+    ) {
+        self.id = id
+        self.title = title
+        self.unit = unit
+        self.kind = kind
+        self.variants = variants
+        self.events = events
+        self.body = body
+    }
+}
+
+/// The number of events of one iteration, by profile. Each must be positive; an iteration of 1 to 20 ms measures best.
+public struct Events: Sendable, Equatable {
+    public let quick: Int
+    public let ci: Int
+    public let full: Int
+
+    public init(quick: Int, ci: Int, full: Int) {
+        precondition(quick > 0 && ci > 0 && full > 0, "Events: every profile needs at least one event")
+        self.quick = quick
+        self.ci = ci
+        self.full = full
+    }
+
+    /// The same number in every profile.
+    public init(_ count: Int) {
+        self.init(quick: count, ci: count, full: count)
+    }
+
+    func count(for profile: Profile.Name) -> Int {
+        switch profile {
+        case .quick: quick
+        case .ci: ci
+        case .full: full
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// The benchmarks that a program offers, and what it knows of them that BenchKit does not.
+public struct Suite: Sendable {
+    /// The variant of a benchmark that has none.
+    public static let onlyVariant = "-"
+
+    public let name: String
+    public let benchmarks: [Benchmark]
+    /// Counts of live resources by kind. It must return to its start after each iteration, within half a second; a row where
+    /// it does not has failed its check. Called from the measuring thread only.
+    public let probe: (@Sendable () -> [String: Int])?
+    /// What a variant is, in the singular, such as `core`. Also the name of the option that chooses among them.
+    public let variantsTitle: String
+    /// The variants that run when none is asked for.
+    public let defaultVariants: [String]
+    /// The floor whose time the others are given as multiples of. It is measured in every run, whatever the filter.
+    public let reference: String
+
+    public init(
+        name: String, benchmarks: [Benchmark], probe: (@Sendable () -> [String: Int])? = nil,
+        variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
+        reference: String = "floor.closure-call"
+    ) {
+        precondition(Set(benchmarks.map(\.id)).count == benchmarks.count, "Suite: two benchmarks share an id")
+        self.name = name
+        self.benchmarks = benchmarks
+        self.probe = probe
+        self.variantsTitle = variantsTitle
+        self.defaultVariants = defaultVariants
+        self.reference = reference
+    }
+
+    /// The variants a benchmark can run on.
+    public func variants(of benchmark: Benchmark) -> [String] {
+        if !benchmark.variants.isEmpty { return benchmark.variants }
+        return benchmark.kind == .floor ? [Suite.onlyVariant] : defaultVariants
+    }
+
+    /// The variants of a benchmark to run when `chosen` were asked for, or nil where nothing was. What does not vary always runs.
+    func variants(of benchmark: Benchmark, chosen: [String]?) -> [String] {
+        let all = variants(of: benchmark)
+        if all == [Suite.onlyVariant] { return all }
+        if let chosen { return chosen.filter(all.contains) }
+        let preferred = all.filter(defaultVariants.contains)
+        return preferred.isEmpty ? all : preferred
+    }
+
+    /// Every variant that some benchmark has, the default ones first.
+    public var allVariants: [String] {
+        var seen = defaultVariants
+        for variant in benchmarks.flatMap(\.variants) where variant != Suite.onlyVariant && !seen.contains(variant) {
+            seen.append(variant)
+        }
+        return seen
+    }
+}

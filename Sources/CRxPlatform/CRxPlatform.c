@@ -1,0 +1,116 @@
+#define _GNU_SOURCE
+#include "CRxPlatform.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define RX_TSAN 1
+#endif
+#endif
+
+// From linux/membarrier.h, which older headers lack.
+enum { MEMBARRIER_QUERY = 0, MEMBARRIER_PRIVATE_EXPEDITED = 1 << 3, MEMBARRIER_REGISTER_PRIVATE_EXPEDITED = 1 << 4 };
+
+static bool has_fence;
+static pthread_once_t fence_once = PTHREAD_ONCE_INIT;
+
+static void register_fence(void) {
+#if defined(__linux__) && defined(SYS_membarrier) && !defined(RX_TSAN)
+    const char *off = getenv("RX_BIAS");
+    if (off && off[0] == '0') return;
+    long commands = syscall(SYS_membarrier, MEMBARRIER_QUERY, 0, 0);
+    if (commands < 0 || !(commands & MEMBARRIER_PRIVATE_EXPEDITED)) return;
+    has_fence = syscall(SYS_membarrier, MEMBARRIER_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+#endif
+}
+
+bool rx_has_asymmetric_fence(void) {
+    pthread_once(&fence_once, register_fence);
+    return has_fence;
+}
+
+void rx_heavy_fence(void) {
+#if defined(__linux__) && defined(SYS_membarrier) && !defined(RX_TSAN)
+    if (syscall(SYS_membarrier, MEMBARRIER_PRIVATE_EXPEDITED, 0, 0) != 0) abort();
+#endif
+    atomic_thread_fence(memory_order_seq_cst);
+}
+
+static __thread rx_thread_slots slots;
+
+__attribute__((noinline)) rx_thread_slots *rx_slots(void) { return &slots; }
+
+typedef struct block {
+    _Atomic int64_t count[RX_COUNTERS];
+    struct block *next;      // all blocks, never removed
+    _Atomic bool in_use;
+} block;
+
+static _Atomic(block *) blocks;
+static __thread block *mine;
+static pthread_key_t block_key;
+static pthread_once_t block_once = PTHREAD_ONCE_INIT;
+
+static void give_back(void *b) {
+    mine = NULL;
+    atomic_store_explicit(&((block *)b)->in_use, false, memory_order_release);
+}
+
+static void make_key(void) { pthread_key_create(&block_key, give_back); }
+
+__attribute__((noinline)) static block *take_block(void) {
+    pthread_once(&block_once, make_key);
+    block *b = atomic_load_explicit(&blocks, memory_order_acquire);
+    for (; b; b = b->next) {
+        bool free = false;
+        if (atomic_compare_exchange_strong(&b->in_use, &free, true)) break;
+    }
+    if (!b) {
+        b = calloc(1, sizeof *b);
+        if (!b) abort();
+        atomic_store(&b->in_use, true);
+        block *head = atomic_load(&blocks);
+        do b->next = head;
+        while (!atomic_compare_exchange_weak(&blocks, &head, b));
+    }
+    mine = b;
+    pthread_setspecific(block_key, b);
+    return b;
+}
+
+void rx_count(uint32_t kind, int64_t delta) {
+    block *b = mine ? mine : take_block();
+    // Only this thread writes its block: a plain load and store, atomic so that the sum may read beside it.
+    _Atomic int64_t *c = &b->count[kind];
+    atomic_store_explicit(c, atomic_load_explicit(c, memory_order_relaxed) + delta, memory_order_release);
+}
+
+int64_t rx_count_sum(uint32_t kind) {
+    int64_t sum = 0;
+    for (block *b = atomic_load_explicit(&blocks, memory_order_acquire); b; b = b->next)
+        sum += atomic_load_explicit(&b->count[kind], memory_order_acquire);
+    return sum;
+}
+
+#if defined(RX_TSAN)
+void __tsan_mutex_pre_lock(void *, unsigned);
+void __tsan_mutex_post_lock(void *, unsigned, int);
+int __tsan_mutex_pre_unlock(void *, unsigned);
+void __tsan_mutex_post_unlock(void *, unsigned);
+void rx_lock_will_acquire(const void *id) { __tsan_mutex_pre_lock((void *)id, 0); }
+void rx_lock_did_acquire(const void *id) { __tsan_mutex_post_lock((void *)id, 0, 0); }
+void rx_lock_will_release(const void *id) { __tsan_mutex_pre_unlock((void *)id, 0); }
+void rx_lock_did_release(const void *id) { __tsan_mutex_post_unlock((void *)id, 0); }
+#else
+void rx_lock_will_acquire(const void *id) { (void)id; }
+void rx_lock_did_acquire(const void *id) { (void)id; }
+void rx_lock_will_release(const void *id) { (void)id; }
+void rx_lock_did_release(const void *id) { (void)id; }
+#endif

@@ -1,0 +1,76 @@
+// The C half of the platform layer: thread identity, thread-locals, the asymmetric fence, sanitizer annotations.
+// Nothing here knows Rx; nothing above RxPlatform calls it.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#if !defined(__linux__)
+#include <pthread.h>
+#endif
+
+/// A non-zero number that no other living thread has; its four low bits are 0.
+/// `volatile`: code inlined into an async function must read it again after each suspension.
+static inline uintptr_t rx_thread_token(void) {
+#if defined(__linux__) && defined(__x86_64__)
+    uintptr_t token;
+    __asm__ volatile("movq %%fs:0, %0" : "=r"(token));
+    return token;
+#elif defined(__linux__) && defined(__aarch64__)
+    uintptr_t token;
+    __asm__ volatile("mrs %0, tpidr_el0" : "=r"(token));
+    return token;
+#else
+    return (uintptr_t)pthread_self();
+#endif
+}
+
+/// Keeps the compiler from moving memory accesses across it; costs no instruction.
+/// The cheap side of an asymmetric fence: the other side is `rx_heavy_fence`.
+static inline void rx_light_fence(void) { __asm__ volatile("" ::: "memory"); }
+
+/// Tells the processor that this is a spin loop.
+static inline void rx_spin_hint(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/// Whether `rx_heavy_fence` works here. False under the thread sanitizer, which can't see such a fence.
+bool rx_has_asymmetric_fence(void);
+
+/// A full memory barrier on every processor that runs a thread of this process (0.4 to 1.2 µs).
+void rx_heavy_fence(void);
+
+// Thread-locals
+
+/// The calling thread's slots. Zero at thread start.
+typedef struct {
+    /// The trampoline that is running on this thread, or null.
+    void *_Nullable trampoline;
+    /// Core chosen for this thread by a scope: 0 nobody chose, else raw value + 1.
+    uint32_t core;
+    /// Nesting of `cancel` calls, so that deep trees are unwound by a loop.
+    uint32_t cancel_depth;
+    /// The scheduler whose work this thread is running, or null.
+    void *_Nullable scheduler;
+    void *_Nullable reserved;
+} rx_thread_slots;
+
+/// Never inlined, so that no address of a thread-local outlives a suspension point.
+rx_thread_slots *_Nonnull rx_slots(void);
+
+// Resource counters: one block a thread, summed on demand; a block outlives its thread and is handed to the next one.
+
+enum { RX_COUNTERS = 8 };
+
+void rx_count(uint32_t kind, int64_t delta);
+int64_t rx_count_sum(uint32_t kind);
+
+// Thread sanitizer: it can't see the standard library's mutex.
+
+void rx_lock_will_acquire(const void *_Nonnull id);
+void rx_lock_did_acquire(const void *_Nonnull id);
+void rx_lock_will_release(const void *_Nonnull id);
+void rx_lock_did_release(const void *_Nonnull id);

@@ -1,0 +1,52 @@
+import Foundation
+import RxPlatform
+
+/// How a subscription serialises its events. The same observable value runs on any core.
+///
+/// A core travels with the subscription: operators, schedulers and inner subscriptions take it from the
+/// subscription that reaches them; a subject takes it when it is made.
+@frozen
+public enum Core: UInt8, Sendable, CaseIterable {
+    /// Lock-based: an emitter loop. State and waiting events are guarded by a short mutex, events are delivered outside it.
+    case lock = 0
+    /// Actor-style: a lock-free serial mailbox, drained by whoever owns it.
+    case queue = 1
+    /// No synchronisation at all: one thread, no waiting dispose. The floor that prices the guarantees; benchmarks only.
+    case unchecked = 2
+
+    /// The cores that keep the guarantees.
+    public static let allCases: [Core] = [.lock, .queue]
+
+    /// The core of whoever asked for none. Set it before the first subscription; `RX_CORE=lock|queue` sets it from outside.
+    /// May be read and written on any thread.
+    public static var `default`: Core {
+        get { Core(rawValue: UInt8(truncatingIfNeeded: defaultWord.load()))! }
+        set { defaultWord.store(UInt(newValue.rawValue)) }
+    }
+
+    /// What a subscription or a subject gets that is made here and now: the enclosing `run`'s core, else `default`.
+    public static var current: Core {
+        let chosen = ThreadSlots.core
+        return chosen == 0 ? .default : Core(rawValue: UInt8(truncatingIfNeeded: chosen - 1))!
+    }
+
+    /// Runs `body`; subscriptions and subjects that it makes on this thread use this core unless they say otherwise.
+    public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = ThreadSlots.core
+        ThreadSlots.core = UInt32(rawValue) + 1
+        defer { ThreadSlots.core = outer }
+        return try body()
+    }
+}
+
+private let defaultWord = Word(UInt(coreFromEnvironment().rawValue))
+
+private func coreFromEnvironment() -> Core {
+    switch ProcessInfo.processInfo.environment["RX_CORE"] {
+    case nil, "", "lock": return .lock
+    case "queue": return .queue
+    case "unchecked": return .unchecked
+    case let other?:
+        fatalError("RX_CORE=\(other): unknown core; use lock or queue")
+    }
+}

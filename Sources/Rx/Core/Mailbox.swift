@@ -1,0 +1,123 @@
+import RxPlatform
+
+/// The one concurrency primitive: runs `handler` for one message at a time, in the order in which the messages came.
+///
+/// `send` from a thread that finds the mailbox free runs the handler at once, on that thread, and returns afterwards.
+/// A message that comes while the handler runs, from another thread or from inside the handler, is kept; the thread
+/// inside runs it before it leaves. Nobody ever waits for somebody else's handler. Nothing runs after the gate is closed.
+///
+/// Where a message waits is the core's choice: an array under the gate's mutex, or a lock-free linked queue.
+@usableFromInline
+final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
+    @usableFromInline let gate: Gate
+    @usableFromInline let handler: (Message) -> Void
+    /// Lock core: waiting messages, guarded by the gate's lock.
+    private var array: [Message] = []
+    /// Queue core: the newest waiting node, or 0.
+    private let queue = MessageQueue<Message>()
+
+    @usableFromInline
+    init(_ gate: Gate, handler: @escaping (Message) -> Void) {
+        self.gate = gate
+        self.handler = handler
+        Resources.add(.mailboxes, 1)
+    }
+
+    deinit {
+        queue.removeAll()
+        Resources.add(.mailboxes, -1)
+    }
+
+    @inlinable @inline(__always)
+    func send(_ message: Message) {
+        if gate.enter() {
+            handler(message)
+            finish()
+        } else {
+            post(message)
+        }
+    }
+
+    /// Leaves the gate after delivering what came meanwhile.
+    @inlinable @inline(__always)
+    func finish() {
+        if !gate.leave() { drain() }
+    }
+
+    /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
+    @usableFromInline @inline(never)
+    func post(_ message: Message) {
+        if enqueue(message) { drain() }
+    }
+
+    /// Keeps a message. `true`: the gate had become free, the caller is inside now and must call `drain`.
+    /// Runs no foreign code, so that it may be called under a lock that orders the messages.
+    func enqueue(_ message: Message) -> Bool {
+        switch gate.core {
+        case .lock: enqueueLocked(message)
+        case .queue: enqueueQueued(message)
+        case .unchecked: false  // Only a closed gate refuses entry.
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func drain() {
+        repeat {
+            switch gate.core {
+            case .lock:
+                for message in takeArray() { if !gate.isClosed { handler(message) } }
+            case .queue:
+                queue.takeAll { message in if !gate.isClosed { handler(message) } }
+            case .unchecked: break
+            }
+        } while !gate.leave()
+    }
+
+    private func takeArray() -> [Message] {
+        gate.lock.with(gate) {
+            let taken = array
+            array = []
+            return taken
+        }
+    }
+
+    private func enqueueLocked(_ message: Message) -> Bool {
+        let me = threadToken()
+        return gate.lock.with(gate) {
+            if gate.bias.load() != me { gate.revokeLocked(me) }
+            let now = gate.word.load()
+            if now & Gate.closed != 0 { return false }
+            array.append(message)
+            if now & ~Gate.flags == 0 {
+                gate.word.store(me)
+                return true
+            }
+            gate.word.store(now | Gate.mail)
+            if gate.bias.load() == me { gate.presence.store(2) }
+            return false
+        }
+    }
+
+    private func enqueueQueued(_ message: Message) -> Bool {
+        let me = threadToken()
+        if gate.isClosed { return false }
+        queue.push(message)
+        // The message first, then the flag: whoever sees the flag finds the message.
+        let old = gate.word.fetchOr(Gate.mail)
+        if old & Gate.biased != 0 {
+            if gate.bias.load() == me {
+                gate.presence.store(2)
+                return false
+            }
+            gate.revoke(me)
+        }
+        var now = gate.word.load()
+        while now & ~Gate.flags == 0 {
+            // Nobody is inside to see the flag: this thread goes in, unless another one does.
+            let (exchanged, original) = gate.word.compareExchange(now, (now & ~Gate.mail) | me)
+            if exchanged { return true }
+            now = original
+        }
+        return false
+    }
+}

@@ -1,0 +1,50 @@
+import RxPlatform
+
+/// The queue core's gate: `word` is an atomic, taken with one compare-exchange (acquire: what the last owner wrote is
+/// seen) and given back with another (release). A failed give-back means mail, a closing, or a revocation.
+extension Gate {
+    final func enterQueued(_ me: UInt) -> Bool {
+        if word.compareExchangeAcquiring(0, me) { return true }
+        guard word.load() & Gate.biased != 0, bias.load() != me else { return false }
+        revoke(me)
+        return word.compareExchangeAcquiring(0, me)
+    }
+
+    final func leaveQueued(_ me: UInt) -> Bool {
+        if bias.load() == me {
+            // Biased, with mail of its own: take it without leaving. The flag goes first: mail that comes later sets it again.
+            presence.store(1)
+            _ = word.fetchAnd(~Gate.mail)
+            return false
+        }
+        presence.store(0)
+        while true {
+            let now = word.loadAcquiring()
+            if now == me {
+                if giveBack(me) { return true }
+            } else if now & Gate.biased != 0 {
+                lock.with(self) {}  // A revoker is at work; it holds the lock until `word` says what it saw.
+            } else if now & ~Gate.flags != me {
+                return true  // The bias was revoked just after this thread had left.
+            } else if now & Gate.mail != 0 {
+                _ = word.fetchAnd(~Gate.mail)
+                return false
+            } else {
+                willEmpty()
+                // Mail that came meanwhile goes first; it is refused, but its storage has to be freed.
+                if word.load() & Gate.mail != 0 { continue }
+                empty()
+                return true
+            }
+        }
+    }
+
+    private final func giveBack(_ me: UInt) -> Bool {
+        guard earnsBias(me) else { return word.compareExchangeReleasing(me, 0) }
+        // First the bias, which only this thread reads while `word` is its own; then the flag that tells the others.
+        bias.store(me)
+        if word.compareExchangeReleasing(me, me | Gate.biased) { return true }
+        bias.store(0)
+        return false
+    }
+}

@@ -1,0 +1,199 @@
+import RxPlatform
+
+/// One lifetime: from a source to the next stateful boundary. Subscribing makes one; operators with several upstreams
+/// make a child for each of them. It carries the core, the gate that its source delivers through, what has to be
+/// released at the end, and the children that live inside it.
+///
+/// It ends once, by `end` (a stop event, inside the gate) or by `cancel`; what it owns is torn down by the thread that
+/// is inside the gate then, so a tear-down never overlaps a delivery. A child stays linked to its parent until no
+/// thread is inside it: that is how a waiting `dispose` finds everything it has to wait for.
+@usableFromInline
+final class Segment: Gate, @unchecked Sendable {
+    private let parent: Segment?
+    /// Children that may still have a thread inside, oldest first; guarded by `lock`.
+    private var children = ChildList()
+    fileprivate var previous: Segment?
+    fileprivate var next: Segment?
+
+    private var firstOwned: Teardown?  // These two: guarded by `lock` until `tornDown`.
+    private var owned: [Teardown] = []
+    private var tornDown = false  // Written by the owner, under `lock`.
+    /// Runs once: before the tear-down after a stop event, after it on dispose.
+    @usableFromInline var onDisposed: (() -> Void)?
+
+    enum Teardown {
+        case disposable(any Disposable)
+        case action(() -> Void)
+
+        func run() {
+            switch self {
+            case .disposable(let disposable): disposable.dispose()
+            case .action(let action): action()
+            }
+        }
+    }
+
+    struct ChildList {
+        var first: Segment?
+        var last: Segment?
+
+        var all: [Segment] {
+            var all: [Segment] = []
+            var child = first
+            while let current = child {
+                all.append(current)
+                child = current.next
+            }
+            return all
+        }
+    }
+
+    /// A subscription of its own.
+    @usableFromInline
+    override init(core: Core) {
+        parent = nil
+        super.init(core: core)
+        Resources.add(.subscriptions, 1)
+    }
+
+    /// The lifetime of one upstream of an operator that runs in `parent`.
+    @usableFromInline
+    init(in parent: Segment, core: Core? = nil) {
+        self.parent = parent
+        super.init(core: core ?? parent.core)
+        Resources.add(.subscriptions, 1)
+        if !parent.adopt(self) { cancel() }
+    }
+
+    deinit { Resources.add(.subscriptions, -1) }
+
+    // MARK: What it owns
+
+    /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come.
+    @usableFromInline
+    func own(_ disposable: any Disposable) { own(.disposable(disposable)) }
+
+    /// Runs `action` at the end, before what was owned earlier; at once if the end has come.
+    @usableFromInline
+    func own(_ action: @escaping () -> Void) { own(.action(action)) }
+
+    private func own(_ teardown: Teardown) {
+        let late = lock.with(self) {
+            if tornDown { return true }
+            if firstOwned == nil { firstOwned = teardown } else { owned.append(teardown) }
+            return false
+        }
+        if late { teardown.run() }
+    }
+
+    // MARK: Ending
+
+    /// Ends with a stop event; for the thread inside the gate. Runs `deliver` if the end has not come before, then tears down.
+    @usableFromInline
+    func end(_ deliver: () -> Void) {
+        let how = close()
+        if how == .already { return }
+        assert(how != .busy, "a stop event outside the gate of its segment")
+        deliver()
+        runOnDisposed()
+        tearDown()
+        if how == .claimed { leaveClosed() }
+    }
+
+    /// Ends the subscription. Does not wait for a delivery that is running on another thread; that thread tears down.
+    @usableFromInline
+    func cancel() {
+        switch close() {
+        case .already, .busy: break
+        case .inside: disposeContents()
+        case .claimed:
+            disposeContents()
+            leaveClosed()
+        }
+    }
+
+    /// Releases what the segment owns: children first, then the rest, last in first out. The caller is inside the gate.
+    private func tearDown() {
+        lock.acquire(self)
+        if tornDown { return lock.release(self) }
+        tornDown = true
+        let children = self.children.all
+        let first = firstOwned, owned = self.owned
+        firstOwned = nil
+        self.owned = []
+        lock.release(self)
+        for child in children { child.cancel() }
+        for teardown in owned.reversed() { teardown.run() }
+        first?.run()
+    }
+
+    private func runOnDisposed() {
+        guard let onDisposed else { return }
+        self.onDisposed = nil
+        onDisposed()
+    }
+
+    private func disposeContents() {
+        tearDown()
+        runOnDisposed()
+    }
+
+    override func willEmpty() { disposeContents() }
+    override func didEmpty() { parent?.unlink(self) }
+
+    // MARK: Children
+
+    private func adopt(_ child: Segment) -> Bool {
+        lock.with(self) {
+            if tornDown || isClosed { return false }
+            child.previous = children.last
+            children.last?.next = child
+            if children.first == nil { children.first = child }
+            children.last = child
+            return true
+        }
+    }
+
+    private func unlink(_ child: Segment) {
+        lock.with(self) {
+            guard children.first === child || child.previous != nil else { return }
+            child.previous?.next = child.next
+            child.next?.previous = child.previous
+            if children.first === child { children.first = child.next }
+            if children.last === child { children.last = child.previous }
+            child.previous = nil
+            child.next = nil
+        }
+    }
+
+    // MARK: Waiting
+
+    /// The children that may still have a thread inside.
+    func occupiedChildren() -> [Segment] { lock.with(self) { children.all } }
+}
+
+extension Segment: Disposable {
+    /// Ends the subscription and waits until no closure of it is running on another thread. Called from inside its own
+    /// delivery, it returns at once; nothing is delivered after the current call ends. Threads that dispose each other
+    /// don't wait for each other.
+    ///
+    /// Like any wait, it must not be called with a lock held that a closure of this subscription needs;
+    /// `disposeWithoutWaiting` is for there.
+    @usableFromInline
+    func dispose() {
+        cancel()
+        awaitEmpty()
+    }
+}
+
+extension Segment {
+    /// Runs `body` inside the gate: for the one producer of a segment, a timer or a loop, whose events can't overlap.
+    /// Does nothing if the segment has ended.
+    @inlinable @inline(__always)
+    func deliver(_ body: () -> Void) {
+        guard enter() else { return }
+        body()
+        // A producer of its own gets no mail; what a mistaken second one left is refused.
+        while !leave() {}
+    }
+}

@@ -1,0 +1,28 @@
+/// A disposable that holds others, or a subscription: both know how to end without waiting.
+protocol NonWaitingDisposable: Disposable {
+    func endWithoutWaiting()
+}
+
+extension Disposable {
+    /// Ends it without waiting for a delivery that is running on another thread: that delivery may still be running when
+    /// this returns, but no later one starts. For callers that hold a lock which a closure of the subscription needs.
+    /// Containers of this library pass it on to what they hold; any other disposable is just disposed.
+    public func disposeWithoutWaiting() {
+        if let ending = self as? any NonWaitingDisposable { ending.endWithoutWaiting() } else { dispose() }
+    }
+}
+
+extension Segment: NonWaitingDisposable {
+    func endWithoutWaiting() { cancel() }
+}
+
+/// A disposable that hands over what it holds, once, so that both ways to end are written once.
+protocol DisposableContainer: NonWaitingDisposable {
+    /// Ends each disposable that it holds, in order, outside any lock; does nothing the second time.
+    func end(_ each: (any Disposable) -> Void)
+}
+
+extension DisposableContainer {
+    public func dispose() { end { $0.dispose() } }
+    func endWithoutWaiting() { end { $0.disposeWithoutWaiting() } }
+}

@@ -1,0 +1,49 @@
+import RxPlatform
+
+/// Disposes what it holds when it has been disposed itself and so has everything that `retain` handed out.
+public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
+    // Sendable: everything is guarded by `lock`; the disposable is disposed outside it.
+    private let lock = Lock()
+    private var disposable: (any Disposable)?
+    private var primaryDisposed = false
+    private var retained = 0
+
+    public init(disposable: any Disposable) {
+        self.disposable = disposable
+        super.init()
+    }
+
+    /// Whether what it held has been disposed.
+    public var isDisposed: Bool { lock.with(self) { disposable == nil } }
+
+    /// Keeps what it holds until the result has been disposed. Afterwards, when it's too late, the result does nothing.
+    public func retain() -> any Disposable {
+        let isHeld = lock.with(self) {
+            guard disposable != nil else { return false }
+            retained += 1
+            return true
+        }
+        return isHeld ? Disposables.create(with: release) : Disposables.create()
+    }
+
+    public func dispose() {
+        settle { primaryDisposed = true }
+    }
+
+    private func release() {
+        settle {
+            retained -= 1
+            precondition(retained >= 0, "RefCountDisposable: released more often than retained")
+        }
+    }
+
+    private func settle(_ change: () -> Void) {
+        let last: (any Disposable)? = lock.with(self) {
+            change()
+            guard primaryDisposed, retained == 0 else { return nil }
+            defer { disposable = nil }
+            return disposable
+        }
+        last?.dispose()
+    }
+}

@@ -1,0 +1,39 @@
+import RxPlatform
+
+/// Holds one disposable at a time: a new one disposes the one before it.
+public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendable {
+    // Sendable: everything is guarded by `lock`; disposables are disposed outside it.
+    private let lock = Lock()
+    private var current: (any Disposable)?
+    private var disposed = false
+
+    public override init() { super.init() }
+
+    public var isDisposed: Bool { lock.with(self) { disposed } }
+
+    /// Setting disposes the previous one; after `dispose()` it disposes the new one at once.
+    public var disposable: any Disposable {
+        get { lock.with(self) { current } ?? Disposables.create() }
+        set {
+            let old: (any Disposable)? = lock.with(self) {
+                if disposed { return newValue }
+                defer { current = newValue }
+                return current
+            }
+            old?.dispose()
+        }
+    }
+
+    public func dispose() { end { $0.dispose() } }
+}
+
+extension SerialDisposable: DisposableContainer {
+    func end(_ each: (any Disposable) -> Void) {
+        let last = lock.with(self) {
+            disposed = true
+            defer { current = nil }
+            return current
+        }
+        if let last { each(last) }
+    }
+}

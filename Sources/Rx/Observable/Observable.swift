@@ -1,0 +1,90 @@
+/// A sequence of events. A value: making one does nothing; subscribing runs it.
+///
+/// It may be subscribed to on any thread, any number of times.
+public class Observable<Element>: ObservableType, @unchecked Sendable {
+    // Sendable: every stored property is constant. What the closures capture is the caller's business, as in RxSwift.
+
+    /// Attaches an observer within a segment. It never captures this object: subclasses keep what
+    /// is alive in an object of its own (a subject its hub), so that the optimiser may forget the observable.
+    @usableFromInline let run: (Rx.Observer<Element>, Segment) -> Void
+    /// What a `filter` left here for whoever attaches; see `Rx.Observer.predicate`.
+    @usableFromInline let predicate: ((Element) throws -> Bool)?
+    /// `just`, `empty` and `error` are recognised where they are flattened: no subscription is made for them.
+    @usableFromInline let scalar: Scalar<Element>
+    /// Whether a subscription from outside runs on the current-thread trampoline. Subjects and scalars don't.
+    @usableFromInline let isTrampolined: Bool
+
+    @inlinable @inline(__always)
+    init(_ run: @escaping (Rx.Observer<Element>, Segment) -> Void) {
+        self.run = run
+        predicate = nil
+        scalar = .none
+        isTrampolined = true
+    }
+
+    @inlinable @inline(__always)
+    init(
+        _ run: @escaping (Rx.Observer<Element>, Segment) -> Void, where predicate: ((Element) throws -> Bool)?,
+        isTrampolined: Bool = true
+    ) {
+        self.run = run
+        self.predicate = predicate
+        scalar = .none
+        self.isTrampolined = isTrampolined
+    }
+
+    @inlinable @inline(__always)
+    init(scalar: Scalar<Element>) {
+        run = { scalar.send($0, $1) }
+        predicate = nil
+        self.scalar = scalar
+        isTrampolined = false
+    }
+
+    /// What a stage needs of its upstream. Read where the stage is built, before anything else happens: then the
+    /// optimiser sees a chain in one expression as closures, and the objects between the stages disappear.
+    @inlinable
+    final var source: Source<Element> {
+        @inline(__always) get {
+            Source(run: run, predicate: predicate, isTrampolined: isTrampolined)
+        }
+    }
+
+    /// Itself.
+    @inlinable @inline(__always)
+    public final func asObservable() -> Observable<Element> { self }
+
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Element {
+        source.subscribe(
+            Segment(core: .current), next: { observer.on(.next($0)) },
+            stop: { error in observer.on(.stop(error)) })
+    }
+}
+
+/// For programs that also import Observation, whose macro has the same name.
+public typealias RxObservable<Element> = Observable<Element>
+
+/// A sequence that is known before it is subscribed to.
+@frozen
+@usableFromInline
+enum Scalar<Element> {
+    case none
+    case just(Element)
+    case empty
+    case error(any Error)
+
+    @usableFromInline
+    func send(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        segment.deliver {
+            switch self {
+            case .none: break
+            case .just(let element):
+                observer.send(element)
+                if !segment.isClosed { observer.stop(nil) }
+            case .empty: observer.stop(nil)
+            case .error(let error): observer.stop(error)
+            }
+        }
+    }
+}

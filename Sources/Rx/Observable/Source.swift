@@ -1,0 +1,47 @@
+/// An observable as its downstream stage sees it: a value of closures.
+@frozen
+@usableFromInline
+struct Source<Element> {
+    @usableFromInline let run: (Rx.Observer<Element>, Segment) -> Void
+    @usableFromInline let predicate: ((Element) throws -> Bool)?
+    @usableFromInline let isTrampolined: Bool
+
+    @inlinable @inline(__always)
+    init(
+        run: @escaping (Rx.Observer<Element>, Segment) -> Void, predicate: ((Element) throws -> Bool)?,
+        isTrampolined: Bool
+    ) {
+        self.run = run
+        self.predicate = predicate
+        self.isTrampolined = isTrampolined
+    }
+
+    /// Attaches a stage that belongs to the same segment as its downstream.
+    @inlinable @inline(__always)
+    func attach(
+        _ segment: Segment, next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void
+    ) {
+        run(Rx.Observer(next: next, stop: stop, where: predicate), segment)
+    }
+
+    /// Runs the sequence in a segment of its own, which is closed before `stop` is called. Operators with several
+    /// upstreams call it with children of theirs; `subscribe` with a new one.
+    @inlinable @inline(__always)
+    @discardableResult
+    func subscribe(
+        _ segment: Segment, next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void
+    ) -> any Disposable {
+        // One call of `run`: two would keep it from being inlined.
+        let trampoline = isTrampolined ? Trampoline.begin() : nil
+        run(Rx.Observer(next: next, stop: { error in segment.end { stop(error) } }, where: predicate), segment)
+        trampoline?.end()
+        return segment
+    }
+}
+
+extension ObservableConvertibleType {
+    @inlinable
+    var source: Source<Element> {
+        @inline(__always) get { asObservable().source }
+    }
+}

@@ -1,0 +1,48 @@
+/// Receives the events of a sequence.
+public protocol ObserverType<Element> {
+    associatedtype Element
+
+    /// Receives one event. Operators and subjects of this library call it serially; see the observer at hand for who may.
+    func on(_ event: Event<Element>)
+}
+
+extension ObserverType {
+    @inlinable @inline(__always)
+    public func onNext(_ element: Element) { on(.next(element)) }
+
+    @inlinable
+    public func onCompleted() { on(.completed) }
+
+    @inlinable
+    public func onError(_ error: any Error) { on(.error(error)) }
+
+    /// This observer with its type erased.
+    public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
+
+    /// An observer of something else, whose elements are transformed into this one's. A throw becomes this one's error.
+    public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
+        AnyObserver { event in self.on(event.map(transform)) }
+    }
+}
+
+/// A type-erased observer: a closure. It adds no guard against events after a stop event.
+@frozen
+public struct AnyObserver<Element>: ObserverType {
+    public typealias EventHandler = (Event<Element>) -> Void
+
+    @usableFromInline let eventHandler: EventHandler
+
+    @inlinable @inline(__always)
+    public init(eventHandler: @escaping EventHandler) { self.eventHandler = eventHandler }
+
+    @inlinable
+    public init<Other: ObserverType>(_ observer: Other) where Other.Element == Element {
+        eventHandler = observer.on
+    }
+
+    @inlinable @inline(__always)
+    public func on(_ event: Event<Element>) { eventHandler(event) }
+
+    @inlinable
+    public func asObserver() -> AnyObserver<Element> { self }
+}

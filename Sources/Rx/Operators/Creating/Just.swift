@@ -1,0 +1,42 @@
+extension ObservableType {
+    /// One element, then completion, both during `subscribe`.
+    ///
+    ///     result  1|
+    ///
+    /// Cost: flattened by `flatMap` and its kin without a subscription.
+    @inlinable @inline(__always)
+    public static func just(_ element: Element) -> Observable<Element> { Observable(scalar: .just(element)) }
+
+    /// One element, then completion, each as work of its own on `scheduler`.
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+        Observable { observer, segment in
+            segment.own(scheduler.schedule(()) { _ in
+                segment.deliver { observer.send(element) }
+                return scheduler.schedule(()) { _ in
+                    segment.deliver { observer.stop(nil) }
+                    return Disposables.create()
+                }
+            })
+        }
+    }
+
+    /// No element, only completion.
+    ///
+    ///     result  |
+    @inlinable
+    public static func empty() -> Observable<Element> { Observable(scalar: .empty) }
+
+    /// No event, ever.
+    ///
+    ///     result  -----
+    @inlinable
+    public static func never() -> Observable<Element> {
+        Observable({ _, _ in }, where: nil, isTrampolined: false)
+    }
+
+    /// Only an error.
+    ///
+    ///     result  x
+    @inlinable
+    public static func error(_ error: any Error) -> Observable<Element> { Observable(scalar: .error(error)) }
+}

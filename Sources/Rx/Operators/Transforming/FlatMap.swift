@@ -1,0 +1,26 @@
+extension ObservableType {
+    /// The elements of all sequences that `selector` makes of this one's elements, as they come.
+    ///
+    ///     source  --1-----2--|
+    ///     flatMap { .of($0, $0 * 10) }
+    ///     result  --1-10--2-20--|
+    ///
+    /// The first error ends all. Completes when the source and every inner sequence have.
+    /// Cost: `just`, `empty` and `error` are flattened without a subscription or an allocation; any other inner sequence
+    /// is a subscription of its own.
+    @inlinable @inline(__always)
+    public func flatMap<Source: ObservableConvertibleType>(
+        _ selector: @escaping (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        let source = source
+        return Observable<Source.Element> { observer, segment in
+            let merge = Merging(SerializedObserver(observer, segment))
+            source.subscribe(
+                Segment(in: segment),
+                next: { element in
+                    do { merge.flatten(try selector(element).asObservable()) } catch { merge.output.stop(error) }
+                },
+                stop: merge.sourceStopped)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Dispatch
+import Foundation
+
+/// A point in time of a scheduler.
+public typealias RxTime = Date
+
+/// A stretch of time of a scheduler.
+public typealias RxTimeInterval = DispatchTimeInterval
+
+/// Runs work, now or as soon as it can.
+public protocol ImmediateSchedulerType {
+    /// Schedules `action`.
+    ///
+    /// - Returns: cancels the action if it has not started; afterwards disposes what the action returned.
+    func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> any Disposable) -> any Disposable
+}
+
+/// Runs work at a time.
+public protocol SchedulerType: ImmediateSchedulerType {
+    /// The scheduler's idea of the time.
+    var now: RxTime { get }
+
+    /// Schedules `action` once, `dueTime` from now.
+    func scheduleRelative<StateType>(
+        _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable
+
+    /// Schedules `action` again and again; it gets what it returned the time before. Ticks never overlap.
+    func schedulePeriodic<StateType>(
+        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        action: @escaping (StateType) -> StateType
+    ) -> any Disposable
+}

@@ -1,0 +1,86 @@
+import RxPlatform
+
+/// Tells its observers what comes after they subscribed. Who subscribes after the end gets the stop event.
+///
+/// Any thread may send, several at once and from inside a delivery: each observer sees one event after the other (G1).
+public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType, @unchecked Sendable {
+    // Sendable: the state is guarded by the hub's lock.
+    public typealias SubjectObserverType = PublishSubject<Element>
+
+    private let hub: Hub<Element>
+    private let state: SubjectState
+
+    /// - Parameter core: how it serialises; the scope's or the default one.
+    public init(core: Core) {
+        let hub = Hub<Element>(core: core), state = SubjectState()
+        self.hub = hub
+        self.state = state
+        super.init({ hub.attach($0, $1, state) }, where: nil, isTrampolined: false)
+        state.subject = self
+    }
+
+    public convenience init() { self.init(core: .current) }
+
+    public var hasObservers: Bool { hub.hasObservers }
+    public var isDisposed: Bool { state.isDisposed }
+
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): if !state.isStopped { hub.send(element) }
+        case .error(let error): hub.stop(error) { state.stop(.error(error)) }
+        case .completed: hub.stop(nil) { state.stop(.completed) }
+        }
+    }
+
+    public func asObserver() -> PublishSubject<Element> { self }
+
+    /// Forgets its observers and its stop event; who subscribes from now on gets `RxError.disposed`.
+    public func dispose() { hub.drop { state.dispose() } }
+}
+
+extension Hub {
+    /// Subscribes an observer that gets no replay; after the end it gets the stop event.
+    func attach(_ observer: Observer<Element>, _ segment: Segment, _ state: SubjectState) {
+        let listener = Listener(self, observer, segment, replays: false)
+        segment.own(listener)
+        let added = add(listener) { !state.isStopped }
+        if !added { segment.deliver { observer.stop(state.stopError) } }
+    }
+}
+
+/// What every subject remembers about its end. Changed under the hub's lock, read anywhere.
+final class SubjectState: @unchecked Sendable {  // Sendable: `ending` is written once, before `word` says so.
+    enum Ending {
+        case error(any Error)
+        case completed
+    }
+
+    private let word = Word(0)
+    private var ending: Ending?
+    /// Whose state it is, to be named in `RxError.disposed`.
+    weak var subject: AnyObject?
+    private static var stopped: UInt { 1 }
+    private static var disposed: UInt { 2 }
+
+    /// Ended or disposed.
+    @inline(__always)
+    var isStopped: Bool { word.loadAcquiring() != 0 }
+    var isDisposed: Bool { word.loadAcquiring() & Self.disposed != 0 }
+
+    /// `false` if it had ended before.
+    func stop(_ ending: Ending) -> Bool {
+        if isStopped { return false }
+        self.ending = ending
+        _ = word.fetchOr(Self.stopped)
+        return true
+    }
+
+    func dispose() { _ = word.fetchOr(Self.disposed) }
+
+    /// What late subscribers get: `nil` is completion.
+    var stopError: (any Error)? {
+        if isDisposed { return RxError.disposed(object: subject ?? self) }
+        if case .error(let error) = ending { return error }
+        return nil
+    }
+}

@@ -1,0 +1,60 @@
+import CRxPlatform
+import Dispatch
+
+/// A number that no other living thread has. Never 0; the four low bits are 0.
+@inlinable @inline(__always)
+public func threadToken() -> UInt { UInt(rx_thread_token()) }
+
+/// The cheap side of an asymmetric fence: no instruction, the compiler just keeps the order.
+@inlinable @inline(__always)
+public func lightFence() { rx_light_fence() }
+
+/// The expensive side of an asymmetric fence: a full barrier on every processor that runs this process.
+public func heavyFence() { rx_heavy_fence() }
+
+/// Whether `heavyFence` reaches other threads: Linux with `membarrier`, not under the thread sanitizer, not with `RX_BIAS=0`.
+public let hasAsymmetricFence: Bool = rx_has_asymmetric_fence()
+
+@inlinable @inline(__always)
+public func spinHint() { rx_spin_hint() }
+
+/// What the kernel keeps for each thread.
+public enum ThreadSlots {
+    /// The trampoline running on the calling thread.
+    public static var trampoline: UnsafeMutableRawPointer? {
+        get { rx_slots().pointee.trampoline }
+        set { rx_slots().pointee.trampoline = newValue }
+    }
+
+    /// 0: no scope chose a core on this thread; else its raw value + 1.
+    public static var core: UInt32 {
+        get { rx_slots().pointee.core }
+        set { rx_slots().pointee.core = newValue }
+    }
+
+    public static var cancelDepth: UInt32 {
+        get { rx_slots().pointee.cancel_depth }
+        set { rx_slots().pointee.cancel_depth = newValue }
+    }
+
+    /// Identity of the serial scheduler whose burst this thread runs.
+    public static var scheduler: UnsafeMutableRawPointer? {
+        get { rx_slots().pointee.scheduler }
+        set { rx_slots().pointee.scheduler = newValue }
+    }
+}
+
+/// Per-thread counters, summed on demand. Kinds are 0 ..< 8.
+public enum Counters {
+    public static func add(_ kind: UInt32, _ delta: Int) { rx_count(kind, Int64(delta)) }
+    public static func sum(_ kind: UInt32) -> Int { Int(rx_count_sum(kind)) }
+}
+
+/// Blocks a thread until another one has called `unpark`, in whichever order.
+public final class Parker: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    public init() {}
+    public func park() { semaphore.wait() }
+    public func unpark() { semaphore.signal() }
+}

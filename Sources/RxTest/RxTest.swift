@@ -1,0 +1,2 @@
+/// Virtual time.
+public typealias TestTime = Int

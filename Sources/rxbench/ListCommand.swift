@@ -1,0 +1,11 @@
+import BenchKit
+
+/// `rxbench list`: what there is to measure.
+func listCommand(_ suite: Suite) -> Command {
+    let options = [Option("json", "Print an array of objects instead of a table.")]
+    return Command("list", "List the benchmarks.", options: options) { parsed, output in
+        let listing = Listing(suite)
+        output.line(parsed.has("json") ? try listing.json() : listing.text)
+        return .success
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import BenchKit
+
+@Suite struct CommandLineTests {
+    private struct Breakage: Error, CustomStringConvertible {
+        let description = "it broke"
+    }
+
+    private let program = CommandLineProgram(
+        name: "bench", version: "1.2", summary: "Measures.",
+        commands: [
+            Command(
+                "run", "Run things.",
+                options: [
+                    Option("out", short: "o", value: .text(placeholder: "FILE"), fallback: "x.json", "Write there."),
+                    Option("seed", value: .number, "Fix the order."),
+                ]
+            ) { parsed, output in
+                output.line("ran \(parsed.value("out") ?? "-")")
+                return .success
+            },
+            Command("break", "Break.", options: []) { _, _ in throw Breakage() },
+        ])
+
+    private func run(_ arguments: String...) -> (code: ExitCode, text: String, error: String) {
+        let recording = Recording()
+        let code = program.run(arguments, output: recording.output)
+        return (code, recording.standard, recording.error)
+    }
+
+    @Test func theFirstCommandRunsWhenNoneIsNamed() {
+        #expect(run().text == "ran -\n")
+        #expect(run("--out", "y").text == "ran y\n")
+        #expect(run("run", "-o", "y").text == "ran y\n")
+    }
+
+    @Test func usageErrorsAreOneLineAndExit64() {
+        let result = run("--sed", "1")
+        #expect(result.code == .usage)
+        #expect(result.code.rawValue == 64)
+        #expect(result.error == "bench: unknown option --sed; did you mean --seed?\n")
+        #expect(result.text.isEmpty)
+    }
+
+    @Test func unknownCommandsAreRefusedWithAHint() {
+        #expect(run("rum").error == "bench: unknown command rum; did you mean run?\n")
+        #expect(run("rum").code == .usage)
+        #expect(run("elephant").error == "bench: unknown command elephant\n")
+    }
+
+    @Test func otherErrorsExit1() {
+        #expect(run("break").code.rawValue == 1)
+        #expect(run("break").error == "bench: it broke\n")
+    }
+
+    @Test func versionIsShown() {
+        #expect(run("--version").text == "bench 1.2\n")
+    }
+
+    @Test func programHelpListsTheCommands() {
+        let expected = """
+            Measures.
+
+            usage: bench [COMMAND] [OPTIONS]
+
+            commands (run is meant when none is named):
+              run    Run things.
+              break  Break.
+
+            options of bench itself:
+              --version   Show the version.
+              -h, --help  Show this help.
+
+            bench COMMAND --help tells the options of a command.
+
+            """
+        #expect(run("--help").text == expected)
+        #expect(run("-h").text == expected)
+        #expect(run("--help").code == .success)
+    }
+
+    @Test func commandHelpIsMadeFromTheOptions() {
+        let expected = """
+            Run things.
+
+            usage: bench run [OPTIONS]
+
+            options:
+              -o, --out FILE  Write there. Default: x.json.
+              --seed N        Fix the order.
+              -h, --help      Show this help.
+
+            """
+        #expect(run("run", "--help").text == expected)
+        #expect(run("run", "--seed", "1", "-h").text == expected)
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import BenchKit
+
+@Suite struct PlanTests {
+    private let suite = BenchKit.Suite.withFloor(
+        Benchmark("W1", "one", events: Events(1)) { _ in },
+        Benchmark("W2", "two", variants: ["lock", "queue", "unchecked"], events: Events(1)) { _ in },
+        Benchmark("W10", "ten", events: Events(1)) { _ in },
+        Benchmark("X1", "only unchecked", variants: ["unchecked"], events: Events(1)) { _ in })
+
+    private func plan(_ filter: String? = nil, _ variants: [String]? = nil, seed: UInt64 = 1) throws -> [String: [String]] {
+        let items = try Plan(suite: suite, filter: filter, variants: variants, seed: seed).items
+        return Dictionary(uniqueKeysWithValues: items.map { ($0.benchmark.id, $0.variants) })
+    }
+
+    @Test func theOrderDependsOnTheSeedAlone() throws {
+        func order(_ seed: UInt64) throws -> [String] {
+            try Plan(suite: suite, filter: nil, variants: nil, seed: seed).items.map(\.benchmark.id)
+        }
+        #expect(try order(3) == order(3))
+        #expect(try Set((0..<20).map { try order($0) }).count > 1)
+    }
+
+    @Test func byDefaultTheDefaultVariantsRun() throws {
+        let plan = try plan()
+        #expect(plan["W1"] == ["lock", "queue"])
+        #expect(plan["W2"] == ["lock", "queue"])
+        #expect(plan["X1"] == ["unchecked"])
+        #expect(plan["floor.closure-call"] == ["-"])
+    }
+
+    @Test func chosenVariantsAreTheOnesThatRun() throws {
+        #expect(try plan(nil, ["unchecked"]) == ["W2": ["unchecked"], "X1": ["unchecked"], "floor.closure-call": ["-"]])
+        #expect(suite.allVariants == ["lock", "queue", "unchecked"])
+    }
+
+    @Test func theFilterSeesIdsAndTitlesWithoutCaseAndKeepsTheFloor() throws {
+        #expect(try Set(plan("^w1").keys) == ["W1", "W10", "floor.closure-call"])
+        #expect(try Set(plan("TWO").keys) == ["W2", "floor.closure-call"])
+    }
+
+    @Test func aChoiceThatLeavesNothingIsAUsageError() {
+        #expect(throws: UsageError.self) { try plan("nothing") }
+        #expect(throws: UsageError.self) { try plan("W1", ["unchecked"]) }
+    }
+
+    @Test func inputSeedsDependOnTheNameAlone() {
+        #expect(SeededGenerator.seed(of: "W1") == SeededGenerator.seed(of: "W1"))
+        #expect(SeededGenerator.seed(of: "W1") != SeededGenerator.seed(of: "W2"))
+    }
+}

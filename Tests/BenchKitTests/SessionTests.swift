@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import BenchKit
+
+/// Serialised: the signal handlers and the wish to stop are the process's.
+@Suite(.serialized) struct SessionTests {
+    private func run(
+        _ suite: Suite, filter: String? = nil, variants: [String]? = nil, out: String? = nil
+    ) throws -> (code: ExitCode, recording: Recording) {
+        let recording = Recording()
+        let options = RunOptions(
+            filter: filter, variants: variants, profile: .instant, out: out, seed: 1, writesFile: out != nil)
+        let code = try Session(suite: suite, options: options, output: recording.output).run()
+        return (code, recording)
+    }
+
+    private func temporaryFile() -> String {
+        NSTemporaryDirectory() + "rxbench-test-\(UUID().uuidString).json"
+    }
+
+    private let counting = Benchmark("W1", "counts", events: Events(50)) { run in
+        var sum = 0
+        run.timed { for _ in 0..<run.n { sum += opaque(1) } }
+        try run.expect(sum, run.n, "the sum")
+        run.metric("double", Double(2 * run.n), unit: "events")
+    }
+
+    private let wrong = Benchmark("W2", "adds wrongly", events: Events(50)) { run in
+        try run.expect(run.n, run.variant == "queue" ? run.n + 1 : run.n, "the sum")
+    }
+
+    @Test func aRunThatPassesExits0AndFillsTheFile() throws {
+        let path = temporaryFile()
+        defer { unlink(path) }
+        let (code, recording) = try run(.withFloor(counting), out: path)
+        #expect(code == .success)
+        #expect(recording.standard.contains("results: \(path)"))
+        let results = try Results(json: Data(contentsOf: URL(fileURLWithPath: path)))
+        #expect(results.complete)
+        #expect(results.passed)
+        #expect(results.rows.count == 3)
+        #expect(results.comparisons.map(\.variant) == ["queue"])
+        let row = try #require(results.rows.first { $0.benchmark == "W1" })
+        #expect(row.time?.samples.count == 6)
+        #expect(row.metrics["double"]?.value == 100)
+        #expect(row.multipleOfReference != nil)
+        #expect(!FileManager.default.fileExists(atPath: path + ".partial"))
+    }
+
+    @Test func aWrongResultExits6AndKeepsTheOtherRows() throws {
+        let path = temporaryFile()
+        defer { unlink(path) }
+        let (code, recording) = try run(.withFloor(counting, wrong), out: path)
+        #expect(code.rawValue == 6)
+        #expect(recording.error.contains("W2 (queue): wrong result: the sum: got 50, expected 51"))
+        let results = try Results(json: Data(contentsOf: URL(fileURLWithPath: path)))
+        #expect(results.complete)
+        #expect(!results.passed)
+        #expect(results.rows.count { $0.time != nil } == 4)
+        #expect(results.rows.first { $0.failure != nil }?.variant == "queue")
+    }
+
+    @Test func anErrorOfABenchmarkExits1() throws {
+        let broken = Benchmark("W3", "throws", events: Events(1)) { _ in throw CancellationError() }
+        #expect(try run(.withFloor(broken)).code == .failure)
+    }
+
+    @Test func resourcesLeftBehindAreAWrongResult() throws {
+        let live = Mutex(0)
+        let leak = Benchmark("W4", "leaks", variants: ["lock"], events: Events(1)) { _ in live.withLock { $0 += 1 } }
+        let suite = Suite.withFloor(leak, probe: { ["subjects": live.withLock { $0 }] })
+        let (code, recording) = try run(suite)
+        #expect(code == .wrongResult)
+        #expect(recording.error.contains("resources left behind: subjects"))
+    }
+
+    @Test func resourcesMadeOnceAreNoLeak() throws {
+        let live = Mutex(0)
+        let once = Benchmark("W5", "makes a shared thing", variants: ["lock"], events: Events(1)) { _ in
+            live.withLock { $0 = 1 }
+        }
+        #expect(try run(.withFloor(once, probe: { ["schedulers": live.withLock { $0 }] })).code == .success)
+    }
+
+    @Test func whatMatchesNothingIsAUsageError() {
+        #expect(throws: UsageError.self) { try run(.withFloor(counting), filter: "nothing") }
+    }
+
+    @Test(arguments: ["/nonexistent-directory/x.json", "/", "/proc/x.json"])
+    func anUnusablePathFailsBeforeAnythingRuns(path: String) {
+        let recording = Recording()
+        let options = RunOptions(profile: .instant, out: path, seed: 1)
+        #expect(throws: UsageError.self) {
+            try Session(suite: .withFloor(counting), options: options, output: recording.output).run()
+        }
+        #expect(recording.error.isEmpty)
+    }
+
+    @Test func anInterruptionKeepsTheRowsSoFar() throws {
+        let path = temporaryFile()
+        defer { unlink(path) }
+        let stop = Benchmark("W6", "is interrupted", events: Events(1)) { _ in Interruption.request() }
+        let suite = Suite(name: "test", benchmarks: [counting, stop], reference: "W1")
+        // With this seed W1 comes first.
+        let plan = try Plan(suite: suite, filter: nil, variants: nil, seed: 1)
+        try #require(plan.items.map(\.benchmark.id) == ["W1", "W6"])
+        let (code, recording) = try run(suite, out: path)
+        #expect(code == .interrupted)
+        #expect(recording.standard.contains("results so far, incomplete: \(path)"))
+        let results = try Results(json: Data(contentsOf: URL(fileURLWithPath: path)))
+        #expect(!results.complete)
+        #expect(Set(results.rows.map(\.benchmark)) == ["W1"])
+    }
+}
