@@ -1,2 +1,2 @@
-/// Virtual time.
+/// A point, or a stretch, of virtual time.
 public typealias TestTime = Int

@@ -4,9 +4,9 @@
 public class Observable<Element>: ObservableType, @unchecked Sendable {
     // Sendable: every stored property is constant. What the closures capture is the caller's business, as in RxSwift.
 
-    /// Attaches an observer within a segment. It never captures this object: subclasses keep what
+    /// Attaches an observer within a segment. `nil` for scalars. It never captures this object: subclasses keep what
     /// is alive in an object of its own (a subject its hub), so that the optimiser may forget the observable.
-    @usableFromInline let run: (Rx.Observer<Element>, Segment) -> Void
+    @usableFromInline let run: ((Rx.Observer<Element>, Segment) -> Void)?
     /// What a `filter` left here for whoever attaches; see `Rx.Observer.predicate`.
     @usableFromInline let predicate: ((Element) throws -> Bool)?
     /// `just`, `empty` and `error` are recognised where they are flattened: no subscription is made for them.
@@ -35,7 +35,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     @inlinable @inline(__always)
     init(scalar: Scalar<Element>) {
-        run = { scalar.send($0, $1) }
+        run = nil
         predicate = nil
         self.scalar = scalar
         isTrampolined = false
@@ -46,9 +46,20 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @inlinable
     final var source: Source<Element> {
         @inline(__always) get {
-            Source(run: run, predicate: predicate, isTrampolined: isTrampolined)
+            Source(run: runner, predicate: predicate, isTrampolined: isTrampolined)
         }
     }
+
+    @inlinable
+    final var runner: (Rx.Observer<Element>, Segment) -> Void {
+        @inline(__always) get {
+            if let run { return run }
+            return { self.sendScalar($0, $1) }
+        }
+    }
+
+    @usableFromInline @inline(never)
+    final func sendScalar(_ observer: Rx.Observer<Element>, _ segment: Segment) { scalar.send(observer, segment) }
 
     /// Itself.
     @inlinable @inline(__always)
