@@ -6,7 +6,7 @@ import RxPlatform
 /// State
 ///
 ///     word     = owner token | flags: mail, waiter, closed, biased
-///     bias     = 0 nobody yet | a thread's token | `revoked`, then for good
+///     bias     = 0 nobody yet | a thread's token | `revoked`, then for good | `unguarded` in the unchecked core
 ///     presence = 0 outside | 1 inside | 2 inside with mail of its own;  written only by the thread named in `bias`
 ///
 /// Unbiased, `word` decides: whoever turns it from 0 to its own token is inside. How is what the cores differ in
@@ -24,17 +24,17 @@ import RxPlatform
 /// A revoked gate is never biased again, so a late store to `presence` by the thread that lost it decides nothing.
 @usableFromInline
 class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant, or guarded by `lock` or by ownership.
-    @usableFromInline final let bias = Word(0)
+    @usableFromInline final let bias: Word
     @usableFromInline final let presence = Word(0)
     @usableFromInline final let word = Word(0)
     @usableFromInline final let core: Core
     /// Guards `waiters` and, in the lock core, `word` and the waiting messages. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
     /// Threads that wait for this gate to be closed and empty; guarded by `lock`.
-    final var waiters: [Parker] = []
+    @exclusivity(unchecked) final var waiters: [Parker] = []
     /// Who was last inside and how often in a row; touched only by the owner.
-    final var lastOwner: UInt = 0
-    final var streak: UInt8 = 0
+    @exclusivity(unchecked) final var lastOwner: UInt = 0
+    @exclusivity(unchecked) final var streak: UInt8 = 0
 
     @usableFromInline static var mail: UInt { 1 }
     @usableFromInline static var waiter: UInt { 2 }
@@ -42,11 +42,16 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @usableFromInline static var biased: UInt { 8 }
     @usableFromInline static var flags: UInt { 15 }
     @usableFromInline static var revoked: UInt { 1 }
+    /// In `bias` of the unchecked core's gates.
+    @usableFromInline static var unguarded: UInt { 2 }
     /// Entries in a row by one thread before it is trusted: short lives never pay a revocation (about 1 µs).
     static var biasAfter: UInt8 { 8 }
 
     @usableFromInline
-    init(core: Core) { self.core = core }
+    init(core: Core) {
+        self.core = core
+        bias = Word(core == .unchecked ? Gate.unguarded : 0)
+    }
 
     @inlinable @inline(__always)
     final var isClosed: Bool { word.load() & Gate.closed != 0 }
@@ -65,6 +70,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
             if bias.loadAcquiring() == me { return true }
             return enterAfterRevocation(me)
         }
+        if bias.load() == Gate.unguarded { return !isClosed }
         return enterUnbiased(me)
     }
 
@@ -76,6 +82,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
             lightFence()
             if bias.load() == threadToken() { return true }
         }
+        if bias.load() == Gate.unguarded { return true }
         return leaveUnbiased(threadToken())
     }
 

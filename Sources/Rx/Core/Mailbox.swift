@@ -12,7 +12,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @usableFromInline let gate: Gate
     @usableFromInline let handler: (Message) -> Void
     /// Lock core: waiting messages, guarded by the gate's lock.
-    private var array: [Message] = []
+    @exclusivity(unchecked) private var array: [Message] = []
     /// Queue core: the newest waiting node, or 0.
     private let queue = MessageQueue<Message>()
 

@@ -11,15 +11,15 @@ import RxPlatform
 final class Segment: Gate, @unchecked Sendable {
     private let parent: Segment?
     /// Children that may still have a thread inside, oldest first; guarded by `lock`.
-    private var children = ChildList()
-    fileprivate var previous: Segment?
-    fileprivate var next: Segment?
+    @exclusivity(unchecked) private var children = ChildList()
+    @exclusivity(unchecked) fileprivate var previous: Segment?
+    @exclusivity(unchecked) fileprivate var next: Segment?
 
-    private var firstOwned: Teardown?  // These two: guarded by `lock` until `tornDown`.
-    private var owned: [Teardown] = []
-    private var tornDown = false  // Written by the owner, under `lock`.
+    @exclusivity(unchecked) private var firstOwned: Teardown?  // These two: guarded by `lock` until `tornDown`.
+    @exclusivity(unchecked) private var owned: [Teardown] = []
+    @exclusivity(unchecked) private var tornDown = false  // Written by the owner, under `lock`.
     /// Runs once: before the tear-down after a stop event, after it on dispose.
-    @usableFromInline var onDisposed: (() -> Void)?
+    @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
 
     enum Teardown {
         case disposable(any Disposable)

@@ -7,7 +7,9 @@ import RxPlatform
 ///   message to the mailbox, so a list is never changed under the thread that walks it, and walking takes no retain.
 /// - Each observer has a number. An event that had to wait carries the number that was next when it was sent: who
 ///   subscribed later doesn't get it, since its replay has it already.
+@usableFromInline
 final class Hub<Element>: @unchecked Sendable {  // Sendable: the list is guarded as said at its fields.
+    @usableFromInline
     enum Message {
         case next(Element, limit: UInt)
         case stop((any Error)?, limit: UInt)
@@ -17,26 +19,29 @@ final class Hub<Element>: @unchecked Sendable {  // Sendable: the list is guarde
         case free(Slots)
     }
 
-    typealias Slots = UnsafeMutablePointer<Unmanaged<Listener<Element>>?>
+    @usableFromInline typealias Slots = UnsafeMutablePointer<Unmanaged<Listener<Element>>?>
 
-    let gate: Gate
-    private(set) lazy var mailbox = Mailbox<Message>(gate) { [unowned self] in handle($0) }
+    @usableFromInline let gate: Gate
+    @usableFromInline let mailbox: Mailbox<Message>
 
     /// Guards appending to the list, and the state of the subject that must change together with it.
     let lock = Lock()
     /// Where the list is; a new one is published before the count that needs it.
-    private let slots: Word
+    @usableFromInline let slots: Word
     /// How many slots are used, the emptied ones included.
-    private let used = Word(0)
-    private var capacity = 0  // Guarded by `lock`.
-    private var nextNumber: UInt = 0  // Guarded by `lock`.
+    @usableFromInline let used = Word(0)
+    @exclusivity(unchecked) private var capacity = 0  // Guarded by `lock`.
+    @exclusivity(unchecked) private var nextNumber: UInt = 0  // Guarded by `lock`.
     /// Emptied slots; changed by the mailbox's owner, under `lock`.
-    private var emptied = 0
+    @exclusivity(unchecked) private var emptied = 0
 
     init(core: Core) {
-        gate = Gate(core: core)
+        let gate = Gate(core: core)
+        let relay = HandlerBox<Message>()
+        self.gate = gate
         slots = Word(0)
-        _ = mailbox
+        mailbox = Mailbox(gate) { relay.handle?($0) }
+        relay.handle = { [unowned self] in self.handle($0) }
         Resources.add(.subjects, 1)
     }
 
@@ -54,15 +59,19 @@ final class Hub<Element>: @unchecked Sendable {  // Sendable: the list is guarde
     // MARK: Sending
 
     /// Sends to all who are subscribed now.
-    @inline(__always)
+    @inlinable @inline(__always)
     func send(_ element: Element) {
         if gate.enter() {
             tell(element, limit: .max)
             if !gate.leave() { mailbox.drain() }
         } else {
-            order({ .next(element, limit: $0) }) { true }
+            post(element)
         }
     }
+
+    @usableFromInline @inline(never)
+    func post(_ element: Element) { order({ .next(element, limit: $0) }) { true } }
+
 
     /// Lets `update` change the subject's state and sends, as one step: state and deliveries have the same order.
     func send(_ element: Element, updating update: () -> Bool) {
@@ -106,10 +115,10 @@ final class Hub<Element>: @unchecked Sendable {  // Sendable: the list is guarde
         }
     }
 
-    @inline(__always)
-    private func tell(_ element: Element, limit: UInt) {
+    @inlinable @inline(__always)
+    func tell(_ element: Element, limit: UInt) {
         let count = Int(used.loadAcquiring())
-        guard count > 0, let list else { return }
+        guard count > 0, let list = Slots(bitPattern: slots.loadAcquiring()) else { return }
         var index = 0
         while index < count {
             if let listener = list[index] {
@@ -201,13 +210,14 @@ final class Hub<Element>: @unchecked Sendable {  // Sendable: the list is guarde
 }
 
 /// One observer of a subject.
+@usableFromInline
 final class Listener<Element>: Disposable, @unchecked Sendable {  // Sendable: see the fields.
-    private let observer: Observer<Element>
-    private let segment: Segment
+    @usableFromInline let observer: Observer<Element>
+    @usableFromInline let segment: Segment
     /// For observers that get a replay, during which events may have to wait.
-    private let mailbox: Mailbox<Event<Element>>?
-    fileprivate(set) var number: UInt = 0  // Constant once it is on the list.
-    fileprivate var index = -1  // Guarded by the hub's lock.
+    @usableFromInline let mailbox: Mailbox<Event<Element>>?
+    @usableFromInline @exclusivity(unchecked) var number: UInt = 0  // Constant once it is on the list.
+    @exclusivity(unchecked) fileprivate var index = -1  // Guarded by the hub's lock.
     private weak let hub: Hub<Element>?
 
     init(_ hub: Hub<Element>, _ observer: Observer<Element>, _ segment: Segment, replays: Bool) {
@@ -217,15 +227,18 @@ final class Listener<Element>: Disposable, @unchecked Sendable {  // Sendable: s
         mailbox = replays ? Mailbox(segment) { observer.on($0) } : nil
     }
 
-    @inline(__always)
-    fileprivate func receive(_ element: Element) {
+    @inlinable @inline(__always)
+    func receive(_ element: Element) {
         if segment.enter() {
             observer.send(element)
             leave()
         } else {
-            mailbox?.post(.next(element))
+            refuse(element)
         }
     }
+
+    @usableFromInline @inline(never)
+    func refuse(_ element: Element) { mailbox?.post(.next(element)) }
 
     fileprivate func receiveStop(_ error: (any Error)?) {
         if segment.enter() {
@@ -236,13 +249,13 @@ final class Listener<Element>: Disposable, @unchecked Sendable {  // Sendable: s
         }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     func leave() {
         if !segment.leave() { drain() }
     }
 
-    @inline(never)
-    private func drain() {
+    @usableFromInline @inline(never)
+    func drain() {
         if let mailbox { mailbox.drain() } else { while !segment.leave() {} }
     }
 
@@ -262,5 +275,11 @@ final class Listener<Element>: Disposable, @unchecked Sendable {  // Sendable: s
     }
 
     /// The subscription ended: off the list.
+    @usableFromInline
     func dispose() { hub?.mailbox.send(.remove(self)) }
+}
+
+/// Breaks the knot between an object and a mailbox whose handler is one of its methods.
+final class HandlerBox<Message>: @unchecked Sendable {  // Sendable: set once, before the first message.
+    var handle: ((Message) -> Void)?
 }

@@ -7,8 +7,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     // Sendable: the state is guarded by the hub's lock.
     public typealias SubjectObserverType = PublishSubject<Element>
 
-    private let hub: Hub<Element>
-    private let state: SubjectState
+    @usableFromInline let hub: Hub<Element>
+    @usableFromInline let state: SubjectState
 
     /// - Parameter core: how it serialises; the scope's or the default one.
     public init(core: Core) {
@@ -24,11 +24,21 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     public var hasObservers: Bool { hub.hasObservers }
     public var isDisposed: Bool { state.isDisposed }
 
+    @inlinable @inline(__always)
     public func on(_ event: Event<Element>) {
-        switch event {
-        case .next(let element): if !state.isStopped { hub.send(element) }
-        case .error(let error): hub.stop(error) { state.stop(.error(error)) }
-        case .completed: hub.stop(nil) { state.stop(.completed) }
+        if case .next(let element) = event {
+            if !state.isStopped { hub.send(element) }
+        } else {
+            stop(event)
+        }
+    }
+
+    @usableFromInline
+    func stop(_ event: Event<Element>) {
+        if case .error(let error) = event {
+            hub.stop(error) { state.stop(.error(error)) }
+        } else {
+            hub.stop(nil) { state.stop(.completed) }
         }
     }
 
@@ -49,13 +59,14 @@ extension Hub {
 }
 
 /// What every subject remembers about its end. Changed under the hub's lock, read anywhere.
+@usableFromInline
 final class SubjectState: @unchecked Sendable {  // Sendable: `ending` is written once, before `word` says so.
     enum Ending {
         case error(any Error)
         case completed
     }
 
-    private let word = Word(0)
+    @usableFromInline let word = Word(0)
     private var ending: Ending?
     /// Whose state it is, to be named in `RxError.disposed`.
     weak var subject: AnyObject?
@@ -63,7 +74,7 @@ final class SubjectState: @unchecked Sendable {  // Sendable: `ending` is writte
     private static var disposed: UInt { 2 }
 
     /// Ended or disposed.
-    @inline(__always)
+    @inlinable @inline(__always)
     var isStopped: Bool { word.loadAcquiring() != 0 }
     var isDisposed: Bool { word.loadAcquiring() & Self.disposed != 0 }
 

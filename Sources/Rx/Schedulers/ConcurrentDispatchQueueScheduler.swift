@@ -1,0 +1,54 @@
+import Dispatch
+import Foundation
+
+/// Runs its work on a Dispatch queue; on a concurrent one several items may run at the same time.
+public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
+    // Sendable: every stored property is constant and thread-safe.
+    public typealias TimeInterval = Foundation.TimeInterval
+    public typealias Time = Date
+
+    private let timers: ConcurrentTimerQueue
+
+    /// - Parameter leeway: by how much timers may be late.
+    public init(queue: DispatchQueue, leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)) {
+        timers = ConcurrentTimerQueue(queue: queue, leeway: leeway)
+        Resources.add(.schedulers, 1)
+    }
+
+    deinit { Resources.add(.schedulers, -1) }
+
+    /// Works on a concurrent queue of its own.
+    public convenience init(qos: DispatchQoS, leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)) {
+        self.init(
+            queue: DispatchQueue(label: "rx.dispatch_queue.concurrent", qos: qos, attributes: .concurrent),
+            leeway: leeway)
+    }
+
+    public var now: Date { Date() }
+
+    public final func schedule<StateType>(
+        _ state: StateType, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        let item = ScheduledItem(state, action)
+        timers.fire(item)
+        return item
+    }
+
+    public final func scheduleRelative<StateType>(
+        _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        timers.schedule(state, after: dueTime, action)
+    }
+
+    public func schedulePeriodic<StateType>(
+        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        action: @escaping (StateType) -> StateType
+    ) -> any Disposable {
+        timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
+    }
+}
+
+/// Items that are due at the same time don't wait for each other.
+private final class ConcurrentTimerQueue: TimerQueue, @unchecked Sendable {  // Sendable: it adds no state.
+    override func fire(_ item: WorkItem) { queue.async { item.run() } }
+}

@@ -1,0 +1,39 @@
+import Dispatch
+import Foundation
+
+/// Runs its work on the main queue: during `schedule` if that is called there, even while other work waits. Meant for
+/// `subscribe(on:)`.
+public final class ConcurrentMainScheduler: SchedulerType, Sendable {
+    public typealias TimeInterval = Foundation.TimeInterval
+    public typealias Time = Date
+
+    public static let instance = ConcurrentMainScheduler()
+
+    private let timers = TimerQueue(queue: .main, leeway: .nanoseconds(0))
+
+    private init() {}
+
+    public var now: Date { Date() }
+
+    public func schedule<StateType>(
+        _ state: StateType, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        if MainQueue.isCurrent { return action(state) }
+        let item = ScheduledItem(state, action)
+        timers.queue.async { item.run() }
+        return item
+    }
+
+    public final func scheduleRelative<StateType>(
+        _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        timers.schedule(state, after: dueTime, action)
+    }
+
+    public func schedulePeriodic<StateType>(
+        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        action: @escaping (StateType) -> StateType
+    ) -> any Disposable {
+        timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
+    }
+}

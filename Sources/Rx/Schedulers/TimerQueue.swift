@@ -1,0 +1,177 @@
+import Dispatch
+import RxPlatform
+
+/// The timers of one scheduler: a binary heap and one Dispatch timer, set to the earliest deadline.
+///
+/// Inserting is O(log n); cancelling only marks the entry, and the marked ones are swept out, in O(n), when they are more
+/// than half: O(1) each. A live timer costs its item (one allocation, 64 bytes when the state is `Void`) and an entry of
+/// 24 bytes.
+class TimerQueue: @unchecked Sendable {  // Sendable: everything that changes is guarded by `lock`.
+    enum Place: UInt8 {
+        case outside, waiting, cancelled
+    }
+
+    private struct Entry {
+        let deadline: UInt64
+        let number: UInt64
+        let item: Unmanaged<WorkItem>  // Retained. Unmanaged: moving entries touches no reference count.
+    }
+
+    final let queue: DispatchQueue
+    private final let leeway: DispatchTimeInterval
+    private final let lock = Lock()
+    private final var heap = BinaryHeap<Entry>()
+    private final var cancelledCount = 0
+    private final var lastNumber: UInt64 = 0
+    private final var timer: (any DispatchSourceTimer)?
+    /// When the Dispatch timer fires; `max`: not set. It may fire too early, for a timer that has been cancelled.
+    private final var armed = UInt64.max
+
+    init(queue: DispatchQueue, leeway: DispatchTimeInterval) {
+        self.queue = queue
+        self.leeway = leeway
+    }
+
+    deinit {
+        timer?.cancel()
+        for entry in heap.elements { entry.item.release() }
+    }
+
+    /// Called on `queue`, for each item whose time has come, in order of time.
+    func fire(_ item: WorkItem) { item.run() }
+
+    // MARK: Scheduling
+
+    final func schedule<State>(
+        _ state: State, after delay: DispatchTimeInterval, _ action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+        guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable.instance }
+        let item = ScheduledItem(state, action)
+        start(item, at: deadline)
+        return item
+    }
+
+    final func schedulePeriodic<State>(
+        _ state: State, startAfter delay: DispatchTimeInterval, period: DispatchTimeInterval,
+        _ action: @escaping (State) -> State
+    ) -> any Disposable {
+        guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable.instance }
+        let item = PeriodicItem(state, deadline: deadline, period: period.inNanoseconds ?? .max, action)
+        start(item, at: deadline)
+        return item
+    }
+
+    private final func start(_ item: WorkItem, at deadline: UInt64) {
+        item.timers = self
+        Resources.add(.timers, 1)
+        insert(item, at: deadline)
+    }
+
+    final func insert(_ item: WorkItem, at deadline: UInt64) {
+        lock.with(self) {
+            // `cancelled` comes after the mark, under the lock: either it finds the entry, or this sees the mark.
+            if item.isDisposed { return }
+            item.place = .waiting
+            lastNumber += 1
+            heap.insert(
+                Entry(deadline: deadline, number: lastNumber, item: .passRetained(item)), by: TimerQueue.precedes)
+            if deadline < armed { arm(deadline) }
+        }
+    }
+
+    /// After `item` has been marked as disposed and has let go of its payload.
+    final func cancelled(_ item: WorkItem) {
+        lock.with(self) {
+            guard item.place == .waiting else { return }
+            item.place = .cancelled
+            cancelledCount += 1
+            if cancelledCount == heap.count || cancelledCount > 64 && cancelledCount * 2 > heap.count { sweep() }
+        }
+    }
+
+    /// Frees what was cancelled. Under the lock, which is safe because these items hold nothing foreign any more.
+    private final func sweep() {
+        heap.keep(
+            where: { entry in
+                let stays = entry.item._withUnsafeGuaranteedRef { $0.place == .waiting }
+                if !stays { entry.item.release() }
+                return stays
+            }, by: TimerQueue.precedes)
+        cancelledCount = 0
+    }
+
+    // MARK: Firing
+
+    private final func arm(_ deadline: UInt64) {
+        armed = deadline
+        let isNew = timer == nil
+        let timer = timer ?? DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: DispatchTime(uptimeNanoseconds: deadline), leeway: leeway)
+        guard isNew else { return }
+        timer.setEventHandler { [weak self] in self?.fireDue() }
+        timer.activate()
+        self.timer = timer
+    }
+
+    private final func fireDue() {
+        for item in takeDue() { fire(item) }
+    }
+
+    private final func takeDue() -> [WorkItem] {
+        var due: [WorkItem] = []
+        let now = MonotonicClock.now
+        lock.with(self) {
+            while let next = heap.first, next.deadline <= now {
+                let item = heap.removeFirst(by: TimerQueue.precedes).item.takeRetainedValue()
+                if item.place == .cancelled { cancelledCount -= 1 } else { due.append(item) }
+                item.place = .outside
+            }
+            if let next = heap.first { arm(next.deadline) } else { armed = .max }
+        }
+        return due
+    }
+
+    private static func precedes(_ one: Entry, _ other: Entry) -> Bool {
+        one.deadline != other.deadline ? one.deadline < other.deadline : one.number < other.number
+    }
+}
+
+/// Nanoseconds of uptime: what the timers of the real-time schedulers go by.
+enum MonotonicClock {
+    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    /// `nil` for a delay that never ends.
+    static func deadline(after delay: DispatchTimeInterval) -> UInt64? {
+        delay.inNanoseconds.map { now + $0 }
+    }
+}
+
+extension DispatchTimeInterval {
+    /// At most 146 years, at least 0; `nil` for `never`.
+    var inNanoseconds: UInt64? {
+        let (count, unit): (Int, Int)
+        switch self {
+        case .seconds(let seconds): (count, unit) = (seconds, 1_000_000_000)
+        case .milliseconds(let milliseconds): (count, unit) = (milliseconds, 1_000_000)
+        case .microseconds(let microseconds): (count, unit) = (microseconds, 1000)
+        case .nanoseconds(let nanoseconds): (count, unit) = (nanoseconds, 1)
+        case .never: return nil
+        @unknown default: return nil
+        }
+        let (product, overflow) = count.multipliedReportingOverflow(by: unit)
+        if overflow { return count < 0 ? 0 : UInt64(Int64.max) / 2 }
+        return UInt64(min(max(0, product), Int.max / 2))
+    }
+
+    /// In seconds; `nil` for `never`.
+    var inSeconds: Double? {
+        switch self {
+        case .seconds(let seconds): Double(seconds)
+        case .milliseconds(let milliseconds): Double(milliseconds) / 1000
+        case .microseconds(let microseconds): Double(microseconds) / 1_000_000
+        case .nanoseconds(let nanoseconds): Double(nanoseconds) / 1_000_000_000
+        case .never: nil
+        @unknown default: nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import RxPlatform
+
+/// A piece of scheduled work and the disposable that stands for it: one object. Disposed before it starts, it never
+/// starts and lets go of what it captured at once; disposed later, it disposes what the action returned.
+///
+///     word = started | disposed | finished: who sets the first of `started` and `disposed` has the payload
+class WorkItem: DisposableContainer, @unchecked Sendable {
+    // Sendable: `word` decides who may touch the payload, `timers` and `result`; `place` is guarded by the timer queue.
+    final let word = Word(0)
+    private final var result: Result?
+    /// The queue that it waits in for its time. Live timers keep their queue alive, not the other way round.
+    final var timers: TimerQueue?
+    final var place = TimerQueue.Place.outside
+
+    static var started: UInt { 1 }
+    static var disposed: UInt { 2 }
+    static var finished: UInt { 4 }
+
+    /// In an object of its own, as hardly any action returns something to dispose.
+    private final class Result {
+        let disposable: any Disposable
+        init(_ disposable: any Disposable) { self.disposable = disposable }
+    }
+
+    final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }
+
+    /// Takes the payload and runs it.
+    func start() -> any Disposable { preconditionFailure("WorkItem.start: abstract") }
+
+    /// Lets go of the payload.
+    func drop() {}
+
+    func run() {
+        guard word.fetchOr(WorkItem.started) & WorkItem.disposed == 0 else { return }
+        leaveTimers()
+        let returned = start()
+        if type(of: returned) == NopDisposable.self { return }
+        result = Result(returned)
+        if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.dispose() }
+    }
+
+    func end(_ each: (any Disposable) -> Void) {
+        let old = word.fetchOr(WorkItem.disposed)
+        if old & WorkItem.disposed != 0 { return }
+        if old & WorkItem.started == 0 {
+            drop()
+            let timers = leaveTimers()
+            timers?.cancelled(self)
+        } else if old & WorkItem.finished != 0, let result = takeResult() {
+            each(result)
+        }
+    }
+
+    private final func takeResult() -> (any Disposable)? {
+        defer { result = nil }
+        return result?.disposable
+    }
+
+    /// No longer a live timer.
+    @discardableResult
+    final func leaveTimers() -> TimerQueue? {
+        guard let timers else { return nil }
+        self.timers = nil
+        Resources.add(.timers, -1)
+        return timers
+    }
+}
+
+/// Runs an action once.
+final class ScheduledItem<State>: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
+    private var payload: (state: State, action: (State) -> any Disposable)?
+
+    init(_ state: State, _ action: @escaping (State) -> any Disposable) { payload = (state, action) }
+
+    override func start() -> any Disposable {
+        guard let (state, action) = payload else { return NopDisposable.instance }
+        payload = nil
+        return action(state)
+    }
+
+    override func drop() { payload = nil }
+}
+
+/// Runs an action at each multiple of a period, one tick after the other: it waits for the next time only after the
+/// action has returned. Ticks that were missed meanwhile become one.
+final class PeriodicItem<State>: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
+    private var payload: (state: State, action: (State) -> State)?
+    private let period: UInt64
+    private var deadline: UInt64  // Touched by the thread that runs the tick.
+
+    init(_ state: State, deadline: UInt64, period: UInt64, _ action: @escaping (State) -> State) {
+        payload = (state, action)
+        self.deadline = deadline
+        self.period = period
+    }
+
+    override func drop() { payload = nil }
+
+    override func run() {
+        guard word.fetchOr(WorkItem.started) == 0, let (state, action) = payload else { return }
+        payload?.state = action(state)
+        let timers = timers
+        deadline = nextDeadline()
+        let next = deadline
+        // From the exchange on a dispose on another thread has the payload. After the only tick nobody needs it.
+        if next == .max || word.fetchAnd(~WorkItem.started) & WorkItem.disposed != 0 {
+            drop()
+            leaveTimers()
+        } else {
+            timers?.insert(self, at: next)
+        }
+    }
+
+    private func nextDeadline() -> UInt64 {
+        if period == .max { return .max }
+        let now = MonotonicClock.now
+        guard period > 0 else { return now }
+        let missed = now > deadline ? (now - deadline) / period : 0
+        return deadline + max(1, missed) * period
+    }
+}

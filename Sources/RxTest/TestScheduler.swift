@@ -1,0 +1,121 @@
+import Foundation
+import Rx
+
+/// A virtual-time scheduler that makes sequences and observers which know about its time.
+///
+/// Used on the thread that made it.
+public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
+    // Sendable: as its superclass; what it adds is constant.
+
+    /// The times that `start` uses unless it is told others.
+    public enum Defaults {
+        public static let created = 100
+        public static let subscribed = 200
+        public static let disposed = 1000
+    }
+
+    private let simulateProcessingDelay: Bool
+
+    /// - Parameters:
+    ///   - resolution: seconds in a tick of virtual time.
+    ///   - simulateProcessingDelay: whether work that is scheduled for now, or for earlier, runs one tick later.
+    public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
+        self.simulateProcessingDelay = simulateProcessingDelay
+        super.init(
+            initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
+    }
+
+    /// A sequence that sends `events` at their times, whether anybody is subscribed or not.
+    public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
+        HotObservable(self, events)
+    }
+
+    /// A sequence that sends `events` to each observer, at times relative to its subscription.
+    public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
+        ColdObservable(self, events)
+    }
+
+    /// An observer that records.
+    public func createObserver<Element>(_: Element.Type) -> TestableObserver<Element> {
+        TestableObserver(scheduler: self)
+    }
+
+    /// Runs `action` at `time`.
+    public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {
+        _ = scheduleAbsoluteVirtual((), time: time) { _ in
+            action()
+            return Disposables.create()
+        }
+    }
+
+    public override func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
+        guard time <= clock else { return time }
+        return simulateProcessingDelay ? clock + 1 : clock
+    }
+
+    /// Makes a sequence, subscribes an observer, disposes the subscription, each at its time, and runs until nothing is left.
+    ///
+    /// - Returns: the observer, with what it recorded.
+    public func start<Element, OutputSequence: ObservableConvertibleType>(
+        created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> OutputSequence
+    ) -> TestableObserver<Element> where Element == OutputSequence.Element {
+        var source: Observable<Element>?
+        var subscription: (any Disposable)?
+        let observer = createObserver(Element.self)
+        scheduleAt(created) { source = create().asObservable() }
+        scheduleAt(subscribed) { subscription = source!.subscribe(observer) }
+        scheduleAt(disposed) { subscription!.dispose() }
+        start()
+        return observer
+    }
+
+    /// Creates at 100, subscribes at 200 and disposes at `disposed`.
+    public func start<Element, OutputSequence: ObservableConvertibleType>(
+        disposed: TestTime, create: @escaping () -> OutputSequence
+    ) -> TestableObserver<Element> where Element == OutputSequence.Element {
+        start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
+    }
+
+    /// Creates at 100, subscribes at 200 and disposes at 1000.
+    public func start<Element, OutputSequence: ObservableConvertibleType>(
+        _ create: @escaping () -> OutputSequence
+    ) -> TestableObserver<Element> where Element == OutputSequence.Element {
+        start(disposed: Defaults.disposed, create: create)
+    }
+}
+
+/// Virtual time in ticks of a number of seconds.
+public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Sendable {
+    public typealias VirtualTimeUnit = Int
+    public typealias VirtualTimeIntervalUnit = Int
+
+    private let resolution: Double
+
+    init(resolution: Double) { self.resolution = resolution }
+
+    public func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime {
+        Date(timeIntervalSince1970: convertFromVirtualTimeInterval(virtualTime))
+    }
+
+    public func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit {
+        convertToVirtualTimeInterval(time.timeIntervalSince1970)
+    }
+
+    public func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval {
+        Double(virtualTimeInterval) * resolution
+    }
+
+    /// Rounds to the nearest tick, halves up.
+    public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit {
+        let ticks = (timeInterval / resolution + 0.5).rounded(.down)
+        return Int(exactly: ticks) ?? (ticks < 0 ? Int.min : Int.max)
+    }
+
+    public func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit {
+        time + offset
+    }
+
+    public func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison {
+        lhs < rhs ? .lessThan : lhs > rhs ? .greaterThan : .equal
+    }
+}
