@@ -43,7 +43,13 @@ void rx_heavy_fence(void) {
     atomic_thread_fence(memory_order_seq_cst);
 }
 
-static __thread rx_thread_slots slots;
+#if defined(__linux__)
+#define RX_TLS __thread __attribute__((tls_model("initial-exec")))
+#else
+#define RX_TLS __thread
+#endif
+
+static RX_TLS rx_thread_slots slots;
 
 __attribute__((noinline)) rx_thread_slots *rx_slots(void) { return &slots; }
 
@@ -54,7 +60,7 @@ typedef struct block {
 } block;
 
 static _Atomic(block *) blocks;
-static __thread block *mine;
+static RX_TLS block *mine;
 static pthread_key_t block_key;
 static pthread_once_t block_once = PTHREAD_ONCE_INIT;
 

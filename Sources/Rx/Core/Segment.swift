@@ -15,9 +15,12 @@ final class Segment: Gate, @unchecked Sendable {
     @exclusivity(unchecked) fileprivate var previous: Segment?
     @exclusivity(unchecked) fileprivate var next: Segment?
 
-    @exclusivity(unchecked) private var firstOwned: Teardown?  // These two: guarded by `lock` until `tornDown`.
+    @exclusivity(unchecked) private var firstOwned: Teardown?  // These two: guarded by `lock` until torn down.
     @exclusivity(unchecked) private var owned: [Teardown] = []
-    @exclusivity(unchecked) private var tornDown = false  // Written by the owner, under `lock`.
+    /// `filled` once there is a child or something owned, `tornDown` once it is too late for more.
+    private let contents = Word(0)
+    private static var filled: UInt { 1 }
+    private static var tornDown: UInt { 2 }
     /// Runs once: before the tear-down after a stop event, after it on dispose.
     @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
 
@@ -79,7 +82,8 @@ final class Segment: Gate, @unchecked Sendable {
 
     private func own(_ teardown: Teardown) {
         let late = lock.with(self) {
-            if tornDown { return true }
+            // The flag first: a tear-down that misses it comes later, and then this sees that it has begun.
+            if contents.fetchOr(Segment.filled) & Segment.tornDown != 0 { return true }
             if firstOwned == nil { firstOwned = teardown } else { owned.append(teardown) }
             return false
         }
@@ -114,9 +118,9 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Releases what the segment owns: children first, then the rest, last in first out. The caller is inside the gate.
     private func tearDown() {
+        let old = contents.fetchOr(Segment.tornDown)
+        if old != Segment.filled { return }  // Empty, the common case of a short life, or torn down before.
         lock.acquire(self)
-        if tornDown { return lock.release(self) }
-        tornDown = true
         let children = self.children.all
         let first = firstOwned, owned = self.owned
         firstOwned = nil
@@ -145,7 +149,7 @@ final class Segment: Gate, @unchecked Sendable {
 
     private func adopt(_ child: Segment) -> Bool {
         lock.with(self) {
-            if tornDown || isClosed { return false }
+            if isClosed || contents.fetchOr(Segment.filled) & Segment.tornDown != 0 { return false }
             child.previous = children.last
             children.last?.next = child
             if children.first == nil { children.first = child }

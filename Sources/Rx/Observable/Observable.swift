@@ -24,7 +24,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     @inlinable @inline(__always)
     init(
-        _ run: @escaping (Rx.Observer<Element>, Segment) -> Void, where predicate: ((Element) throws -> Bool)?,
+        _ run: @escaping (Rx.Observer<Element>, Segment) -> Void, where predicate: ((Element) throws -> Bool)? = nil,
         isTrampolined: Bool = true
     ) {
         self.run = run

@@ -8,6 +8,7 @@ extension ImmediateSchedulerType {
     /// their queue.
     ///
     /// - Returns: cancels the runs that have not started.
+    @inlinable
     public func scheduleRecursive<State>(
         _ state: State, action: @escaping (_ state: State, _ recurse: (State) -> Void) -> Void
     ) -> any Disposable {
@@ -21,70 +22,86 @@ extension ImmediateSchedulerType {
 }
 
 /// Recursive work on an executor that runs one item after the other: the states wait here, in order, and the executor
-/// gets the same closure for each.
-private final class SerialRecursion<State>: Disposable, @unchecked Sendable {
-    // Sendable: `disposed` is atomic; the rest is touched by the runs, one after the other, and before the first.
-    private let executor: any SerialExecutorScheduler
-    private var action: ((State, (State) -> Void) -> Void)?
-    private var waiting: [State]
-    private var taken = 0
+/// gets the same closure for each. Inlinable, since with the state's type unknown a run takes ten times as long.
+@usableFromInline
+final class SerialRecursion<State>: Disposable, @unchecked Sendable {
+    // Sendable: `disposed` is atomic; the rest is touched by the runs, one after the other, and before the first. Hence no
+    // exclusivity checks either.
+    @usableFromInline let executor: any SerialExecutorScheduler
+    @exclusivity(unchecked) @usableFromInline var action: ((State, (State) -> Void) -> Void)?
+    /// The state of the next run, and those of the runs after it: hardly ever any.
+    @exclusivity(unchecked) @usableFromInline var next: State?
+    @exclusivity(unchecked) @usableFromInline var later: [State] = []
+    @exclusivity(unchecked) @usableFromInline var taken = 0
     /// The closure that is handed over. It holds this object: cleared after the last run.
-    private var run: (() -> Void)?
-    private let disposed = Word(0)
+    @exclusivity(unchecked) @usableFromInline var run: (() -> Void)?
+    @usableFromInline let disposed = Word(0)
 
+    @inlinable
     init(
         _ executor: any SerialExecutorScheduler, _ state: State, _ action: @escaping (State, (State) -> Void) -> Void
     ) {
         self.executor = executor
         self.action = action
-        waiting = [state]
+        next = state
         let run = { self.runNext() }
         self.run = run
         executor.execute(run)
     }
 
+    @usableFromInline
     func dispose() { disposed.storeReleasing(1) }
 
-    private func runNext() {
-        guard disposed.loadAcquiring() == 0, let action, let run else { return finish() }
-        action(pop()) { state in
-            waiting.append(state)
+    @inlinable
+    func runNext() {
+        guard disposed.loadAcquiring() == 0, let action, let run, let state = pop() else { return finish() }
+        action(state) { state in
+            if next == nil { next = state } else { later.append(state) }
             executor.execute(run)
         }
-        if waiting.isEmpty { finish() }
+        if next == nil { finish() }
     }
 
-    private func pop() -> State {
-        let state = waiting[taken]
-        taken += 1
-        if taken == waiting.count {
-            waiting.removeAll(keepingCapacity: true)
-            taken = 0
-        } else if taken >= 64, taken * 2 >= waiting.count {
-            waiting.removeFirst(taken)
-            taken = 0
-        }
+    @inlinable
+    func pop() -> State? {
+        let state = next
+        if later.isEmpty { next = nil } else { popLater() }
         return state
     }
 
-    private func finish() {
-        waiting = []
+    @inlinable
+    func popLater() {
+        next = later[taken]
+        taken += 1
+        if taken == later.count || taken >= 64 && taken * 2 >= later.count {
+            later.removeFirst(taken)
+            taken = 0
+        }
+    }
+
+    @inlinable
+    func finish() {
+        next = nil
+        later = []
         action = nil
         run = nil
     }
 }
 
 /// Recursive work on any other scheduler, where runs may overlap.
-private final class Recursion<State>: @unchecked Sendable {  // Sendable: everything is constant, `runs` is thread-safe.
-    let runs = CompositeDisposable()
+@usableFromInline
+final class Recursion<State>: @unchecked Sendable {  // Sendable: everything is constant, `runs` is thread-safe.
+    @usableFromInline let runs = CompositeDisposable()
     private let scheduler: any ImmediateSchedulerType
     private let action: (State, (State) -> Void) -> Void
 
+    @usableFromInline
     init(_ scheduler: any ImmediateSchedulerType, _ action: @escaping (State, (State) -> Void) -> Void) {
         self.scheduler = scheduler
         self.action = action
     }
 
+    @usableFromInline
     func schedule(_ state: State) {
         let run = SingleAssignmentDisposable()
         guard let key = runs.insert(run) else { return }

@@ -22,6 +22,7 @@ public final class SerialScheduler: SchedulerType, Sendable {
 
     public var now: Date { Date() }
 
+    @_specialize(where StateType == Void)
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -30,6 +31,7 @@ public final class SerialScheduler: SchedulerType, Sendable {
         return item
     }
 
+    @_specialize(where StateType == Void)
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
@@ -62,16 +64,17 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     /// A larger array isn't kept for the next burst.
     private static let keptCapacity = 4096
 
+    // No exclusivity checks: the lock, or the serial queue, already excludes.
     private let core: Core
     /// Lock core: guarded by `inbox`.
     private let inbox = Lock()
-    private var array: [Work] = []
-    private var isAwake = false
+    @exclusivity(unchecked) private var array: [Work] = []
+    @exclusivity(unchecked) private var isAwake = false
     /// Queue core. 1 in `awake`: a drain is running or on its way.
     private let mail = MessageQueue<Work>()
     private let awake = Word(0)
     /// What the drain has taken, the next one last. Only on `queue`.
-    private var batch: [Work] = []
+    @exclusivity(unchecked) private var batch: [Work] = []
 
     init(core: Core, qos: DispatchQoS) {
         self.core = core

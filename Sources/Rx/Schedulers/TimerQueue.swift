@@ -1,46 +1,21 @@
 import Dispatch
 import RxPlatform
 
-/// The timers of one scheduler: a binary heap and one Dispatch timer, set to the earliest deadline.
-///
-/// Inserting is O(log n); cancelling only marks the entry, and the marked ones are swept out, in O(n), when they are more
-/// than half: O(1) each. A live timer costs its item (one allocation, 64 bytes when the state is `Void`) and an entry of
-/// 24 bytes.
-class TimerQueue: @unchecked Sendable {  // Sendable: everything that changes is guarded by `lock`.
-    enum Place: UInt8 {
-        case outside, waiting, cancelled
-    }
-
-    private struct Entry {
-        let deadline: UInt64
-        let number: UInt64
-        let item: Unmanaged<WorkItem>  // Retained. Unmanaged: moving entries touches no reference count.
-    }
-
+/// The timers of one scheduler. Live timers keep it alive.
+class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and thread-safe.
     final let queue: DispatchQueue
-    private final let leeway: DispatchTimeInterval
-    private final let lock = Lock()
-    private final var heap = BinaryHeap<Entry>()
-    private final var cancelledCount = 0
-    private final var lastNumber: UInt64 = 0
-    private final var timer: (any DispatchSourceTimer)?
-    /// When the Dispatch timer fires; `max`: not set. It may fire too early, for a timer that has been cancelled.
-    private final var armed = UInt64.max
+    final let heap: TimerHeap
 
     init(queue: DispatchQueue, leeway: DispatchTimeInterval) {
         self.queue = queue
-        self.leeway = leeway
+        heap = TimerHeap(queue: queue, leeway: leeway)
+        heap.owner = self
     }
 
-    deinit {
-        timer?.cancel()
-        for entry in heap.elements { entry.item.release() }
-    }
+    deinit { heap.invalidate() }
 
     /// Called on `queue`, for each item whose time has come, in order of time.
     func fire(_ item: WorkItem) { item.run() }
-
-    // MARK: Scheduling
 
     final func schedule<State>(
         _ state: State, after delay: DispatchTimeInterval, _ action: @escaping (State) -> any Disposable
@@ -64,23 +39,67 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything that changes is
     private final func start(_ item: WorkItem, at deadline: UInt64) {
         item.timers = self
         Resources.add(.timers, 1)
-        insert(item, at: deadline)
+        heap.insert(item, at: deadline)
+    }
+}
+
+/// A binary heap of timers and one Dispatch timer, set to the earliest deadline.
+///
+/// Inserting is O(log n); cancelling only marks the entry, and the marked ones are swept out, in O(n), when they are more
+/// than half: O(1) each. A live timer costs its item (one allocation of 64 bytes) and an entry of 24 bytes.
+final class TimerHeap: @unchecked Sendable {  // Sendable: everything that changes is guarded by `lock`.
+    enum Place: UInt8 {
+        case outside, waiting, cancelled
     }
 
-    final func insert(_ item: WorkItem, at deadline: UInt64) {
+    private struct Entry {
+        let deadline: UInt64
+        let number: UInt64
+        let item: Unmanaged<WorkItem>  // Retained. Unmanaged: moving entries touches no reference count.
+    }
+
+    /// Alive while an item is `waiting`: held by the item, or by who is just cancelling it. Not weak: a weak reference
+    /// would make every retain of the owner a slow one.
+    unowned(unsafe) var owner: TimerQueue!  // Set once, before use.
+    private let queue: DispatchQueue
+    private let leeway: DispatchTimeInterval
+    private let lock = Lock()
+    @exclusivity(unchecked) private var heap = BinaryHeap<Entry>()
+    @exclusivity(unchecked) private var cancelledCount = 0
+    @exclusivity(unchecked) private var lastNumber: UInt64 = 0
+    @exclusivity(unchecked) private var timer: (any DispatchSourceTimer)?
+    /// When the Dispatch timer fires; `max`: not set. It may fire too early, for a timer that has been cancelled.
+    @exclusivity(unchecked) private var armed = UInt64.max
+
+    init(queue: DispatchQueue, leeway: DispatchTimeInterval) {
+        self.queue = queue
+        self.leeway = leeway
+    }
+
+    deinit {
+        for entry in heap.elements { entry.item.release() }
+    }
+
+    /// The owner goes: nothing waits any more. Ends the Dispatch timer, which holds this object.
+    func invalidate() {
+        let timer = lock.with(self) { self.timer }
+        timer?.cancel()
+    }
+
+    func insert(_ item: WorkItem, at deadline: UInt64) {
         lock.with(self) {
             // `cancelled` comes after the mark, under the lock: either it finds the entry, or this sees the mark.
             if item.isDisposed { return }
             item.place = .waiting
             lastNumber += 1
             heap.insert(
-                Entry(deadline: deadline, number: lastNumber, item: .passRetained(item)), by: TimerQueue.precedes)
+                Entry(deadline: deadline, number: lastNumber, item: .passRetained(item)), by: TimerHeap.precedes)
             if deadline < armed { arm(deadline) }
         }
     }
 
     /// After `item` has been marked as disposed and has let go of its payload.
-    final func cancelled(_ item: WorkItem) {
+    func cancelled(_ item: WorkItem) {
         lock.with(self) {
             guard item.place == .waiting else { return }
             item.place = .cancelled
@@ -90,45 +109,44 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything that changes is
     }
 
     /// Frees what was cancelled. Under the lock, which is safe because these items hold nothing foreign any more.
-    private final func sweep() {
+    private func sweep() {
         heap.keep(
             where: { entry in
                 let stays = entry.item._withUnsafeGuaranteedRef { $0.place == .waiting }
                 if !stays { entry.item.release() }
                 return stays
-            }, by: TimerQueue.precedes)
+            }, by: TimerHeap.precedes)
         cancelledCount = 0
     }
 
-    // MARK: Firing
-
-    private final func arm(_ deadline: UInt64) {
+    private func arm(_ deadline: UInt64) {
         armed = deadline
         let isNew = timer == nil
         let timer = timer ?? DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: DispatchTime(uptimeNanoseconds: deadline), leeway: leeway)
         guard isNew else { return }
-        timer.setEventHandler { [weak self] in self?.fireDue() }
+        timer.setEventHandler { self.fire() }
         timer.activate()
         self.timer = timer
     }
 
-    private final func fireDue() {
-        for item in takeDue() { fire(item) }
+    private func fire() {
+        let (due, owner) = takeDue()
+        for item in due { owner?.fire(item) }
     }
 
-    private final func takeDue() -> [WorkItem] {
+    private func takeDue() -> (items: [WorkItem], owner: TimerQueue?) {
         var due: [WorkItem] = []
         let now = MonotonicClock.now
-        lock.with(self) {
+        return lock.with(self) {
             while let next = heap.first, next.deadline <= now {
-                let item = heap.removeFirst(by: TimerQueue.precedes).item.takeRetainedValue()
+                let item = heap.removeFirst(by: TimerHeap.precedes).item.takeRetainedValue()
                 if item.place == .cancelled { cancelledCount -= 1 } else { due.append(item) }
                 item.place = .outside
             }
             if let next = heap.first { arm(next.deadline) } else { armed = .max }
+            return (due, due.isEmpty ? nil : owner)
         }
-        return due
     }
 
     private static func precedes(_ one: Entry, _ other: Entry) -> Bool {

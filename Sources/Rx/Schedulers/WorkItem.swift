@@ -4,13 +4,16 @@ import RxPlatform
 /// starts and lets go of what it captured at once; disposed later, it disposes what the action returned.
 ///
 ///     word = started | disposed | finished: who sets the first of `started` and `disposed` has the payload
+///
+/// Not generic over the state, since a generic class would look up its metadata at each step.
 class WorkItem: DisposableContainer, @unchecked Sendable {
-    // Sendable: `word` decides who may touch the payload, `timers` and `result`; `place` is guarded by the timer queue.
+    // Sendable: `word` decides who may touch the payload, `timers` and `result`; `place` is guarded by the timer heap.
+    // Hence no exclusivity checks either.
     final let word = Word(0)
-    private final var result: Result?
+    @exclusivity(unchecked) private final var result: Result?
     /// The queue that it waits in for its time. Live timers keep their queue alive, not the other way round.
-    final var timers: TimerQueue?
-    final var place = TimerQueue.Place.outside
+    @exclusivity(unchecked) final var timers: TimerQueue?
+    @exclusivity(unchecked) final var place = TimerHeap.Place.outside
 
     static var started: UInt { 1 }
     static var disposed: UInt { 2 }
@@ -45,7 +48,7 @@ class WorkItem: DisposableContainer, @unchecked Sendable {
         if old & WorkItem.started == 0 {
             drop()
             let timers = leaveTimers()
-            timers?.cancelled(self)
+            timers?.heap.cancelled(self)
         } else if old & WorkItem.finished != 0, let result = takeResult() {
             each(result)
         }
@@ -67,38 +70,50 @@ class WorkItem: DisposableContainer, @unchecked Sendable {
 }
 
 /// Runs an action once.
-final class ScheduledItem<State>: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
-    private var payload: (state: State, action: (State) -> any Disposable)?
-
-    init(_ state: State, _ action: @escaping (State) -> any Disposable) { payload = (state, action) }
-
-    override func start() -> any Disposable {
-        guard let (state, action) = payload else { return NopDisposable.instance }
-        payload = nil
-        return action(state)
+final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
+    /// In a generic struct a closure is kept as generic code calls it, so putting it in and running it needs no thunk.
+    private struct Action<State> {
+        let run: (State) -> any Disposable
     }
 
-    override func drop() { payload = nil }
+    @exclusivity(unchecked) private var action: Action<Void>?
+
+    init<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
+        if State.self == Void.self {
+            self.action = unsafeBitCast(Action(run: action), to: Action<Void>.self)  // The same type.
+        } else {
+            self.action = Action { action(state) }
+        }
+    }
+
+    override func start() -> any Disposable {
+        guard let action else { return NopDisposable.instance }
+        self.action = nil
+        return action.run(())
+    }
+
+    override func drop() { action = nil }
 }
 
 /// Runs an action at each multiple of a period, one tick after the other: it waits for the next time only after the
 /// action has returned. Ticks that were missed meanwhile become one.
-final class PeriodicItem<State>: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
-    private var payload: (state: State, action: (State) -> State)?
+final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
+    @exclusivity(unchecked) private var action: (() -> Void)?
     private let period: UInt64
-    private var deadline: UInt64  // Touched by the thread that runs the tick.
+    @exclusivity(unchecked) private var deadline: UInt64  // Touched by the thread that runs the tick.
 
-    init(_ state: State, deadline: UInt64, period: UInt64, _ action: @escaping (State) -> State) {
-        payload = (state, action)
+    init<State>(_ state: State, deadline: UInt64, period: UInt64, _ action: @escaping (State) -> State) {
+        var state = state
+        self.action = { state = action(state) }
         self.deadline = deadline
         self.period = period
     }
 
-    override func drop() { payload = nil }
+    override func drop() { action = nil }
 
     override func run() {
-        guard word.fetchOr(WorkItem.started) == 0, let (state, action) = payload else { return }
-        payload?.state = action(state)
+        guard word.fetchOr(WorkItem.started) == 0, let action else { return }
+        action()
         let timers = timers
         deadline = nextDeadline()
         let next = deadline
@@ -107,7 +122,7 @@ final class PeriodicItem<State>: WorkItem, @unchecked Sendable {  // Sendable: s
             drop()
             leaveTimers()
         } else {
-            timers?.insert(self, at: next)
+            timers?.heap.insert(self, at: next)
         }
     }
 

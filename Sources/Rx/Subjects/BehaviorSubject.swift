@@ -1,0 +1,100 @@
+/// Has a value: tells it to each new observer, and the later ones as they come. Who subscribes after the end gets only the
+/// stop event.
+///
+///     subject           1--2--3--|
+///     subscribed here       ^
+///     result                2-3--|
+///
+/// Any thread may send, several at once and from inside a delivery: each observer sees one event after the other (G1). The
+/// value is current at once, though its delivery may have to wait; a new observer gets it during `subscribe`, then every
+/// later one, once and in order.
+///
+/// Cost: an event is a short critical section and a walk over the observers; no allocation.
+public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable, @unchecked Sendable {
+    // Sendable: everything is in `memory`.
+    public typealias SubjectObserverType = BehaviorSubject<Element>
+
+    private let memory: CurrentValue<Element>
+
+    /// - Parameter core: how it serialises.
+    public init(value: Element, core: Core = .current) {
+        let memory = CurrentValue(value, core)
+        self.memory = memory
+        super.init({ memory.attach($0, $1) }, where: nil, isTrampolined: false)
+        memory.state.subject = self
+    }
+
+    public var hasObservers: Bool { memory.hub.hasObservers }
+    public var isDisposed: Bool { memory.state.isDisposed }
+
+    /// The current value. Throws the error that ended the subject, or `RxError.disposed`.
+    public func value() throws -> Element {
+        if let error = memory.state.stopError { throw error }
+        return current
+    }
+
+    /// The value, whether or not the subject has ended.
+    var current: Element { memory.value }
+
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): memory.send(element)
+        case .error(let error): memory.stop(.error(error))
+        case .completed: memory.stop(.completed)
+        }
+    }
+
+    public func asObserver() -> BehaviorSubject<Element> { self }
+
+    /// Forgets its observers and its stop event; who subscribes from now on gets `RxError.disposed`.
+    public func dispose() { memory.hub.drop { memory.state.dispose() } }
+}
+
+/// The value and the observers, changed as one.
+private final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `latest` is guarded by the hub's lock.
+    let hub: Hub<Element>
+    let state = SubjectState()
+    private var latest: Element
+
+    init(_ value: Element, _ core: Core) {
+        hub = Hub(core: core)
+        latest = value
+    }
+
+    var value: Element { hub.lock.with(hub) { latest } }
+
+    func send(_ element: Element) {
+        var other = element
+        hub.send(element) {
+            if state.isStopped { return false }
+            swap(&latest, &other)  // The old value is released outside the lock.
+            return true
+        }
+    }
+
+    func stop(_ ending: SubjectState.Ending) { hub.stop(ending.error) { state.stop(ending) } }
+
+    func attach(_ observer: Observer<Element>, _ segment: Segment) {
+        let listener = Listener(hub, observer, segment, replays: true)
+        segment.own(listener)
+        var value: Element?
+        let added = hub.add(listener) {
+            guard !state.isStopped, listener.enterForReplay() else { return false }
+            value = latest
+            return true
+        }
+        if added {
+            listener.replay(CollectionOfOne(value!))
+            listener.leave()
+        } else {
+            segment.deliver { observer.stop(state.stopError) }
+        }
+    }
+}
+
+extension SubjectState.Ending {
+    /// `nil` is completion.
+    var error: (any Error)? {
+        if case .error(let error) = self { error } else { nil }
+    }
+}

@@ -1,0 +1,26 @@
+/// A behaviour subject that never ends: it only accepts elements, and its value can always be read.
+///
+///     value 0, accepted    1--2--3--
+///     subscribed here        ^
+///     result                 12--3--
+///
+/// Cost: that of its subject.
+public final class BehaviorRelay<Element>: ObservableType, Sendable {
+    private let subject: BehaviorSubject<Element>
+
+    /// - Parameter core: how it serialises.
+    public init(value: Element, core: Core = .current) { subject = BehaviorSubject(value: value, core: core) }
+
+    /// What was accepted last, also while its delivery has to wait.
+    public var value: Element { subject.current }
+
+    /// Tells the observers. Any thread, also from inside a delivery.
+    public func accept(_ event: Element) { subject.onNext(event) }
+
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Element {
+        subject.subscribe(observer)
+    }
+
+    public func asObservable() -> Observable<Element> { subject }
+}

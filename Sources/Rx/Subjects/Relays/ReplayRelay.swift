@@ -1,0 +1,36 @@
+/// A replay subject that never ends: it only accepts elements.
+///
+///     accepted          1--2--3--      bufferSize: 1
+///     subscribed here        ^
+///     result                 2-3--
+///
+/// Cost: that of its subject.
+public final class ReplayRelay<Element>: ObservableType, Sendable {
+    private let subject: ReplaySubject<Element>
+
+    private init(_ subject: ReplaySubject<Element>) { self.subject = subject }
+
+    /// A relay that keeps the last elements.
+    ///
+    /// - Parameters:
+    ///   - bufferSize: how many; not negative.
+    ///   - core: how it serialises.
+    public static func create(bufferSize: Int, core: Core = .current) -> ReplayRelay<Element> {
+        ReplayRelay(ReplaySubject.create(bufferSize: bufferSize, core: core))
+    }
+
+    /// A relay that keeps all elements.
+    public static func createUnbound(core: Core = .current) -> ReplayRelay<Element> {
+        ReplayRelay(ReplaySubject.createUnbounded(core: core))
+    }
+
+    /// Tells the observers. Any thread, also from inside a delivery.
+    public func accept(_ event: Element) { subject.onNext(event) }
+
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Element {
+        subject.subscribe(observer)
+    }
+
+    public func asObservable() -> Observable<Element> { subject }
+}

@@ -1,0 +1,142 @@
+/// Keeps what it is told, and tells it to each new observer first, after the end as well.
+///
+///     subject           1--2--3-----|          bufferSize: 1
+///     subscribed here          ^
+///     result                   3----|
+///
+/// Any thread may send, several at once and from inside a delivery: each observer sees one event after the other (G1).
+/// What comes during a replay follows it, for that observer; nobody else waits.
+///
+/// Cost: an event is a short critical section and a walk over the observers; no allocation once the buffer is full, an
+/// amortised one when it has no bound. A replay walks a snapshot; the first event after that may copy the buffer.
+public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable, @unchecked Sendable {
+    // Sendable: everything is in `memory`.
+    public typealias SubjectObserverType = ReplaySubject<Element>
+
+    private let memory: Memory<Element>
+
+    private init(keeping limit: Int, core: Core) {
+        let memory = Memory<Element>(keeping: limit, core)
+        self.memory = memory
+        super.init({ memory.attach($0, $1) }, where: nil, isTrampolined: false)
+        memory.state.subject = self
+    }
+
+    /// A subject that keeps the last elements.
+    ///
+    /// - Parameters:
+    ///   - bufferSize: how many; not negative.
+    ///   - core: how it serialises.
+    public static func create(bufferSize: Int, core: Core = .current) -> ReplaySubject<Element> {
+        precondition(bufferSize >= 0, "ReplaySubject: a negative buffer size")
+        return ReplaySubject(keeping: bufferSize, core: core)
+    }
+
+    /// A subject that keeps all elements.
+    public static func createUnbounded(core: Core = .current) -> ReplaySubject<Element> {
+        ReplaySubject(keeping: .max, core: core)
+    }
+
+    public var hasObservers: Bool { memory.hub.hasObservers }
+
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): memory.send(element)
+        case .error(let error): memory.stop(.error(error))
+        case .completed: memory.stop(.completed)
+        }
+    }
+
+    public func asObserver() -> ReplaySubject<Element> { self }
+
+    /// Forgets its observers, its elements and its stop event; who subscribes from now on gets `RxError.disposed`.
+    public func dispose() { memory.dispose() }
+}
+
+/// The elements that are kept and the observers, changed as one.
+private final class Memory<Element>: @unchecked Sendable {  // Sendable: `buffer` is guarded by the hub's lock.
+    let hub: Hub<Element>
+    let state = SubjectState()
+    private var buffer: ReplayBuffer<Element>
+
+    init(keeping limit: Int, _ core: Core) {
+        hub = Hub(core: core)
+        buffer = ReplayBuffer(limit: limit)
+    }
+
+    func send(_ element: Element) {
+        var dropped: Element?  // Released outside the lock.
+        hub.send(element) {
+            if state.isStopped { return false }
+            dropped = buffer.append(element)
+            return true
+        }
+        _ = dropped
+    }
+
+    func stop(_ ending: SubjectState.Ending) { hub.stop(ending.error) { state.stop(ending) } }
+
+    func dispose() {
+        var dropped = ReplayBuffer<Element>(limit: 0)
+        hub.drop {
+            state.dispose()
+            swap(&buffer, &dropped)
+        }
+    }
+
+    func attach(_ observer: Observer<Element>, _ segment: Segment) {
+        let listener = Listener(hub, observer, segment, replays: true)
+        segment.own(listener)
+        var kept = ReplayBuffer<Element>(limit: 0), hasEnded = false
+        let added = hub.add(listener) {
+            guard listener.enterForReplay() else { return false }
+            kept = buffer
+            hasEnded = state.isStopped
+            return !hasEnded
+        }
+        guard added || hasEnded else { return }
+        listener.replay(kept)
+        if hasEnded { listener.replayStop(state.stopError) }
+        listener.leave()
+    }
+}
+
+/// The last elements, at most `limit`, oldest first. A value: a snapshot is a retain, and the next append pays for it.
+struct ReplayBuffer<Element>: Sequence {
+    private var elements: [Element] = []
+    /// Where the oldest one is, once the buffer is full.
+    private var head = 0
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Returns the element that had to make room, so that it is released outside the lock.
+    mutating func append(_ element: Element) -> Element? {
+        if elements.count < limit {
+            elements.append(element)
+            return nil
+        }
+        if limit == 0 { return nil }
+        var oldest = element
+        swap(&elements[head], &oldest)
+        head += 1
+        if head == limit { head = 0 }
+        return oldest
+    }
+
+    struct Iterator: IteratorProtocol {
+        fileprivate let elements: [Element]
+        fileprivate let head: Int
+        fileprivate var offset = 0
+
+        mutating func next() -> Element? {
+            guard offset < elements.count else { return nil }
+            var index = head + offset
+            if index >= elements.count { index -= elements.count }
+            offset += 1
+            return elements[index]
+        }
+    }
+
+    func makeIterator() -> Iterator { Iterator(elements: elements, head: head) }
+}
