@@ -58,7 +58,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         }
     }
 
-    @usableFromInline @inline(never)
+    @inlinable @inline(never)
     final func sendScalar(_ observer: Rx.Observer<Element>, _ segment: Segment) { scalar.send(observer, segment) }
 
     /// Itself.
@@ -85,7 +85,7 @@ enum Scalar<Element> {
     case empty
     case error(any Error)
 
-    @usableFromInline
+    @inlinable
     func send(_ observer: Rx.Observer<Element>, _ segment: Segment) {
         segment.deliver {
             switch self {
