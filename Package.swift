@@ -20,7 +20,7 @@ let package = Package(
         .target(name: "CRxPlatform"),
         .target(name: "RxPlatform", dependencies: ["CRxPlatform"]),
         .target(name: "Rx", dependencies: ["RxPlatform"]),
-        .target(name: "RxTest", dependencies: ["Rx"], linkerSettings: []),
+        .target(name: "RxTest", dependencies: ["Rx"]),
 
         .target(
             name: "CAllocationCounter",

@@ -276,7 +276,11 @@ final class Listener<Element>: Disposable, @unchecked Sendable {  // Sendable: s
 
     /// The subscription ended: off the list.
     @usableFromInline
-    func dispose() { hub?.mailbox.send(.remove(self)) }
+    func dispose() {
+        guard let hub else { return }
+        // The handler doesn't hold the hub.
+        withExtendedLifetime(hub) { hub.mailbox.send(.remove(self)) }
+    }
 }
 
 /// Breaks the knot between an object and a mailbox whose handler is one of its methods.

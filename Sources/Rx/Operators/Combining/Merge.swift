@@ -1,0 +1,47 @@
+extension ObservableType where Element: ObservableConvertibleType {
+    /// The elements of all sequences that this one sends, as they come. The first error ends all.
+    ///
+    ///     source  --a---b--|
+    ///     a         --1--3--|
+    ///     b             --2--4|
+    ///     result  ----1--32--4|
+    ///
+    /// Cost: one child subscription for each inner sequence; none for `just`, `empty` and `error`.
+    @inlinable @inline(__always)
+    public func merge() -> Observable<Element.Element> { flatMap { $0 } }
+}
+
+extension ObservableType {
+    /// The elements of all sources, as they come. Completes when all have; the first error ends all.
+    ///
+    ///     a       --1-----3--|
+    ///     b       ----2-----4--|
+    ///     result  --1-2---3-4--|
+    ///
+    /// Cost: one child subscription for each source; no allocation for an event.
+    public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
+    where Collection.Element == Observable<Element> {
+        Observable { observer, segment in
+            let merging = Merging(SerializedObserver(observer, segment))
+            for source in sources {
+                if segment.isClosed { return }
+                merging.flatten(source)
+            }
+            merging.sourceStopped(nil)
+        }
+    }
+
+    /// The elements of all sources, as they come; see `merge(_:)` of a collection.
+    public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
+        mergeAll(sources)
+    }
+
+    /// The elements of all sources, as they come; see `merge(_:)` of a collection.
+    public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
+        mergeAll(sources)
+    }
+
+    private static func mergeAll(_ sources: some Collection<Observable<Element>>) -> Observable<Element> {
+        merge(sources)
+    }
+}

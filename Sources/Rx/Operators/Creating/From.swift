@@ -1,0 +1,71 @@
+extension ObservableType {
+    /// The given elements, then completion.
+    ///
+    ///     of(1, 2, 3)
+    ///     result  123|
+    ///
+    /// Cost: two or three allocations to subscribe, none for an element on the current-thread scheduler.
+    @inlinable @inline(__always)
+    public static func of(
+        _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Observable<Element> {
+        from(elements, scheduler: scheduler)
+    }
+
+    /// The elements of an array, then completion.
+    ///
+    ///     from([1, 2, 3])
+    ///     result  123|
+    ///
+    /// Cost: as `of`.
+    @inlinable @inline(__always)
+    public static func from(
+        _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Observable<Element> {
+        @inline(__always)
+        func step(_ index: inout Int) -> Element? {
+            if index == array.count { return nil }
+            defer { index &+= 1 }
+            return array[index]
+        }
+        return Observable<Element>.looping(from: { 0 }, on: scheduler, step)
+    }
+
+    /// The elements of a sequence, then completion. Each subscription makes an iterator of its own.
+    ///
+    ///     from(1...)
+    ///     result  1234…
+    ///
+    /// Cost: as `of`, and the iterator's.
+    @inlinable @inline(__always)
+    public static func from<Sequence: Swift.Sequence>(
+        _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Observable<Element> where Sequence.Element == Element {
+        Observable<Element>.looping(from: { sequence.makeIterator() }, on: scheduler) { $0.next() }
+    }
+
+    /// The element, if there is one, then completion, both during `subscribe`.
+    ///
+    ///     from(optional: 1)    1|
+    ///     from(optional: nil)  |
+    ///
+    /// Cost: flattened by `flatMap` and its kin without a subscription.
+    @inlinable @inline(__always)
+    public static func from(optional: Element?) -> Observable<Element> {
+        if let optional { just(optional) } else { empty() }
+    }
+
+    /// The element, if there is one, then completion, each as work of its own on `scheduler`.
+    public static func from(
+        optional: Element?, scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> {
+        if let optional { return just(optional, scheduler: scheduler) }
+        return Observable { observer, segment in
+            segment.own(
+                scheduler.schedule(()) { _ in
+                    segment.deliver { observer.stop(nil) }
+                    return Disposables.create()
+                })
+        }
+    }
+}

@@ -1,0 +1,28 @@
+extension ObservableType {
+    /// The element with that number, from 0 on, then completion; `RxError.argumentOutOfRange` if the sequence is too short.
+    /// Traps if `index` is negative.
+    ///
+    ///     source  --a--b--c--|
+    ///     element(at: 1)
+    ///     result  -----b|
+    ///
+    /// Cost: one cell for each subscription, no allocation for an event.
+    public func element(at index: Int) -> Observable<Element> {
+        precondition(index >= 0, "element(at:): a negative index")
+        let source = source
+        return Observable { observer, segment in
+            let left = Cell(index)
+            source.attach(
+                segment,
+                next: { element in
+                    if left.value > 0 { return left.value -= 1 }
+                    observer.send(element)
+                    if !segment.isClosed { observer.stop(nil) }
+                },
+                stop: { observer.stop($0 ?? RxError.argumentOutOfRange) })
+        }
+    }
+
+    @available(*, deprecated, renamed: "element(at:)")
+    public func elementAt(_ index: Int) -> Observable<Element> { element(at: index) }
+}

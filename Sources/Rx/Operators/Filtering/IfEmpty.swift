@@ -1,0 +1,56 @@
+extension ObservableType {
+    /// The elements; `default` if the sequence completes without any.
+    ///
+    ///     source  -----|
+    ///     ifEmpty(default: 1)
+    ///     result  -----1|
+    ///
+    /// Cost: one cell for each subscription, no allocation for an event.
+    public func ifEmpty(default: Element) -> Observable<Element> {
+        let source = source
+        return Observable { observer, segment in
+            let isEmpty = Cell(true)
+            source.attach(
+                segment,
+                next: { element in
+                    isEmpty.value = false
+                    observer.send(element)
+                },
+                stop: { error in
+                    if error == nil, isEmpty.value {
+                        observer.send(`default`)
+                        if segment.isClosed { return }
+                    }
+                    observer.stop(error)
+                })
+        }
+    }
+
+    /// The elements; those of `other` if the sequence completes without any.
+    ///
+    ///     source  -----|
+    ///     other   --1--2|
+    ///     result  -------1--2|
+    ///
+    /// Cost: one child subscription, and another one for `other`.
+    public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
+        let source = source
+        return Observable { observer, segment in
+            let output = SerializedObserver(observer, segment)
+            // Touched by the source's thread only.
+            let isEmpty = Cell(true)
+            source.subscribe(
+                Segment(in: segment),
+                next: { element in
+                    isEmpty.value = false
+                    output.send(element)
+                },
+                stop: { error in
+                    guard error == nil, isEmpty.value else { return output.stop(error) }
+                    if !segment.isClosed {
+                        other.source.subscribe(Segment(in: segment), next: output.send, stop: output.stop)
+                    }
+                })
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import RxPlatform
+
+extension ObservableType {
+    /// All but the first `count` elements; all if `count` isn't positive.
+    ///
+    ///     source  --1--2--3--4--|
+    ///     skip(2)
+    ///     result  --------3--4--|
+    ///
+    /// Cost: one cell for each subscription, no allocation for an event.
+    @inlinable @inline(__always)
+    public func skip(_ count: Int) -> Observable<Element> {
+        let source = source
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+            let left = Cell(count)
+            @inline(__always)
+            func next(_ element: Element) {
+                if left.value > 0 { left.value &-= 1 } else { observer.send(element) }
+            }
+            source.attach(segment, next: next, stop: observer.stop)
+        }
+        return Observable(run)
+    }
+
+    /// The elements from the first for which `predicate` is false on; it isn't asked any more after that. A throw ends the
+    /// sequence with that error.
+    ///
+    ///     source  --1--2--3--1--|
+    ///     skip(while: { $0 < 3 })
+    ///     result  --------3--1--|
+    ///
+    /// Cost: one cell for each subscription, no allocation for an event.
+    @inlinable @inline(__always)
+    public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+        let source = source
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+            let isOpen = Cell(false)
+            @inline(__always)
+            func next(_ element: Element) {
+                if !isOpen.value {
+                    do { if try predicate(element) { return } } catch { return observer.stop(error) }
+                    isOpen.value = true
+                }
+                observer.send(element)
+            }
+            source.attach(segment, next: next, stop: observer.stop)
+        }
+        return Observable(run)
+    }
+
+    /// The elements that come later than `duration` after the subscription.
+    ///
+    ///     source  --1--2--3--4--|
+    ///     skip(6)
+    ///     result  --------3--4--|
+    ///
+    /// Cost: one timer; an atomic load for each event.
+    public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+        let source = source
+        return Observable { observer, segment in
+            let isOpen = Flag()
+            segment.own(
+                scheduler.scheduleRelative((), dueTime: duration) { _ in
+                    isOpen.word.storeReleasing(1)
+                    return Disposables.create()
+                })
+            source.attach(
+                segment, next: { if isOpen.word.loadAcquiring() == 1 { observer.send($0) } }, stop: observer.stop)
+        }
+    }
+
+    @available(*, deprecated, renamed: "skip(while:)")
+    public func skipWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+        skip(while: predicate)
+    }
+}
+
+/// Set by one thread, read by another.
+private final class Flag: Sendable {
+    let word = Word(0)
+}

@@ -1,0 +1,45 @@
+extension ObservableType {
+    /// The elements that come after `other` has sent one. `other`'s error is this one's; its completion alone does nothing.
+    ///
+    ///     source  --1--2--3--4--|
+    ///     other   -------x------
+    ///     result  --------3--4--|
+    ///
+    /// If the source completes before `other` has sent anything, nothing is sent, completion neither.
+    /// The source is subscribed to first. Cost: two child subscriptions and a mailbox.
+    public func skip(until other: some ObservableType) -> Observable<Element> {
+        let source = source
+        let trigger = other.source
+        return Observable { observer, segment in
+            let triggerSegment = Segment(in: segment)
+            let isOpen = Cell(false)
+            let mailbox = Mailbox<SkipUntilMessage<Element>>(segment) { message in
+                switch message {
+                case .open:
+                    isOpen.value = true
+                    triggerSegment.cancel()
+                case .source(.next(let element)): if isOpen.value { observer.send(element) }
+                case .source(.completed) where !isOpen.value: triggerSegment.cancel()
+                case .source(let event): observer.on(event)
+                case .failed(let error): observer.stop(error)
+                }
+            }
+            source.subscribe(
+                Segment(in: segment), next: { mailbox.send(.source(.next($0))) },
+                stop: { mailbox.send(.source(.stop($0))) })
+            if triggerSegment.isClosed { return }
+            trigger.subscribe(
+                triggerSegment, next: { _ in mailbox.send(.open) },
+                stop: { error in if let error { mailbox.send(.failed(error)) } })
+        }
+    }
+
+    @available(*, deprecated, renamed: "skip(until:)")
+    public func skipUntil(_ other: some ObservableType) -> Observable<Element> { skip(until: other) }
+}
+
+private enum SkipUntilMessage<Element> {
+    case source(Event<Element>)
+    case open
+    case failed(any Error)
+}

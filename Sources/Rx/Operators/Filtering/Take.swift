@@ -1,0 +1,55 @@
+extension ObservableType {
+    /// The first `count` elements, then completion, within the delivery of the last one. Traps if `count` is negative.
+    ///
+    ///     source  --1--2--3--4--|
+    ///     take(2)
+    ///     result  --1--2|
+    ///
+    /// `take(0)` completes without subscribing to the source.
+    /// Cost: one cell for each subscription, no allocation for an event.
+    @inlinable @inline(__always)
+    public func take(_ count: Int) -> Observable<Element> {
+        precondition(count >= 0, "take: a negative count")
+        let source = source
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+            if count == 0 { return segment.deliver { observer.stop(nil) } }
+            let left = Cell(count)
+            @inline(__always)
+            func next(_ element: Element) {
+                left.value &-= 1
+                observer.send(element)
+                if left.value == 0, !segment.isClosed { observer.stop(nil) }
+            }
+            source.attach(segment, next: next, stop: observer.stop)
+        }
+        return Observable(run)
+    }
+
+    /// The elements that come within `duration` of the subscription, then completion.
+    ///
+    ///     source   --1--2--3--4--|
+    ///     take(for: 6)
+    ///     result   --1--2|
+    ///
+    /// The timer is started before the source is subscribed to.
+    /// Cost: one timer and one child subscription.
+    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+        let source = source
+        return Observable { observer, segment in
+            let output = SerializedObserver(observer, segment)
+            segment.own(
+                scheduler.scheduleRelative((), dueTime: duration) { _ in
+                    output.stop(nil)
+                    return Disposables.create()
+                })
+            if segment.isClosed { return }
+            source.subscribe(Segment(in: segment), next: output.send, stop: output.stop)
+        }
+    }
+
+    @available(*, deprecated, renamed: "take(for:scheduler:)")
+    public func take(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+        take(for: duration, scheduler: scheduler)
+    }
+}

@@ -1,0 +1,26 @@
+extension ObservableType {
+    /// Each element with its number, from 0 on. After `Int.max` elements comes `RxError.overflow`.
+    ///
+    ///     source  --a-----b-----c----|
+    ///     enumerated
+    ///     result  --(0,a)-(1,b)-(2,c)|
+    ///
+    /// Cost: one cell for each subscription, no allocation for an event.
+    @inlinable @inline(__always)
+    public func enumerated() -> Observable<(index: Int, element: Element)> {
+        let source = source
+        @inline(__always)
+        func run(_ observer: Rx.Observer<(index: Int, element: Element)>, _ segment: Segment) {
+            let count = Cell(0)
+            @inline(__always)
+            func next(_ element: Element) {
+                let index = count.value
+                if index == .max { return observer.stop(RxError.overflow) }
+                count.value = index &+ 1
+                observer.send((index: index, element: element))
+            }
+            source.attach(segment, next: next, stop: observer.stop)
+        }
+        return Observable<(index: Int, element: Element)>(run)
+    }
+}

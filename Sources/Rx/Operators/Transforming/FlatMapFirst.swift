@@ -1,0 +1,27 @@
+extension ObservableType {
+    /// The elements of the sequence that `selector` makes of an element; while it runs, further elements are dropped without
+    /// a call of `selector`.
+    ///
+    ///     source  --1-2---3----|
+    ///     flatMapFirst { n in timer(---).map { n } }
+    ///     result  -----1----3--|
+    ///
+    /// The first error ends all. Completes when the source and the inner sequence have.
+    /// Cost: as `flatMap`, and an atomic load for each element.
+    public func flatMapFirst<Source: ObservableConvertibleType>(
+        _ selector: @escaping (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        let source = source
+        return Observable<Source.Element> { observer, segment in
+            let merging = Merging(SerializedObserver(observer, segment))
+            source.subscribe(
+                Segment(in: segment),
+                next: { element in
+                    // The source counts as one; it hasn't stopped.
+                    if merging.running.value > 1 { return }
+                    do { merging.flatten(try selector(element).asObservable()) } catch { merging.output.stop(error) }
+                },
+                stop: merging.sourceStopped)
+        }
+    }
+}

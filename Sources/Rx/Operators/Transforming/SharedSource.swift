@@ -1,0 +1,36 @@
+import RxPlatform
+
+/// The lifetime of a source that feeds sequences which may outlive the subscription that made them: the windows of
+/// `window`, the groups of `groupBy`. It ends when the outer subscription and every subscription to one of them have.
+@usableFromInline
+final class SharedSource: Sendable {
+    @usableFromInline let segment: Segment
+    /// Subscriptions to what was handed out, and the outer one.
+    private let users = Word(1)
+
+    /// `outer` is the subscription whose sequence hands out others.
+    init(for outer: Segment) {
+        segment = Segment(core: outer.core)
+        outer.own { self.release() }
+    }
+
+    /// Whether anybody is subscribed; exact for the outer subscription once that has ended.
+    @usableFromInline
+    var isUsed: Bool { users.loadAcquiring() > 0 }
+
+    private func release() {
+        if users.subtract(1) == 0 { segment.cancel() }
+    }
+
+    /// A sequence fed by the source, which goes on for as long as somebody is subscribed to it.
+    @usableFromInline
+    func handOut<Element>(_ subject: PublishSubject<Element>) -> Observable<Element> {
+        let source = subject.source
+        return Observable(
+            { observer, segment in
+                self.users.add(1)
+                segment.own { self.release() }
+                source.run(observer, segment)
+            }, where: nil, isTrampolined: false)
+    }
+}
