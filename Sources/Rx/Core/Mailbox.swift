@@ -56,19 +56,24 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         switch gate.core {
         case .lock: enqueueLocked(message)
         case .queue: enqueueQueued(message)
-        case .unchecked: false  // Only a closed gate refuses entry.
+        case .unchecked: enqueueUnchecked(message)
         }
+    }
+
+    private func enqueueUnchecked(_ message: Message) -> Bool {
+        if gate.isClosed { return false }
+        array.append(message)
+        return true
     }
 
     @usableFromInline @inline(never)
     func drain() {
         repeat {
             switch gate.core {
-            case .lock:
+            case .lock, .unchecked:
                 for message in takeArray() { if !gate.isClosed { handler(message) } }
             case .queue:
                 queue.takeAll { message in if !gate.isClosed { handler(message) } }
-            case .unchecked: break
             }
         } while !gate.leave()
     }
@@ -92,6 +97,11 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
                 gate.word.store(me)
                 return true
             }
+            if gate.bias.load() == me, gate.presence.load() == 0 {
+                // The gate is kept for this thread, which is outside. A revoker needs the lock: no fence.
+                gate.presence.store(1)
+                return true
+            }
             gate.word.store(now | Gate.mail)
             if gate.bias.load() == me { gate.presence.store(2) }
             return false
@@ -106,10 +116,15 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         let old = gate.word.fetchOr(Gate.mail)
         if old & Gate.biased != 0 {
             if gate.bias.load() == me {
+                let wasInside = gate.presence.load() != 0
                 gate.presence.store(2)
-                return false
+                if wasInside { return false }
+                // The gate is kept for this thread, which is outside: in, as `enter` does it.
+                lightFence()
+                if gate.bias.loadAcquiring() == me || gate.enterAfterRevocation(me) { return true }
+            } else {
+                gate.revoke(me)
             }
-            gate.revoke(me)
         }
         var now = gate.word.load()
         while now & ~Gate.flags == 0 {

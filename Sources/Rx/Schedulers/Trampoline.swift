@@ -9,8 +9,9 @@ struct Trampoline {
     private static var mark: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bitPattern: 1)! }
 
     final class Queue {
-        private var items: [() -> Void] = []
-        private var head = 0
+        // Unchecked: one thread, and `pop` has returned before an item runs.
+        @exclusivity(unchecked) private var items: [() -> Void] = []
+        @exclusivity(unchecked) private var head = 0
 
         var isEmpty: Bool { head == items.count }
 
@@ -61,7 +62,7 @@ struct Trampoline {
     @usableFromInline
     static var hasWaiting: Bool {
         guard let slot = ThreadSlots.trampoline, slot != mark else { return false }
-        return !Unmanaged<Queue>.fromOpaque(slot).takeUnretainedValue().isEmpty
+        return !Unmanaged<Queue>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.isEmpty }
     }
 
     /// At the end of the running trampoline's queue; at once, in a new one, if there is none.

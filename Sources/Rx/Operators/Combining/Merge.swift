@@ -18,7 +18,8 @@ extension ObservableType {
     ///     b       ----2-----4--|
     ///     result  --1-2---3-4--|
     ///
-    /// Cost: one child subscription for each source; no allocation for an event.
+    /// Cost: one child subscription for each source. Sources that take turns on the current-thread scheduler, as two `range`s
+    /// do, allocate for each turn.
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
         Observable { observer, segment in

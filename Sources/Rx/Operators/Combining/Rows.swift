@@ -1,11 +1,8 @@
-/// What `combineLatest` and `zip` share: several sources, each in a child of the segment, whose events go through one
-/// mailbox. Everything here and in the slots is touched inside the gate of the segment only.
+/// What `combineLatest` and `zip` share. Everything here and in the slots is touched inside the gate of the segment only.
 @usableFromInline
 final class Rows<Result> {
     @usableFromInline let observer: Rx.Observer<Result>
-    @usableFromInline let segment: Segment
-    /// What had to wait: each message takes in one element, or the end of one source.
-    @usableFromInline let mailbox: Mailbox<() -> Void>
+    @usableFromInline let junction: Junction
     // Unchecked: the gate serialises access, and the run-time check would cost more than the access.
     /// Sources that have not completed.
     @exclusivity(unchecked) @usableFromInline var running: Int
@@ -15,8 +12,7 @@ final class Rows<Result> {
     @inlinable @inline(__always)
     init(_ observer: Rx.Observer<Result>, _ segment: Segment, count: Int) {
         self.observer = observer
-        self.segment = segment
-        mailbox = Mailbox(segment) { $0() }
+        junction = Junction(segment)
         running = count
         missing = count
     }
@@ -31,27 +27,15 @@ final class Rows<Result> {
         return Observable<Result>(run)
     }
 
-    /// Subscribes to a source. `receive` gets its elements, one at a time, inside the gate.
     @inlinable @inline(__always)
     func subscribe<Element>(_ source: Source<Element>, _ receive: @escaping (Element) -> Void) {
-        @inline(__always)
-        func next(_ element: Element) {
-            if segment.enter() {
-                receive(element)
-                mailbox.finish()
-            } else {
-                mailbox.post { receive(element) }
-            }
-        }
-        source.subscribe(Segment(in: segment), next: next, stop: sourceStopped)
+        junction.subscribe(source, next: receive, stop: sourceStopped)
     }
 
     @usableFromInline
     func sourceStopped(_ error: (any Error)?) {
-        mailbox.send { [self] in
-            running -= 1
-            if error != nil || running == 0 { observer.stop(error) }
-        }
+        running -= 1
+        if error != nil || running == 0 { observer.stop(error) }
     }
 
     @inlinable @inline(__always)

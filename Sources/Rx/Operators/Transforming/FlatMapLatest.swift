@@ -7,8 +7,8 @@ extension ObservableType {
     ///     result  ---1-1-1-2-2-2…
     ///
     /// The first error ends all. Completes when the source and the latest inner sequence have.
-    /// Cost: `just`, `empty` and `error` are flattened without a subscription or an allocation; any other inner sequence
-    /// is a subscription of its own.
+    /// Cost: `just`, `empty` and `error` are flattened without a subscription: the observable that `selector` makes is the one
+    /// allocation. Any other inner sequence is a subscription of its own.
     @inlinable @inline(__always)
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source

@@ -1,0 +1,33 @@
+extension ObservableType {
+    /// The source, subscribed to again whenever it fails.
+    ///
+    ///     source  --1--x  --1--|
+    ///     result  --1-------1--|
+    ///
+    /// The failed subscription is disposed first. Any number of synchronous failures need no stack.
+    public func retry() -> Observable<Element> {
+        let source = source
+        return Observable { observer, segment in
+            Attempts(Turns(observer, segment), next: { source }).advance()
+        }
+    }
+
+    /// The source, subscribed to at most `maxAttemptCount` times; the last error is passed on. 0: only completion.
+    ///
+    ///     source    --1--x  --1--x
+    ///     retry(2)
+    ///     result    --1-------1--x
+    public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
+        precondition(maxAttemptCount >= 0, "retry: a negative number of attempts")
+        let source = source
+        return Observable { observer, segment in
+            var left = maxAttemptCount
+            let next: () -> Source<Element>? = {
+                guard left > 0 else { return nil }
+                left -= 1
+                return source
+            }
+            Attempts(Turns(observer, segment), next: next).advance()
+        }
+    }
+}

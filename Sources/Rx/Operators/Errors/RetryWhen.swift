@@ -1,0 +1,90 @@
+import RxPlatform
+
+extension ObservableType {
+    /// The source, subscribed to again when the sequence that `notificationHandler` makes of its errors says so.
+    ///
+    ///     source   --1--x        --1--|
+    ///     errors        x
+    ///     trigger       -----a
+    ///     result   --1-------------1--|
+    ///
+    /// An element of the trigger after a failure subscribes again, its completion completes, its error is passed on. The
+    /// handler is called once for each subscription and its sequence subscribed to before the source; the failed
+    /// subscription is disposed before its error is published.
+    public func retry(
+        when notificationHandler: @escaping (Observable<any Error>) -> some ObservableType
+    ) -> Observable<Element> {
+        retrying({ $0 }, notificationHandler)
+    }
+
+    /// As `retry(when:)`, for errors of one type; any other error is passed on.
+    public func retry<Error: Swift.Error>(
+        when notificationHandler: @escaping (Observable<Error>) -> some ObservableType
+    ) -> Observable<Element> {
+        retrying({ $0 as? Error }, notificationHandler)
+    }
+
+    @available(*, deprecated, renamed: "retry(when:)")
+    public func retryWhen(
+        _ notificationHandler: @escaping (Observable<any Error>) -> some ObservableType
+    ) -> Observable<Element> {
+        retry(when: notificationHandler)
+    }
+
+    @available(*, deprecated, renamed: "retry(when:)")
+    public func retryWhen<Error: Swift.Error>(
+        _ notificationHandler: @escaping (Observable<Error>) -> some ObservableType
+    ) -> Observable<Element> {
+        retry(when: notificationHandler)
+    }
+
+    private func retrying<Failure>(
+        _ convert: @escaping (any Error) -> Failure?,
+        _ notificationHandler: @escaping (Observable<Failure>) -> some ObservableType
+    ) -> Observable<Element> {
+        let source = source
+        return Observable { observer, segment in
+            let output = Turns(observer, segment), pause = Pause()
+            let errors = PublishSubject<Failure>(core: segment.core)
+            let attempts = Attempts(
+                output, next: { source },
+                failed: { _, error in
+                    guard let failure = convert(error) else { return output.stop(error) }
+                    if let end = pause.begin() { output.stop(end.error) } else { errors.onNext(failure) }
+                })
+            notificationHandler(errors).source.subscribe(
+                Segment(in: segment), next: { _ in if pause.end() { attempts.advance() } },
+                stop: { error in if pause.end(for: Pause.End(error: error)) { output.stop(error) } })
+            attempts.advance()
+        }
+    }
+}
+
+/// Whether the source has failed and the trigger is waited for. Only whoever ends the pause acts, outside the lock.
+private final class Pause: @unchecked Sendable {  // Sendable: the fields are guarded by `lock`.
+    /// The end of the trigger.
+    struct End {
+        let error: (any Error)?
+    }
+
+    private let lock = Lock()
+    private var isPaused = false
+    private var triggerEnd: End?
+
+    /// Returns the end of the trigger if that has come.
+    func begin() -> End? {
+        lock.with(self) {
+            if triggerEnd == nil { isPaused = true }
+            return triggerEnd
+        }
+    }
+
+    /// Whether there was a pause that this ended.
+    func end(for end: End? = nil) -> Bool {
+        lock.with(self) {
+            if let end { triggerEnd = end }
+            defer { isPaused = false }
+            return isPaused
+        }
+    }
+}

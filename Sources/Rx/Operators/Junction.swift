@@ -1,0 +1,57 @@
+/// Where several producers of one segment meet: sources, each in a child of the segment, and timers. What they bring is
+/// handled one message at a time, in order, inside the gate of the segment, so the state of an operator needs no lock.
+///
+/// A message is a closure call; only one that has to wait becomes a closure in memory.
+@frozen
+@usableFromInline
+struct Junction {
+    @usableFromInline let segment: Segment
+    @usableFromInline let mailbox: Mailbox<() -> Void>
+
+    @inlinable @inline(__always)
+    init(_ segment: Segment) {
+        self.segment = segment
+        mailbox = Mailbox(segment) { $0() }
+    }
+
+    /// Runs `handle` with `message` when it is its turn: now, if nobody is inside.
+    @inlinable @inline(__always)
+    func pass<Message>(_ message: Message, to handle: @escaping (Message) -> Void) {
+        if segment.enter() {
+            handle(message)
+            mailbox.finish()
+        } else {
+            mailbox.post { handle(message) }
+        }
+    }
+
+    /// Subscribes to a source in `child`, a new one unless given. Both closures run inside the gate.
+    @inlinable @inline(__always)
+    func subscribe<Element>(
+        _ source: Source<Element>, in child: Segment? = nil, next: @escaping (Element) -> Void,
+        stop: @escaping ((any Error)?) -> Void
+    ) {
+        source.subscribe(
+            child ?? Segment(in: segment), next: { pass($0, to: next) }, stop: { pass($0, to: stop) })
+    }
+}
+
+/// What sources that take turns send to one observer: when one starts, the one before has stopped. Needs no mailbox.
+@frozen
+@usableFromInline
+struct Turns<Element> {
+    @usableFromInline let observer: Rx.Observer<Element>
+    @usableFromInline let segment: Segment
+
+    @inlinable @inline(__always)
+    init(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        self.observer = observer
+        self.segment = segment
+    }
+
+    @inlinable @inline(__always)
+    func send(_ element: Element) { segment.deliver { observer.send(element) } }
+
+    @usableFromInline
+    func stop(_ error: (any Error)?) { segment.deliver { observer.stop(error) } }
+}

@@ -1,0 +1,83 @@
+extension ObservableType {
+    /// Passes the source's events on through `subject`, once connected. A subject that has ended stays so.
+    @inlinable
+    public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
+    where Subject.Observer.Element == Element {
+        let endpoint = source.endpoint(subject)
+        return ConnectableObservable { endpoint }
+    }
+
+    /// Passes the source's events on through a subject that is made when it is needed and dropped when the source stops or
+    /// the connection is disposed.
+    ///
+    /// Should several threads need it at once, `makeSubject` may run more than once; one of the subjects is used.
+    @inlinable
+    public func multicast<Subject: SubjectType>(
+        makeSubject: @escaping () -> Subject
+    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
+        let source = source
+        return ConnectableObservable { source.endpoint(makeSubject()) }
+    }
+
+    /// Within `selector`, the source may be used any number of times and is subscribed to once, for each subscription of
+    /// the result: after the sequence that `selector` made.
+    ///
+    ///     source    --1--2--3--|
+    ///     selector { shared in .zip(shared, shared.skip(1)) { … } }
+    ///     result    -----12-23-|
+    public func multicast<Subject: SubjectType, Result>(
+        _ subjectSelector: @escaping () throws -> Subject,
+        selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
+    ) -> Observable<Result> where Subject.Observer.Element == Element {
+        let source = source
+        return Observable<Result> { observer, segment in
+            do {
+                let endpoint = source.endpoint(try segment.core.run(subjectSelector))
+                let shared = ConnectableObservable { endpoint }
+                try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
+                let connection = shared.connect(core: segment.core)
+                segment.own { connection.disposeWithoutWaiting() }
+            } catch {
+                segment.deliver { observer.stop(error) }
+            }
+        }
+    }
+
+    /// The source, shared by all who observe it once `connect` is called.
+    ///
+    ///     source     --1--2--3--|
+    ///     connect      ^
+    ///     observers  ----2---3--|
+    @inlinable
+    public func publish() -> ConnectableObservable<Element> {
+        multicast(makeSubject: { PublishSubject() })
+    }
+
+    /// As `publish`; new observers first get the last `bufferSize` elements.
+    @inlinable
+    public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
+        multicast(makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
+    }
+
+    /// As `publish`; new observers first get all elements so far.
+    @inlinable
+    public func replayAll() -> ConnectableObservable<Element> {
+        multicast(makeSubject: { ReplaySubject.createUnbounded() })
+    }
+}
+
+extension Source {
+    @inlinable
+    func endpoint<Subject: SubjectType>(_ subject: Subject) -> Endpoint<Subject.Element>
+    where Subject.Observer.Element == Element {
+        let observer = subject.asObserver()
+        return Endpoint(subject.asObservable()) { segment, ended in
+            subscribe(
+                segment, next: { observer.on(.next($0)) },
+                stop: { error in
+                    ended()
+                    observer.on(.stop(error))
+                })
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+extension ObservableType {
+    /// The source, with everything that happens printed to standard output.
+    ///
+    ///     2026-03-01 12:00:00.000: name -> subscribed
+    ///     2026-03-01 12:00:00.001: name -> Event next(1)
+    ///     2026-03-01 12:00:00.002: name -> isDisposed
+    ///
+    /// - Parameters:
+    ///   - identifier: the name; `File.swift:line (function)` unless given.
+    ///   - trimOutput: whether to cut the middle out of events longer than 40 characters.
+    public func debug(
+        _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
+        function: String = #function
+    ) -> Observable<Element> {
+        let source = source
+        let name = identifier ?? "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
+        return Observable { observer, segment in
+            let log = DebugLog(name: name, trimsEvents: trimOutput)
+            log.write("subscribed")
+            source.attach(
+                segment,
+                next: { element in
+                    log.write(event: Event.next(element))
+                    observer.send(element)
+                },
+                stop: { error in
+                    log.write(event: Event<Element>.stop(error))
+                    observer.stop(error)
+                })
+            segment.own { log.write("isDisposed") }  // Owned last: it is printed before the source is disposed.
+        }
+    }
+}
+
+private struct DebugLog {
+    let name: String
+    let trimsEvents: Bool
+    private let format = DateFormatter()
+
+    private static let longest = 40
+
+    init(name: String, trimsEvents: Bool) {
+        self.name = name
+        self.trimsEvents = trimsEvents
+        format.dateFormat = "yyyy-MM-dd HH:mm:ss.SSS"
+    }
+
+    func write<Element>(event: Event<Element>) {
+        let text = "\(event)"
+        let isLong = trimsEvents && text.count > DebugLog.longest
+        let half = DebugLog.longest / 2
+        write("Event " + (isLong ? "\(text.prefix(half))...\(text.suffix(half))" : text))
+    }
+
+    func write(_ text: String) { print("\(format.string(from: Date())): \(name) -> \(text)") }
+}
