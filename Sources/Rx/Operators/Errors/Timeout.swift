@@ -1,0 +1,59 @@
+import RxPlatform
+
+extension ObservableType {
+    /// The source; `RxError.timeout` if `dueTime` passes, from the subscription or an element on, without an event.
+    ///
+    ///     source       -1--2-----3--|
+    ///     timeout(3)
+    ///     result       -1--2---x
+    ///
+    /// Cost: a look at the clock for an event; no allocation, no timer of its own.
+    public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+        timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
+    }
+
+    /// The source; `other` instead if `dueTime` passes, from the subscription or an element on, without an event.
+    ///
+    ///     source       -1--2-----3--|
+    ///     other                -a--b|
+    ///     result       -1--2----a--b|
+    public func timeout<Source: ObservableConvertibleType>(
+        _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
+    ) -> Observable<Element> where Source.Element == Element {
+        let source = source, other = other.source
+        return Observable { observer, segment in
+            let junction = Junction(segment), child = Segment(in: segment)
+            let hasExpired = Cell(false), switches = Flag()
+            // The other source is subscribed to outside the gate, by the thread that found out.
+            func switchOver() {
+                guard switches.lower() else { return }
+                child.cancel()
+                junction.subscribe(other, next: observer.send, stop: observer.stop)
+            }
+            let timer = RestartingTimer(
+                junction, dueTime, scheduler, afterwards: switchOver,
+                expired: {
+                    hasExpired.value = true
+                    switches.raise()
+                })
+            junction.pass((), to: timer.restart)
+            switchOver()
+            junction.subscribe(
+                source, in: child,
+                next: { element in
+                    if hasExpired.value { return }
+                    observer.send(element)
+                    if !segment.isClosed { timer.restart() }
+                },
+                stop: { if !hasExpired.value { observer.stop($0) } })
+        }
+    }
+}
+
+/// Raised by one thread, lowered by one.
+private final class Flag: Sendable {
+    private let word = Word(0)
+
+    func raise() { word.storeReleasing(1) }
+    func lower() -> Bool { word.loadAcquiring() == 1 && word.exchange(0) == 1 }
+}

@@ -1,0 +1,110 @@
+import RxPlatform
+
+extension ObservableType {
+    /// The source's events, in order, delivered on `scheduler`.
+    ///
+    ///     source    --1-2-3--x
+    ///     scheduler ---1-2-3--x
+    ///
+    /// The source is not slowed down: events wait in a queue without a bound. Nothing is delivered after `dispose`.
+    ///
+    /// Cost: on a serial scheduler of this library, a place in a queue that is used again, and one work item for a burst of
+    /// events; on others a work item for each event, one after the other.
+    @inlinable @inline(__always)
+    public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+        let source = source
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+            let crossing = Crossing(observer, segment, scheduler)
+            source.subscribe(
+                Segment(in: segment), next: { crossing.post(.next($0)) }, stop: { crossing.post(.stop($0)) })
+        }
+        return Observable(run)
+    }
+
+    @available(*, deprecated, renamed: "observe(on:)")
+    public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> { observe(on: scheduler) }
+}
+
+/// The events of one subscription on their way to a scheduler.
+@usableFromInline
+final class Crossing<Element>: @unchecked Sendable {
+    // Sendable: the queues see to themselves; at most one consumer runs, since only who empties the queue lets another one
+    // be scheduled.
+    @usableFromInline let observer: Rx.Observer<Element>
+    @usableFromInline let segment: Segment
+    @usableFromInline let locked: SwapQueue<Event<Element>>?
+    @usableFromInline let lockFree: ChunkQueue<Event<Element>>?
+    @usableFromInline let executor: (any SerialExecutorScheduler)?
+    private let scheduler: any ImmediateSchedulerType
+    private let scheduled = SerialDisposable()
+
+    /// Events that are delivered before other work of the scheduler has a turn.
+    @usableFromInline static var burst: Int { 1024 }
+
+    @usableFromInline
+    init(_ observer: Rx.Observer<Element>, _ segment: Segment, _ scheduler: any ImmediateSchedulerType) {
+        self.observer = observer
+        self.segment = segment
+        self.scheduler = scheduler
+        locked = segment.core == .lock ? SwapQueue() : nil
+        lockFree = segment.core == .lock ? nil : ChunkQueue()
+        // On the current thread the order among its other work shows: one event a turn there.
+        executor = scheduler is CurrentThreadScheduler ? nil : scheduler as? any SerialExecutorScheduler
+        if executor == nil { segment.own { [scheduled] in scheduled.disposeWithoutWaiting() } }
+    }
+
+    /// By the source, serially.
+    @inlinable @inline(__always)
+    func post(_ event: Event<Element>) {
+        let wakes: Bool
+        if let locked { wakes = locked.push(event) } else { wakes = lockFree.unsafelyUnwrapped.push(event) }
+        if wakes { wake() }
+    }
+
+    @inlinable @inline(__always)
+    func pop() -> Event<Element>? {
+        if let locked { locked.pop() } else { lockFree.unsafelyUnwrapped.pop() }
+    }
+
+    @inlinable
+    func wake() {
+        if let executor { executor.execute { self.drain() } } else { hop() }
+    }
+
+    /// On an executor, which runs one drain at a time: delivers a burst.
+    @inlinable
+    func drain() {
+        guard segment.enter() else { return }
+        var left = Crossing.burst
+        while left > 0, let event = pop() {
+            observer.on(event)
+            if segment.isClosed { break }
+            left -= 1
+        }
+        while !segment.leave() {}
+        if left == 0 { executor.unsafelyUnwrapped.execute { self.drain() } }
+    }
+
+    /// On any scheduler: one event, and then work of its own for the next one.
+    @usableFromInline
+    func hop() {
+        if segment.isClosed { return }
+        let hop = SingleAssignmentDisposable()
+        scheduled.disposable = hop
+        hop.setDisposable(
+            scheduler.schedule(()) { [self] _ in
+                if let event = pop() { deliver(event) }
+                return Disposables.create()
+            })
+    }
+
+    private func deliver(_ event: Event<Element>) {
+        segment.deliver { observer.on(event) }
+        if segment.isClosed { return }
+        if hasMore() { hop() }
+    }
+
+    /// `false`: the next push wakes.
+    private func hasMore() -> Bool { locked?.hasMore() ?? lockFree!.hasMore() }
+}
