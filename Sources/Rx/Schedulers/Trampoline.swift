@@ -8,28 +8,44 @@ import RxPlatform
 struct Trampoline {
     private static var mark: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bitPattern: 1)! }
 
+    /// A ring. Items are moved in and out, so a hop retains nothing. Touched by its thread only.
     final class Queue {
-        // Unchecked: one thread, and `pop` has returned before an item runs.
-        @exclusivity(unchecked) private var items: [() -> Void] = []
+        /// A closure alone, as a generic argument, would be kept the way generic code calls it: two thunks an item.
+        struct Item {
+            let run: () -> Void
+        }
+
+        @exclusivity(unchecked) private var items = UnsafeMutablePointer<Item>.allocate(capacity: 8)
+        @exclusivity(unchecked) private var mask = 7  // The capacity is a power of two.
         @exclusivity(unchecked) private var head = 0
+        @exclusivity(unchecked) private var count = 0
 
-        var isEmpty: Bool { head == items.count }
+        deinit { items.deallocate() }  // Empty by then.
 
-        func append(_ item: @escaping () -> Void) { items.append(item) }
+        var isEmpty: Bool { count == 0 }
 
-        func pop() -> (() -> Void)? {
-            guard head < items.count else { return nil }
-            let item = items[head]
-            items[head] = {}
-            head += 1
-            if head == items.count {
-                items.removeAll(keepingCapacity: true)
-                head = 0
-            } else if head >= 1024, head * 2 >= items.count {
-                items.removeFirst(head)
-                head = 0
-            }
+        func append(_ item: @escaping () -> Void) {
+            if count > mask { grow() }
+            (items + ((head &+ count) & mask)).initialize(to: Item(run: item))
+            count &+= 1
+        }
+
+        func pop() -> Item? {
+            guard count > 0 else { return nil }
+            let item = (items + head).move()
+            head = (head &+ 1) & mask
+            count &-= 1
             return item
+        }
+
+        private func grow() {
+            let larger = UnsafeMutablePointer<Item>.allocate(capacity: 2 * count)
+            larger.moveInitialize(from: items + head, count: count - head)
+            (larger + (count - head)).moveInitialize(from: items, count: head)
+            items.deallocate()
+            items = larger
+            mask = 2 * count - 1
+            head = 0
         }
     }
 
@@ -51,7 +67,7 @@ struct Trampoline {
             return
         }
         let queue = Unmanaged<Queue>.fromOpaque(slot).takeUnretainedValue()
-        while let item = queue.pop() { item() }
+        while let item = queue.pop() { item.run() }
         ThreadSlots.trampoline = nil
         Unmanaged.passUnretained(queue).release()
     }

@@ -47,8 +47,8 @@ class WorkItem: DisposableContainer, @unchecked Sendable {
         if old & WorkItem.disposed != 0 { return }
         if old & WorkItem.started == 0 {
             drop()
-            let timers = leaveTimers()
-            timers?.heap.cancelled(self)
+            // Held until the heap knows: it relies on that.
+            if let timers = leaveTimers() { withExtendedLifetime(timers) { timers.heap.cancelled(self) } }
         } else if old & WorkItem.finished != 0, let result = takeResult() {
             each(result)
         }

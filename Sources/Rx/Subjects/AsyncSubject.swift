@@ -54,7 +54,7 @@ private final class LastElement<Element>: @unchecked Sendable {  // Sendable: `l
     func complete() {
         // From here on nobody is added: both events reach the same observers.
         guard hub.lock.with(hub, { state.stop(.completed) }) else { return }
-        if let last { hub.send(last) { true } }
+        if let last { hub.send(last, updating: { true }) }
         hub.stop(nil) { true }
     }
 

@@ -14,7 +14,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     // Sendable: everything is in `memory`.
     public typealias SubjectObserverType = BehaviorSubject<Element>
 
-    private let memory: CurrentValue<Element>
+    @usableFromInline let memory: CurrentValue<Element>
 
     /// - Parameter core: how it serialises.
     public init(value: Element, core: Core = .current) {
@@ -36,13 +36,13 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// The value, whether or not the subject has ended.
     var current: Element { memory.value }
 
+    @inlinable @inline(__always)
     public func on(_ event: Event<Element>) {
-        switch event {
-        case .next(let element): memory.send(element)
-        case .error(let error): memory.stop(.error(error))
-        case .completed: memory.stop(.completed)
-        }
+        if case .next(let element) = event { memory.send(element) } else { stop(event) }
     }
+
+    @usableFromInline
+    func stop(_ event: Event<Element>) { memory.stop(SubjectState.Ending(event)) }
 
     public func asObserver() -> BehaviorSubject<Element> { self }
 
@@ -51,10 +51,12 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 }
 
 /// The value and the observers, changed as one.
-private final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `latest` is guarded by the hub's lock.
-    let hub: Hub<Element>
-    let state = SubjectState()
-    private var latest: Element
+@usableFromInline
+final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `latest` is guarded by the hub's lock.
+    @usableFromInline let hub: Hub<Element>
+    @usableFromInline let state = SubjectState()
+    // Unchecked: guarded by the lock.
+    @exclusivity(unchecked) @usableFromInline var latest: Element
 
     init(_ value: Element, _ core: Core) {
         hub = Hub(core: core)
@@ -63,13 +65,14 @@ private final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `
 
     var value: Element { hub.lock.with(hub) { latest } }
 
+    @inlinable @inline(__always)
     func send(_ element: Element) {
         var other = element
-        hub.send(element) {
+        hub.send(element, changing: {
             if state.isStopped { return false }
             swap(&latest, &other)  // The old value is released outside the lock.
             return true
-        }
+        })
     }
 
     func stop(_ ending: SubjectState.Ending) { hub.stop(ending.error) { state.stop(ending) } }
@@ -89,12 +92,5 @@ private final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `
         } else {
             segment.deliver { observer.stop(state.stopError) }
         }
-    }
-}
-
-extension SubjectState.Ending {
-    /// `nil` is completion.
-    var error: (any Error)? {
-        if case .error(let error) = self { error } else { nil }
     }
 }

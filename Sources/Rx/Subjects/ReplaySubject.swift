@@ -13,7 +13,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
     // Sendable: everything is in `memory`.
     public typealias SubjectObserverType = ReplaySubject<Element>
 
-    private let memory: Memory<Element>
+    @usableFromInline let memory: Memory<Element>
 
     private init(keeping limit: Int, core: Core) {
         let memory = Memory<Element>(keeping: limit, core)
@@ -39,13 +39,13 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
 
     public var hasObservers: Bool { memory.hub.hasObservers }
 
-    public func on(_ event: Event<Element>) {
-        switch event {
-        case .next(let element): memory.send(element)
-        case .error(let error): memory.stop(.error(error))
-        case .completed: memory.stop(.completed)
-        }
+    @inlinable @inline(__always)
+    public final func on(_ event: Event<Element>) {
+        if case .next(let element) = event { memory.send(element) } else { stop(event) }
     }
+
+    @usableFromInline
+    final func stop(_ event: Event<Element>) { memory.stop(SubjectState.Ending(event)) }
 
     public func asObserver() -> ReplaySubject<Element> { self }
 
@@ -54,23 +54,26 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
 }
 
 /// The elements that are kept and the observers, changed as one.
-private final class Memory<Element>: @unchecked Sendable {  // Sendable: `buffer` is guarded by the hub's lock.
-    let hub: Hub<Element>
-    let state = SubjectState()
-    private var buffer: ReplayBuffer<Element>
+@usableFromInline
+final class Memory<Element>: @unchecked Sendable {  // Sendable: `buffer` is guarded by the hub's lock.
+    @usableFromInline let hub: Hub<Element>
+    @usableFromInline let state = SubjectState()
+    // Unchecked: guarded by the lock.
+    @exclusivity(unchecked) @usableFromInline var buffer: ReplayBuffer<Element>
 
     init(keeping limit: Int, _ core: Core) {
         hub = Hub(core: core)
         buffer = ReplayBuffer(limit: limit)
     }
 
+    @inlinable @inline(__always)
     func send(_ element: Element) {
         var dropped: Element?  // Released outside the lock.
-        hub.send(element) {
+        hub.send(element, changing: {
             if state.isStopped { return false }
             dropped = buffer.append(element)
             return true
-        }
+        })
         _ = dropped
     }
 
@@ -102,15 +105,18 @@ private final class Memory<Element>: @unchecked Sendable {  // Sendable: `buffer
 }
 
 /// The last elements, at most `limit`, oldest first. A value: a snapshot is a retain, and the next append pays for it.
+@frozen
+@usableFromInline
 struct ReplayBuffer<Element>: Sequence {
-    private var elements: [Element] = []
+    @usableFromInline var elements: [Element] = []
     /// Where the oldest one is, once the buffer is full.
-    private var head = 0
-    private let limit: Int
+    @usableFromInline var head = 0
+    @usableFromInline let limit: Int
 
     init(limit: Int) { self.limit = limit }
 
     /// Returns the element that had to make room, so that it is released outside the lock.
+    @inlinable @inline(__always)
     mutating func append(_ element: Element) -> Element? {
         if elements.count < limit {
             elements.append(element)
@@ -124,11 +130,13 @@ struct ReplayBuffer<Element>: Sequence {
         return oldest
     }
 
+    @usableFromInline
     struct Iterator: IteratorProtocol {
         fileprivate let elements: [Element]
         fileprivate let head: Int
         fileprivate var offset = 0
 
+        @usableFromInline
         mutating func next() -> Element? {
             guard offset < elements.count else { return nil }
             var index = head + offset
@@ -138,5 +146,6 @@ struct ReplayBuffer<Element>: Sequence {
         }
     }
 
+    @usableFromInline
     func makeIterator() -> Iterator { Iterator(elements: elements, head: head) }
 }

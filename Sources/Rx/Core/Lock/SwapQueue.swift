@@ -38,8 +38,9 @@ final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: `inbox` and 
     func swapBuffers() -> Bool {
         lock.acquire(self)
         swap(&inbox, &outbox)
-        isAwake = !outbox.isEmpty
-        lock.release(self)
-        return !outbox.isEmpty
+        let isFilled = !outbox.isEmpty
+        isAwake = isFilled
+        lock.release(self)  // From here on, if there was nothing, another consumer may be at work.
+        return isFilled
     }
 }

@@ -1,7 +1,7 @@
 import RxPlatform
 
 /// The queue core's queue from one thread to another, lock-free: one producer at a time, one consumer at a time, chunks that
-/// are used again.
+/// grow to a limit and are used again.
 ///
 /// `pending` counts the elements that were pushed and not acknowledged. The producer writes an element, then adds 1
 /// (release): whoever reads the count (acquire) may read that many. The consumer acknowledges all that it has taken with one
@@ -9,16 +9,20 @@ import RxPlatform
 @usableFromInline
 final class ChunkQueue<Element>: @unchecked Sendable {
     // Sendable: the producer's and the consumer's fields are touched by one thread at a time each; the rest is atomic.
-    @usableFromInline static var chunkSize: Int { 128 }
+    private static var smallest: Int { 16 }
+    private static var largest: Int { 1024 }
 
     @usableFromInline
     final class Chunk {
-        @usableFromInline let slots = UnsafeMutablePointer<Element>.allocate(capacity: ChunkQueue.chunkSize)
+        @usableFromInline let slots: UnsafeMutablePointer<Element>
+        @usableFromInline let capacity: Int
         /// Written by the producer before it counts an element of the next chunk, read by the consumer after that.
         @exclusivity(unchecked) @usableFromInline var next: Chunk?
 
-        @usableFromInline
-        init() {}
+        init(capacity: Int) {
+            self.capacity = capacity
+            slots = .allocate(capacity: capacity)
+        }
 
         deinit { slots.deallocate() }
     }
@@ -38,7 +42,7 @@ final class ChunkQueue<Element>: @unchecked Sendable {
 
     @usableFromInline
     init() {
-        tail = Chunk()
+        tail = Chunk(capacity: ChunkQueue.smallest)
         head = tail
     }
 
@@ -57,7 +61,7 @@ final class ChunkQueue<Element>: @unchecked Sendable {
     /// Whether the consumer has to be woken.
     @inlinable @inline(__always)
     func push(_ element: Element) -> Bool {
-        if tailIndex == ChunkQueue.chunkSize { extend() }
+        if tailIndex == tail.capacity { extend() }
         (tail.slots + tailIndex).initialize(to: element)
         tailIndex &+= 1
         return pending.add(1) == 1
@@ -75,7 +79,7 @@ final class ChunkQueue<Element>: @unchecked Sendable {
 
     @inlinable @inline(__always)
     func take() -> Element {
-        if headIndex == ChunkQueue.chunkSize { advance() }
+        if headIndex == head.capacity { advance() }
         let element = (head.slots + headIndex).move()
         headIndex &+= 1
         taken &+= 1
@@ -85,14 +89,17 @@ final class ChunkQueue<Element>: @unchecked Sendable {
 
     @usableFromInline
     func acknowledge() -> Bool {
-        available = taken == 0 ? pending.loadAcquiring() : pending.subtract(taken)
+        let acknowledged = taken
         taken = 0
-        return available > 0
+        let left = acknowledged == 0 ? pending.loadAcquiring() : pending.subtract(acknowledged)
+        if left == 0 { return false }  // From the subtraction on another consumer may be at work.
+        available = left
+        return true
     }
 
     @usableFromInline
     func extend() {
-        let chunk = recycled() ?? Chunk()
+        let chunk = recycled() ?? Chunk(capacity: min(tail.capacity * 2, ChunkQueue.largest))
         tail.next = chunk
         tail = chunk
         tailIndex = 0

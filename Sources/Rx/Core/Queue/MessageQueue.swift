@@ -6,9 +6,11 @@ import RxPlatform
 struct MessageQueue<Message>: ~Copyable {
     private let newest = Word(0)
 
+    /// A node is owned by whoever can reach it: its producer, then the queue, then the consumer. Links are plain addresses:
+    /// a producer must not touch the node before its own, even to retain it, since the consumer may free it meanwhile.
     private final class Node {
         let message: Message
-        var older: Node?
+        @exclusivity(unchecked) var older: UInt = 0
         init(_ message: Message) { self.message = message }
     }
 
@@ -18,38 +20,35 @@ struct MessageQueue<Message>: ~Copyable {
         let address = UInt(bitPattern: Unmanaged.passRetained(node).toOpaque())
         var top = newest.load()
         while true {
-            // The link borrows: the reference that `top` holds passes to `node` when the exchange succeeds.
-            node.older = nil
-            let (exchanged, original) = link(node, address, top)
+            node.older = top
+            let (exchanged, original) = newest.compareExchange(top, address)
             if exchanged { return }
             top = original
         }
     }
 
-    private func link(_ node: Node, _ address: UInt, _ top: UInt) -> (Bool, UInt) {
-        if top != 0 { node.older = Unmanaged<Node>.fromOpaque(UnsafeRawPointer(bitPattern: top)!).takeUnretainedValue() }
-        let (exchanged, original) = newest.compareExchange(top, address)
-        // On success `node.older` holds a reference of its own; the one that `newest` had is given up.
-        if exchanged, top != 0 { Unmanaged<Node>.fromOpaque(UnsafeRawPointer(bitPattern: top)!).release() }
-        return (exchanged, original)
-    }
-
     /// Only by the thread that owns the mailbox: takes what is there now and hands it out, oldest first.
     func takeAll(_ body: (Message) -> Void) {
-        let top = newest.exchange(0)
-        guard top != 0 else { return }
-        var node: Node? = Unmanaged<Node>.fromOpaque(UnsafeRawPointer(bitPattern: top)!).takeRetainedValue()
-        var oldest: Node?
-        while let current = node {
-            node = current.older
-            current.older = oldest
-            oldest = current
+        var address = newest.exchange(0)
+        var oldest: UInt = 0
+        while address != 0 {
+            let node = MessageQueue.node(address)
+            let older = node._withUnsafeGuaranteedRef { node in
+                defer { node.older = oldest }
+                return node.older
+            }
+            oldest = address
+            address = older
         }
-        while let current = oldest {
-            oldest = current.older
-            current.older = nil  // So that a long queue isn't freed by recursion.
-            body(current.message)
+        while oldest != 0 {
+            let node = MessageQueue.node(oldest).takeRetainedValue()
+            oldest = node.older
+            body(node.message)
         }
+    }
+
+    private static func node(_ address: UInt) -> Unmanaged<Node> {
+        Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address)!)
     }
 
     /// Frees what was never taken.

@@ -1,0 +1,25 @@
+public import BenchKit
+import Rx
+
+/// Everything that `rxbench` measures.
+public let suite: Suite = {
+    SingleThreadedProcess.serveIfAsked()
+    return Suite(
+        name: "rx",
+        benchmarks: workloads + scenarios + floors,
+        probe: {
+            Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })
+        },
+        reference: "floor.closure-call")
+}()
+
+/// The features under test, one number a feature: the same work in every library that was compared.
+private let workloads: [Benchmark] =
+    subjectWorkloads + stageWorkloads + flatteningWorkloads + combiningWorkloads + concurrentWorkloads
+    + sharingWorkloads + hopWorkloads + lifetimeWorkloads + aggregateWorkloads + timerWorkloads + rateWorkloads
+
+/// Whole tasks on real input.
+private let scenarios: [Benchmark] = [logLines, search, http]
+
+/// The cheapest way to do such things by hand.
+private let floors: [Benchmark] = callFloors + lockFloors + dispatchFloors + timerFloors + lifetimeFloors

@@ -1,0 +1,45 @@
+import BenchKit
+import Rx
+
+/// W3, W3b: twelve stateless stages. Written in one expression the compiler may fuse them; composed at run time it cannot.
+let stageWorkloads = [
+    workload(
+        "W3", "create, (map, filter) × 6, in one expression",
+        events: Events(quick: 2_000_000, ci: 4_000_000, full: 4_000_000)
+    ) { run, _ in
+        let sum = Sum(), n = run.n
+        run.timed {
+            _ = Observable<Int>.create { observer in
+                for i in 0..<n { observer.onNext(i) }
+                observer.onCompleted()
+                return Disposables.create()
+            }
+            .map { $0 &+ 1 }.filter { $0 != -1 }
+            .map { $0 &+ 1 }.filter { $0 != -1 }
+            .map { $0 &+ 1 }.filter { $0 != -1 }
+            .map { $0 &+ 1 }.filter { $0 != -1 }
+            .map { $0 &+ 1 }.filter { $0 != -1 }
+            .map { $0 &+ 1 }.filter { $0 != -1 }
+            .subscribe(onNext: { sum.addValue($0) })
+        }
+        try run.expect(sum.value, sumBelow(n) + 6 * n, "sum of all elements")
+    },
+    workload(
+        "W3b", "create, (map, filter) × 6, composed at run time",
+        events: Events(quick: 100_000, ci: 200_000, full: 200_000)
+    ) { run, _ in
+        let sum = Sum(), n = run.n
+        var sequence = numbers(n)
+        for _ in 0..<6 { sequence = appendStages(to: sequence, adding: 1) }
+        let composed = sequence
+        run.timed {
+            _ = composed.subscribe(onNext: { sum.addValue($0) })
+        }
+        try run.expect(sum.value, sumBelow(n) + 6 * n, "sum of all elements")
+    },
+]
+
+@inline(never)
+private func appendStages(to sequence: Observable<Int>, adding term: Int) -> Observable<Int> {
+    sequence.map { $0 &+ term }.filter { $0 != -term }
+}

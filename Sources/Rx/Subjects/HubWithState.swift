@@ -1,0 +1,44 @@
+import RxPlatform
+
+/// Sending for subjects with a state of their own, compiled into their callers.
+extension Hub {
+    /// As `send(_:updating:)`. Who subscribes after the update is not told: its replay has the element.
+    @inlinable @inline(__always)
+    func send(_ element: Element, changing update: () -> Bool) {
+        acquireLock()
+        guard gate.enter() else {
+            releaseLock()
+            return sendLater(element, changing: update)
+        }
+        let isOpen = update(), count = isOpen ? Int(used.load()) : 0
+        releaseLock()
+        // Only the owner of the gate, which this is, moves listeners or takes them off.
+        if count > 0, let list = Slots(bitPattern: slots.loadAcquiring()) {
+            for index in 0..<count {
+                if let listener = list[index] { listener._withUnsafeGuaranteedRef { $0.receive(element) } }
+            }
+        }
+        if !gate.leave() { mailbox.drain() }
+    }
+
+    @usableFromInline @inline(never)
+    func sendLater(_ element: Element, changing update: () -> Bool) { send(element, updating: update) }
+
+    @usableFromInline
+    func acquireLock() { lock.acquire(self) }
+
+    @usableFromInline
+    func releaseLock() { lock.release(self) }
+}
+
+extension SubjectState.Ending {
+    /// - Parameter event: a stop event.
+    init<Element>(_ event: Event<Element>) {
+        if case .error(let error) = event { self = .error(error) } else { self = .completed }
+    }
+
+    /// `nil` is completion.
+    var error: (any Error)? {
+        if case .error(let error) = self { error } else { nil }
+    }
+}
