@@ -26,6 +26,22 @@ public enum ThreadSlots {
         set { rx_slots().pointee.trampoline = newValue }
     }
 
+    /// Takes the trampoline slot if it is empty; returns whether it was. One look-up of the thread's slots.
+    public static func takeTrampoline(_ mark: UnsafeMutableRawPointer) -> Bool {
+        let slots = rx_slots()
+        guard slots.pointee.trampoline == nil else { return false }
+        slots.pointee.trampoline = mark
+        return true
+    }
+
+    /// Empties the trampoline slot if `mark` is still in it; returns what is there otherwise.
+    public static func giveTrampoline(_ mark: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        let slots = rx_slots()
+        guard slots.pointee.trampoline == mark else { return slots.pointee.trampoline }
+        slots.pointee.trampoline = nil
+        return nil
+    }
+
     /// 0: no scope chose a core on this thread; else its raw value + 1.
     public static var core: UInt32 {
         get { rx_slots().pointee.core }

@@ -54,18 +54,13 @@ struct Trampoline {
     /// Starts one on this thread; `nil` if one is running here already.
     @usableFromInline
     static func begin() -> Trampoline? {
-        guard ThreadSlots.trampoline == nil else { return nil }
-        ThreadSlots.trampoline = mark
-        return Trampoline()
+        ThreadSlots.takeTrampoline(mark) ? Trampoline() : nil
     }
 
     /// Runs what is waiting, and what that adds, then stops being the thread's trampoline.
     @usableFromInline
     func end() {
-        guard let slot = ThreadSlots.trampoline, slot != Trampoline.mark else {
-            ThreadSlots.trampoline = nil
-            return
-        }
+        guard let slot = ThreadSlots.giveTrampoline(Trampoline.mark) else { return }
         let queue = Unmanaged<Queue>.fromOpaque(slot).takeUnretainedValue()
         while let item = queue.pop() { item.run() }
         ThreadSlots.trampoline = nil

@@ -5,8 +5,8 @@ extension ObservableType {
     ///     startWith(0)
     ///     result     0-1--2--|
     ///
-    /// The source is subscribed to after them, unless the subscription has ended by then. Cost: a stage without an event of
-    /// its own: nothing.
+    /// The source is subscribed to after them, unless the subscription has ended by then. Cost: none for an event of the
+    /// source.
     @inlinable @inline(__always)
     public func startWith(_ elements: Element...) -> Observable<Element> {
         let source = source
