@@ -3,8 +3,10 @@ import Dispatch
 
 /// What calls cost: the least that one event through so many closures can take.
 let callFloors = [
-    floor("closure-call", "call of one unknown closure", events: Events(quick: 2_000_000, ci: 4_000_000, full: 4_000_000)) {
-        run in
+    floor(
+        "closure-call", "call of one unknown closure",
+        events: Events(quick: 2_000_000, ci: 4_000_000, full: 4_000_000)
+    ) { run in
         let sum = Sum(), n = run.n
         let unknown = opaque(Receiver { sum.addValue($0) })
         run.timed {
@@ -36,8 +38,9 @@ let callFloors = [
         }
         try run.expect(sum, sumBelow(n), "sum")
     },
-    floor("flatmap-by-hand", "unknown closure makes an inner sequence of one, a loop flattens it", events: Events(1_000_000)) {
-        run in
+    floor(
+        "flatmap-by-hand", "unknown closure makes an inner sequence of one, a loop flattens it", events: Events(1_000_000)
+    ) { run in
         let sum = Sum(), n = run.n
         let selector = opaque(Selector { .just($0 &+ 1) })
         let next = opaque(Receiver { sum.addValue($0) })
@@ -51,8 +54,10 @@ let callFloors = [
         }
         try run.expect(sum.value, sumBelow(n) + n, "sum")
     },
-    floor("clock-read", "reading the monotonic clock", unit: "reading", events: Events(quick: 50_000, ci: 200_000, full: 200_000)) {
-        run in
+    floor(
+        "clock-read", "reading the monotonic clock", unit: "reading",
+        events: Events(quick: 50_000, ci: 200_000, full: 200_000)
+    ) { run in
         var last: UInt64 = 0, stepsBack = 0
         let n = run.n
         run.timed {
@@ -73,7 +78,7 @@ func floor(
     Benchmark("floor." + name, title, unit: unit, kind: .floor, events: events, body: body)
 }
 
-// In structs: a closure that goes through a generic function by itself comes back wrapped in thunks, which cost more than it.
+// In structs: a closure that goes through a generic function by itself comes back in thunks, which cost more than it does.
 private struct Receiver { let call: (Int) -> Void }
 private struct Transform { let call: (Int) -> Int }
 private struct Selector { let call: (Int) -> Inner }

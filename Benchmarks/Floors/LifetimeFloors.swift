@@ -18,7 +18,8 @@ let lifetimeFloors = [
 
 private final class HandList {
     private let lock = Mutex(())
-    @exclusivity(unchecked) private var observers: [(key: Int, next: (Int) -> Void)] = []  // Guarded by `lock`, like the key.
+    // Both guarded by `lock`.
+    @exclusivity(unchecked) private var observers: [(key: Int, next: (Int) -> Void)] = []
     @exclusivity(unchecked) private var lastKey = 0
 
     func subscribe(_ next: @escaping (Int) -> Void) -> HandSubscription {

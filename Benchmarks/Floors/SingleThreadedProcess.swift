@@ -3,7 +3,7 @@ import Foundation
 
 /// A pthread mutex pair in a process of one thread. glibc leaves the atomic operations out there, and never again after a
 /// process has made its first thread, as this one has: so it starts itself once more, with a variable in its environment
-/// that makes it do this work and nothing else, between one byte in and one byte out.
+/// that makes it do this work and nothing else, between a byte in and a byte out.
 enum SingleThreadedProcess {
     private static let variable = "RXBENCH_LOCK_PAIRS"
 
@@ -11,6 +11,7 @@ enum SingleThreadedProcess {
     static func serveIfAsked() {
         guard let text = getenv(variable), let pairs = Int(String(cString: text)) else { return }
         let counter = LockedCounter()
+        send(0, to: STDOUT_FILENO)
         _ = receive(from: STDIN_FILENO)
         for _ in 0..<pairs { counter.increment() }
         send(counter.value == pairs ? 1 : 2, to: STDOUT_FILENO)
@@ -22,6 +23,7 @@ enum SingleThreadedProcess {
         guard let executable = Bundle.main.executablePath else { throw Unavailable("the program's own path is unknown") }
         let go = try Ends(), done = try Ends()
         let child = try start(executable, pairs: run.n, input: go.reading, output: done.writing)
+        _ = receive(from: done.reading)  // It has started.
         let answer = run.timed {
             send(1, to: go.writing)
             return receive(from: done.reading)

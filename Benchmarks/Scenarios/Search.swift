@@ -2,9 +2,9 @@ import BenchKit
 import Foundation
 import Rx
 
-/// Search as you type, in virtual time: keys are throttled, each new text starts a search that takes a while, may fail and is
-/// tried again, and gives way to the next; two views share what is shown, one of which comes late. `SearchModel` says what
-/// must be shown and when, to the microsecond.
+/// Search as you type, in virtual time: keys are throttled, each new text starts a search that takes a while, may fail and
+/// is tried again, and gives way to the next; two views share what is shown, one of which comes late. `SearchModel` says
+/// what must be shown and when, to the microsecond.
 let search = workload(
     "real.search", "search as you type: throttle, flatMapLatest, retry, share", unit: "key", kind: .scenario,
     events: Events(quick: 1_000, ci: 4_000, full: 4_000)
@@ -39,8 +39,8 @@ let search = workload(
         for subscription in subscriptions { subscription.dispose() }
     }
     let model = SearchModel(keys: n)
-    try run.expect(early.shown, model.early, "what the first view shows")
-    try run.expect(late.shown, model.late, "what the late view shows")
+    try run.expectElements(early.shown, model.early, "what the first view shows")
+    try run.expectElements(late.shown, model.late, "what the late view shows")
     try run.expect([early.isComplete, late.isComplete], [true, n > 0], "whether the views were completed")
 }
 

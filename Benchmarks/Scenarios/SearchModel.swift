@@ -13,7 +13,7 @@ struct Shown: Equatable {
 
 /// The search worked out by arithmetic, without a scheduler or a sequence: what the views must show.
 struct SearchModel {
-    /// Microseconds. Its multiples and the latencies meet no key, and no time of theirs another's: order is never a question.
+    /// Microseconds. Neither its multiples nor sums of them and latencies fall on a key's time: order is never a question.
     static let throttle = 299_700
     static let attempts = 3
 
@@ -79,8 +79,8 @@ struct SearchModel {
         return Shown(time: time, screen: .failed(query))
     }
 
-    /// How the server answers an attempt: after how many microseconds, with how many results, `nil` for an error. One attempt
-    /// in three fails.
+    /// How the server answers an attempt: after how many microseconds, with how many results, `nil` for an error.
+    /// One attempt in three fails.
     static func outcome(of query: String, attempt: Int) -> (latency: Int, count: Int?) {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a.
         for byte in query.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -32,17 +32,18 @@ final class Companion: Sendable {
         state.store(.done, ordering: .releasing)
     }
 
-    /// Runs `body(0)` on the caller and `body(1)` on the companion at the same time; times both together, from a common
-    /// start to the end of the slower one.
-    func race(_ run: Run, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
+    /// Runs `body(0)` on the caller and `body(1)` on the companion at the same time. As part of `run` it is timed, from a
+    /// common start to the end of the slower one.
+    func race(_ run: Run? = nil, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
         job.withLock { $0 = { body(1) } }
         arrival.signal()
         spin(until: .ready)
-        run.timed {
+        func runBoth() {
             state.store(.running, ordering: .releasing)
             body(0)
             spin(until: .done)
         }
+        if let run { run.timed(runBoth) } else { runBoth() }
         job.withLock { $0 = nil }
         state.store(.idle, ordering: .relaxed)
     }

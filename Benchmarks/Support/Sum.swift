@@ -1,3 +1,4 @@
+import BenchKit
 import Synchronization
 
 /// What an observer has received. Its observer is called serially, which is what the library promises: no lock, and no
@@ -24,14 +25,20 @@ final class SerialityCheck {
     private let isInside = Atomic<Bool>(false)
     @exclusivity(unchecked) private(set) var overlaps = 0
     @exclusivity(unchecked) private(set) var disorders = 0
+    /// How often the producer changed: whether the producers were at it together at all.
+    @exclusivity(unchecked) private(set) var alternations = 0
+    @exclusivity(unchecked) private var last = 0
     @exclusivity(unchecked) private var next: (Int, Int) = (0, 1)
 
     var count: Int { next.0 / 2 + next.1 / 2 }
 
+    /// - Parameter pause: runs while the observer is busy.
     @inline(__always)
-    func receive(_ element: Int) {
+    func receive(_ element: Int, pause: () -> Void = {}) {
         if isInside.load(ordering: .relaxed) { overlaps &+= 1 }
         isInside.store(true, ordering: .relaxed)
+        alternations &+= (element ^ last) & 1
+        last = element
         if element & 1 == 0 {
             if next.0 != element { disorders &+= 1 }
             next.0 = element &+ 2
@@ -39,6 +46,13 @@ final class SerialityCheck {
             if next.1 != element { disorders &+= 1 }
             next.1 = element &+ 2
         }
+        pause()
         isInside.store(false, ordering: .relaxed)
+    }
+
+    func expectAll(_ elements: Int, in run: Run) throws {
+        try run.expect(overlaps, 0, "calls while the observer was running")
+        try run.expect(disorders, 0, "elements lost, repeated or out of order")
+        try run.expect(count, elements, "number of elements")
     }
 }

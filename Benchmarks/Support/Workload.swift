@@ -46,3 +46,13 @@ func numbers(_ n: Int) -> Observable<Int> {
 
 /// 0 + 1 + … + (n - 1).
 func sumBelow(_ n: Int) -> Int { n == 0 ? 0 : n * (n - 1) / 2 }
+
+extension Run {
+    /// `expect` for long arrays: tells how many elements there are and the first that differs, not all of them.
+    func expectElements<Element: Equatable>(_ actual: [Element], _ expected: [Element], _ what: String) throws {
+        try expect(actual.count, expected.count, "\(what): number of elements")
+        for (index, pair) in zip(actual, expected).enumerated() {
+            try expect(pair.0, pair.1, "\(what): element \(index)")
+        }
+    }
+}

@@ -136,22 +136,21 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         }
     }
 
+    /// Closes and claims in one step: a second `dispose` that finds it closed must find somebody inside until all is torn down.
     private final func closeOwned(_ me: UInt) -> Closing {
-        var old = word.fetchOr(Gate.closed)
-        if old & Gate.closed != 0 { return .already }
-        if old & Gate.biased != 0 {
-            if core == .lock { revokeLocked(me) } else { revoke(me) }
-            old = word.loadAcquiring()
-        }
+        var old = word.loadAcquiring()
         while true {
-            switch old & ~Gate.flags {
-            case me: return .inside
-            case 0:
-                let (exchanged, original) = word.compareExchange(old | Gate.closed, old | Gate.closed | me)
-                if exchanged { return .claimed }
-                old = original
-            default: return .busy
+            if old & Gate.closed != 0 { return .already }
+            if old & Gate.biased != 0 {
+                if core == .lock { revokeLocked(me) } else { revoke(me) }
+                old = word.loadAcquiring()
+                continue
             }
+            let owner = old & ~Gate.flags
+            let claim = owner == 0 ? me : 0
+            let (exchanged, original) = word.compareExchange(old, old | Gate.closed | claim)
+            if exchanged { return owner == 0 ? .claimed : owner == me ? .inside : .busy }
+            old = original
         }
     }
 

@@ -24,6 +24,11 @@ final class Segment: Gate, @unchecked Sendable {
     /// Runs once: before the tear-down after a stop event, after it on dispose.
     @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
 
+    /// Runs a tear-down that dispose asks for, where it is not to run at once; guarded by `lock`. The gate is closed at once.
+    @exclusivity(unchecked) private var deferral: ((@escaping () -> Void) -> Void)?
+    /// Whether it has been handed over; guarded by `lock`.
+    @exclusivity(unchecked) private var isDeferred = false
+
     enum Teardown {
         case disposable(any Disposable)
         case action(() -> Void)
@@ -137,13 +142,39 @@ final class Segment: Gate, @unchecked Sendable {
         onDisposed()
     }
 
+    /// From now on `dispose` closes this segment and its children at once, but hands the tear-down to `run`.
+    func deferTearDown(by run: @escaping (@escaping () -> Void) -> Void) {
+        lock.with(self) { deferral = run }
+    }
+
     private func disposeContents() {
-        tearDown()
-        runOnDisposed()
+        let (run, isUnderWay, children) = lock.with(self) {
+            defer { if deferral != nil { isDeferred = true; deferral = nil } }
+            return (deferral, isDeferred, deferral == nil ? [] : self.children.all)
+        }
+        if isUnderWay { return }
+        guard let run else {
+            tearDown()
+            return runOnDisposed()
+        }
+        for child in children {
+            child.deferTearDown(by: run)
+            child.cancel()
+        }
+        run {
+            self.tearDown()
+            self.runOnDisposed()
+        }
     }
 
     override func willEmpty() { disposeContents() }
-    override func didEmpty() { parent?.unlink(self) }
+    /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
+    /// parent finds every segment below it that has a thread inside.
+    override func didEmpty() {
+        var segment = self
+        guard segment.lock.with(segment, { segment.children.first == nil }) else { return }
+        while let parent = segment.parent, parent.unlink(segment) { segment = parent }
+    }
 
     // MARK: Children
 
@@ -158,15 +189,18 @@ final class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    private func unlink(_ child: Segment) {
+    /// Returns whether this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
+    /// the same time looks at the children after it has left: one of the two sees the other.
+    private func unlink(_ child: Segment) -> Bool {
         lock.with(self) {
-            guard children.first === child || child.previous != nil else { return }
+            guard children.first === child || child.previous != nil else { return false }
             child.previous?.next = child.next
             child.next?.previous = child.previous
             if children.first === child { children.first = child.next }
             if children.last === child { children.last = child.previous }
             child.previous = nil
             child.next = nil
+            return children.first == nil && isClosed && owner == 0
         }
     }
 

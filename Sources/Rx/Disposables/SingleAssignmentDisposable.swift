@@ -12,6 +12,18 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
 
     public override init() { super.init() }
 
+    /// A chain of these, each holding the next one, is freed in a loop.
+    deinit {
+        var rest = disposable
+        disposable = nil
+        while var link = rest as? SingleAssignmentDisposable {
+            rest = nil
+            guard isKnownUniquelyReferenced(&link) else { return }
+            rest = link.disposable
+            link.disposable = nil
+        }
+    }
+
     public var isDisposed: Bool { state.loadAcquiring() & Self.disposed != 0 }
 
     /// Assigns; disposes `disposable` at once if this has been disposed.
@@ -31,12 +43,18 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
 }
 
 extension SingleAssignmentDisposable: DisposableContainer {
+    /// A chain of these, each holding the next one, is ended in a loop.
     func end(_ each: (any Disposable) -> Void) {
-        let disposable = lock.with(self) {
+        var next = take()
+        while let link = next as? SingleAssignmentDisposable { next = link.take() }
+        if let next { each(next) }
+    }
+
+    private func take() -> (any Disposable)? {
+        lock.with(self) {
             _ = state.fetchOr(Self.disposed)
-            defer { self.disposable = nil }
-            return self.disposable
+            defer { disposable = nil }
+            return disposable
         }
-        if let disposable { each(disposable) }
     }
 }

@@ -7,27 +7,22 @@ extension ObservableType {
     ///     scheduler  -^
     ///     result     --1--2--|
     ///
-    /// Once the result has been disposed nothing is delivered any more; the source's own subscription ends when the scheduler
-    /// gets round to it, or at once if the source still occupies the scheduler with being subscribed to.
+    /// Once the result has been disposed nothing is delivered any more, also to closures upstream of here; what the source
+    /// holds is released when the scheduler gets round to it, or at once if it is still being subscribed to.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = source
         return Observable { observer, segment in
             let output = Turns(observer, segment)
-            // Not a child of the segment, with which it would end at once.
-            let upstream = Segment(core: segment.core), state = ScheduledSubscription()
+            let upstream = Segment(in: segment), state = ScheduledSubscription()
             let start = SingleAssignmentDisposable()
-            segment.own {
-                switch state.end() {
-                case .notStarted: start.disposeWithoutWaiting()
-                case .starting: upstream.cancel()
-                case .started:
-                    if upstream.isClosed { return }
-                    _ = scheduler.schedule(()) { _ in
-                        upstream.cancel()
-                        return Disposables.create()
-                    }
+            upstream.deferTearDown { tearDown in
+                if state.end() != .started { return tearDown() }
+                _ = scheduler.schedule(()) { _ in
+                    tearDown()
+                    return Disposables.create()
                 }
             }
+            segment.own { start.disposeWithoutWaiting() }
             start.setDisposable(
                 scheduler.schedule(()) { _ in
                     guard state.start() else { return Disposables.create() }

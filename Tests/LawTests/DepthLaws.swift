@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@testable import Rx
+
+/// No recursion that grows with the data: each of these runs on a stack of 512 KB.
+@Suite struct DepthLaws {
+    private static let deep = 100_000
+
+    /// Operators that subscribe to inner sequences, `deep` of them, all of which complete at once.
+    enum Flattening: String, CaseIterable, CustomTestStringConvertible {
+        case flatMap, mergeLimitedTo1, concat, concatOfCollection, concatMap, switchLatest, flatMapFirst
+        case catchSequence, retry, retryWhen, nestedConcat
+
+        var testDescription: String { rawValue }
+
+        /// Sends `count` elements, one for each inner sequence.
+        func build(_ count: Int, _ inner: @escaping () -> Observable<Int>) -> Observable<Int> {
+            let numbers = Observable.range(start: 0, count: count)
+            switch self {
+            case .flatMap: return numbers.flatMap { _ in inner() }
+            case .mergeLimitedTo1: return numbers.map { _ in inner() }.merge(maxConcurrent: 1)
+            case .concat: return numbers.map { _ in inner() }.concat()
+            case .concatOfCollection: return Observable.concat((0..<count).lazy.map { _ in inner() })
+            case .concatMap: return numbers.concatMap { _ in inner() }
+            case .switchLatest: return numbers.map { _ in inner() }.switchLatest()
+            case .flatMapFirst: return numbers.flatMapFirst { _ in inner() }
+            case .catchSequence:
+                let failing = (0..<count).lazy.map { number in
+                    number == count - 1 ? inner() : inner().concat(Observable.error(TestError(number: number)))
+                }
+                return Observable.catch(sequence: failing)
+            case .retry:
+                var left = count
+                return Observable.deferred {
+                    left -= 1
+                    return left == 0 ? inner() : inner().concat(Observable.error(TestError(number: left)))
+                }.retry()
+            case .retryWhen:
+                var left = count
+                return Observable.deferred {
+                    left -= 1
+                    return left == 0 ? inner() : inner().concat(Observable.error(TestError(number: left)))
+                }.retry(when: { $0 })
+            case .nestedConcat: return (0..<count).reduce(Observable.empty()) { whole, _ in whole.concat(inner()) }
+            }
+        }
+    }
+
+    /// Sequences of one element that complete at once.
+    enum Inner: CaseIterable {
+        case scalar, onTrampoline, created
+
+        func make() -> Observable<Int> {
+            switch self {
+            case .scalar: .just(1)
+            case .onTrampoline: .of(1)
+            case .created:
+                .create { observer in
+                    observer.onNext(1)
+                    observer.onCompleted()
+                    return Disposables.create()
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases, Flattening.allCases)
+    func manySynchronousInnerSequencesNeedNoStack(core: Core, flattening: Flattening) {
+        core.run {
+            for inner in Inner.allCases {
+                // The sequence is built and freed on the small stack as well.
+                onThread(stackSize: .smallStack) {
+                    var elements = 0, isCompleted = false
+                    let count = inner == .created ? Self.deep : Self.deep / 10  // Time, not depth, is the limit here.
+                    _ = flattening.build(count, inner.make).subscribe(
+                        onNext: { _ in elements += 1 }, onError: { _ in }, onCompleted: { isCompleted = true })
+                    // An element that comes before the inner sequence's own work item for its completion finds that running.
+                    let heard = flattening == .flatMapFirst && inner == .onTrampoline ? count / 2 : count
+                    try demand(elements == heard, "\(elements) of \(count) elements of \(inner)")
+                    try demand(isCompleted, "no completion after \(inner)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases, Entrance.allCases)
+    func manyReentrantSendsNeedNoStack(core: Core, entrance: Entrance) {
+        core.run {
+            onThread(stackSize: .smallStack) {
+                let opened = entrance.open(1)
+                var heard = 0
+                let subscription = opened.output.subscribe(onNext: { item in
+                    heard += 1
+                    if item.index < Self.deep { opened.sender(0)(.next(Item(sender: 0, index: item.index + 1))) }
+                })
+                opened.sender(0)(.next(Item(sender: 0, index: 1)))
+                try demand(heard == Self.deep, "\(heard) of \(Self.deep)")
+                subscription.dispose()
+            }
+        }
+    }
+
+    /// All at once: the queue of what waits is freed without recursion too.
+    @Test(arguments: Core.allCases)
+    func whatWaitsIsFreedWithoutRecursion(core: Core) {
+        core.run {
+            onThread(stackSize: .smallStack) {
+                let subject = PublishSubject<Int>()
+                var heard = 0
+                let own = SingleAssignmentDisposable()
+                own.setDisposable(Observable.merge(subject, .never()).subscribe(onNext: { number in
+                    heard += 1
+                    guard number == 0 else { return }
+                    for next in 1...Self.deep { subject.onNext(next) }
+                    own.dispose()
+                }))
+                subject.onNext(0)
+                try demand(heard == 1, "\(heard) deliveries")
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func manyTrampolineHopsNeedNoStack(core: Core) {
+        core.run {
+            onThread(stackSize: .smallStack) {
+                var hops = 0
+                func hop() {
+                    hops += 1
+                    if hops == Self.deep { return }
+                    _ = CurrentThreadScheduler.instance.schedule(()) { _ in
+                        hop()
+                        return Disposables.create()
+                    }
+                }
+                hop()
+                try demand(hops == Self.deep, "\(hops) hops")
+
+                var runs = 0
+                _ = CurrentThreadScheduler.instance.scheduleRecursive(0) { number, recurse in
+                    runs += 1
+                    if number < Self.deep { recurse(number + 1) }
+                }
+                try demand(runs == Self.deep + 1, "\(runs) runs")
+            }
+        }
+    }
+
+    /// Each item's disposable is the one of the item that it schedules: a chain of disposables, freed in the end.
+    /// In a process of its own, for a stack that overflows ends it.
+    @Test func aChainOfDisposablesOfTrampolineHopsNeedsNoStack() async {
+        await #expect(processExitsWith: .success) {
+            onThread(stackSize: .smallStack) {
+                var hops = 0
+                func hop() -> any Disposable {
+                    hops += 1
+                    if hops == DepthLaws.deep { return Disposables.create() }
+                    return CurrentThreadScheduler.instance.schedule(()) { _ in hop() }
+                }
+                _ = CurrentThreadScheduler.instance.schedule(()) { _ in hop() }
+                precondition(hops == DepthLaws.deep)
+            }
+        }
+    }
+
+    /// A chain of 10,000 stages: built, subscribed to, run, ended and freed on an ordinary main thread's stack.
+    @Test(arguments: Core.allCases)
+    func aChainOf10000StagesFitsAnOrdinaryStack(core: Core) {
+        core.run {
+            onThread(stackSize: 8 << 20) {
+                for disposes in [false, true] {
+                    let subject = PublishSubject<Int>()
+                    var chain = subject.asObservable(), result = 0, isCompleted = false
+                    for _ in 0..<10_000 { chain = chain.map { $0 + 1 } }
+                    let subscription = chain.subscribe(onNext: { result = $0 }, onCompleted: { isCompleted = true })
+                    subject.onNext(0)
+                    if disposes { subscription.dispose() } else { subject.onCompleted() }
+                    try demand(result == 10_000 && isCompleted != disposes, "\(result), completed: \(isCompleted)")
+                    chain = .empty()
+                }
+            }
+        }
+    }
+}

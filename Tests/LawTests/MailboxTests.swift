@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Rx
+
+/// The mailbox by itself: one message at a time, none lost, in order.
+@Suite struct MailboxTests {
+    @Test(arguments: Core.allCases, [2, 4, 8])
+    func eachMessageIsHandledOnceInTheOrderOfItsSender(core: Core, senders: Int) {
+        let count = 40_000 / senders
+        var last = [Int](repeating: -1, count: senders)
+        var handled = 0, disorder = 0
+        let inside = Count(), overlaps = Count()
+        let mailbox = Mailbox<(sender: Int, index: Int)>(Gate(core: core)) { message in
+            if inside.add() != 1 { overlaps.add() }
+            if message.index != last[message.sender] + 1 { disorder += 1 }
+            last[message.sender] = message.index
+            handled += 1
+            if handled & 63 == 0 { giveWay() }
+            inside.add(-1)
+        }
+        together((0..<senders).map { sender in { for index in 0..<count { mailbox.send((sender, index)) } } })
+        #expect(overlaps.value == 0)
+        #expect(disorder == 0)
+        #expect(handled == count * senders)
+    }
+
+    @Test(arguments: Core.allCases)
+    func whatIsSentFromTheHandlerComesAfterTheHandlerHasReturned(core: Core) {
+        var log: [String] = []
+        let box = HandlerBox<Int>()
+        let mailbox = Mailbox<Int>(Gate(core: core)) { box.handle?($0) }
+        box.handle = { number in
+            log.append("\(number) in")
+            if number < 3 {
+                mailbox.send(number * 2)
+                mailbox.send(number * 2 + 1)
+            }
+            log.append("\(number) out")
+        }
+        mailbox.send(1)
+        #expect(log == [1, 2, 3, 4, 5].flatMap { ["\($0) in", "\($0) out"] })
+        box.handle = nil
+    }
+
+    @Test(arguments: Core.allCases)
+    func nothingIsHandledOnceTheGateIsClosed(core: Core) {
+        var handled: [Int] = []
+        let segment = Segment(core: core)
+        let box = HandlerBox<Int>()
+        let mailbox = Mailbox<Int>(segment) { box.handle?($0) }
+        box.handle = { number in
+            handled.append(number)
+            if number == 1 {
+                mailbox.send(2)
+                segment.cancel()
+                mailbox.send(3)
+            }
+        }
+        mailbox.send(1)
+        mailbox.send(4)
+        #expect(handled == [1])
+        box.handle = nil
+    }
+
+    /// A gate that is free while messages arrive from everywhere: whoever finds it free must deliver what the others left.
+    @Test(arguments: Core.allCases)
+    func aMessageThatIsLeftBehindIsDeliveredBeforeItsSenderReturnsOrByTheThreadInside(core: Core) {
+        var handled = 0
+        var mailbox = Mailbox<Int>(Gate(core: core)) { _ in handled += 1 }
+        race(rounds: 4000, threads: 2) { number in
+            if number % 16 == 0 { mailbox = Mailbox<Int>(Gate(core: core)) { _ in handled += 1 } }
+            handled = 0
+        } body: { _, index in
+            for _ in 0..<(index == 0 ? 12 : 2) { mailbox.send(index) }
+        } check: {
+            handled == 14 ? nil : "\(handled) of 14 messages were handled"
+        }
+    }
+
+    @Test func theLockFreeQueueLosesNothingAndKeepsEachProducersOrder() {
+        final class Shared: @unchecked Sendable { let queue = MessageQueue<(Int, Int)>() }  // Sendable: for producers and one consumer.
+        let producers = 3, count = 60_000
+        let shared = Shared(), done = Count()
+        var next = [Int](repeating: 0, count: producers), disorder = 0
+        let push = (0..<producers).map { producer in
+            {
+                for index in 0..<count { shared.queue.push((producer, index)) }
+                done.add()
+            }
+        }
+        together(push + [{
+            while true {
+                let isOver = done.value == producers
+                shared.queue.takeAll { producer, index in
+                    if next[producer] != index { disorder += 1 }
+                    next[producer] = index + 1
+                }
+                if isOver { return }
+            }
+        }])
+        #expect(disorder == 0)
+        #expect(next == [count, count, count])
+    }
+}

@@ -1,0 +1,224 @@
+import Dispatch
+import Testing
+
+@testable import Rx
+
+/// G4: a serial scheduler runs one item at a time, first in first out; what is cancelled before it starts never starts.
+///
+/// Serialised: two tests that wait for a global queue at the same time could occupy all the threads that it has.
+@Suite(.serialized) struct SchedulerLaws {
+    enum Serial: String, CaseIterable, CustomTestStringConvertible {
+        case own, dispatch, dispatchOnConcurrent
+
+        var testDescription: String { rawValue }
+
+        func make() -> any SchedulerType {
+            switch self {
+            case .own: SerialScheduler()
+            case .dispatch: SerialDispatchQueueScheduler(internalSerialQueueName: "laws")
+            case .dispatchOnConcurrent: SerialDispatchQueueScheduler(queue: .global(), internalSerialQueueName: "laws")
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func itemsRunOneAtATimeInTheOrderOfTheirSender(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = Unchecked(kind.make()), senders = 4, count = 1500
+            let probe = Probe<Item>(), left = Count(senders * count)
+            together((0..<senders).map { sender in
+                {
+                    for index in 0..<count {
+                        _ = scheduler.value.schedule(Item(sender: sender, index: index)) { item in
+                            probe.onNext(item)
+                            left.add(-1)
+                            return Disposables.create()
+                        }
+                    }
+                }
+            })
+            #expect(eventually { left.value == 0 })
+            #expect(probe.fault == nil)
+            for sender in 0..<senders {
+                #expect(probe.elements.filter { $0.sender == sender }.map(\.index) == Array(0..<count))
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func whatAnItemSchedulesComesAfterWhatWaits(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = kind.make(), log = Log<Int>()
+            _ = scheduler.schedule(()) { _ in
+                for number in 1...3 {
+                    _ = scheduler.schedule(number) { number in
+                        log.append(number)
+                        _ = scheduler.schedule(()) { _ in
+                            log.append(number + 10)
+                            return Disposables.create()
+                        }
+                        return Disposables.create()
+                    }
+                }
+                log.append(0)
+                return Disposables.create()
+            }
+            #expect(eventually { log.entries.count == 7 })
+            #expect(log.entries == [0, 1, 2, 3, 11, 12, 13])
+        }
+    }
+
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func whatIsCancelledOnTheSchedulerBeforeItStartsNeverStarts(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = kind.make(), started = Count(), isOver = Flag(), count = 300
+            _ = scheduler.schedule(()) { _ in
+                let items = (0..<count).map { index in
+                    scheduler.schedule(()) { _ in
+                        if index % 2 == 0 { started.add(1000) } else { started.add() }
+                        return Disposables.create()
+                    }
+                }
+                for index in stride(from: 0, to: count, by: 2) { items[index].dispose() }
+                _ = scheduler.schedule(()) { _ in
+                    isOver.set()
+                    return Disposables.create()
+                }
+                return Disposables.create()
+            }
+            #expect(eventually { isOver.isSet })
+            #expect(started.value == count / 2)
+        }
+    }
+
+    /// Cancelled from another thread an item either has started or never starts: what it captured is freed either way.
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func cancellingFromAnotherThreadFreesTheItemOnce(core: Core, kind: Serial) {
+        final class Captured {
+            let freed: Count
+            init(_ freed: Count) { self.freed = freed }
+            deinit { freed.add() }
+        }
+        core.run {
+            let scheduler = Unchecked(kind.make()), freed = Count(), ran = Count(), count = 2000
+            onThread {
+                for index in 0..<count {
+                    let captured = Captured(freed)
+                    let item = scheduler.value.schedule(captured) { captured in
+                        withExtendedLifetime(captured) { _ = ran.add() }
+                        return Disposables.create()
+                    }
+                    if index % 2 == 0 { item.dispose() }
+                }
+            }
+            #expect(eventually { freed.value == count })
+            #expect(ran.value >= count / 2)
+        }
+    }
+
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func timersFireInOrderOfTimeAndNotOnceCancelled(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = kind.make(), log = Log<Int>()
+            func after(_ milliseconds: Int, _ number: Int) -> any Disposable {
+                scheduler.scheduleRelative(number, dueTime: .milliseconds(milliseconds)) {
+                    log.append($0)
+                    return Disposables.create()
+                }
+            }
+            // Scheduled by an item, so that all of them are set before the first is due to run.
+            _ = scheduler.schedule(()) { _ in
+                _ = after(30, 3)
+                _ = after(10, 1)
+                after(5, 9).dispose()
+                _ = after(20, 2)
+                after(15, 9).dispose()
+                return Disposables.create()
+            }
+            #expect(eventually { log.entries.count == 3 })
+            #expect(log.entries == [1, 2, 3])
+        }
+    }
+
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func aPeriodicItemNeverOverlapsItselfAndEndsWhenItIsCancelled(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = kind.make(), probe = Probe<Int>(), timer = SingleAssignmentDisposable(), isOver = Flag()
+            timer.setDisposable(
+                scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .microseconds(200)) { tick in
+                    probe.onNext(tick)
+                    if tick == 20 {
+                        timer.dispose()
+                        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(5)) { _ in
+                            isOver.set()
+                            return Disposables.create()
+                        }
+                    }
+                    return tick + 1
+                })
+            #expect(eventually { isOver.isSet })
+            #expect(probe.fault == nil)
+            #expect(probe.elements == Array(0...20))
+        }
+    }
+
+    // MARK: The current thread
+
+    @Test(arguments: Core.allCases)
+    func theCurrentThreadSchedulerRunsNestedWorkAfterwardsInOrder(core: Core) {
+        core.run {
+            let scheduler = CurrentThreadScheduler.instance
+            var log: [Int] = []
+            #expect(CurrentThreadScheduler.isScheduleRequired)
+            _ = scheduler.schedule(1) { number in
+                #expect(!CurrentThreadScheduler.isScheduleRequired)
+                for child in 2...3 {
+                    _ = scheduler.schedule(child) { child in
+                        _ = scheduler.schedule(child * 2) { log.append($0); return Disposables.create() }
+                        log.append(child)
+                        return Disposables.create()
+                    }
+                }
+                scheduler.schedule(9) { log.append($0); return Disposables.create() }.dispose()
+                log.append(number)
+                return Disposables.create()
+            }
+            #expect(log == [1, 2, 3, 4, 6])
+            #expect(CurrentThreadScheduler.isScheduleRequired)
+        }
+    }
+
+    /// Sources on the current thread take turns, as one work item for each element would.
+    @Test(arguments: Core.allCases)
+    func sourcesOnTheCurrentThreadTakeTurns(core: Core) {
+        core.run {
+            var heard: [Int] = []
+            _ = Observable.merge(Observable.of(1, 2, 3), Observable.of(10, 20, 30)).subscribe(onNext: { heard.append($0) })
+            #expect(heard == [1, 10, 2, 20, 3, 30])
+        }
+    }
+
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func observeOnDeliversEverythingInOrderOnTheScheduler(core: Core, kind: Serial) {
+        core.run {
+            let subject = PublishSubject<Item>(), probe = Probe<Item>(), isOver = Flag(), senders = 3, count = 1000
+            let subscription = subject.observe(on: kind.make()).subscribe { event in
+                probe.on(event)
+                if event.isStopEvent { isOver.set() }
+            }
+            let left = Count(senders)
+            together((0..<senders).map { sender in
+                {
+                    for index in 0..<count { subject.onNext(Item(sender: sender, index: index)) }
+                    if left.add(-1) == 0 { subject.onCompleted() }
+                }
+            })
+            #expect(eventually { isOver.isSet })
+            #expect(probe.fault == nil)
+            for sender in 0..<senders {
+                #expect(probe.elements.filter { $0.sender == sender }.map(\.index) == Array(0..<count))
+            }
+            subscription.dispose()
+        }
+    }
+}

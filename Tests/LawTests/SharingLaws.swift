@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Rx
+
+/// One connection for all: the first N subscribers, the last one, and the end may come at the same time.
+@Suite struct SharingLaws {
+    enum Sharing: String, CaseIterable, CustomTestStringConvertible {
+        case share, shareReplay1, shareReplay2, shareForever, publishRefCount, replayRefCount
+
+        var testDescription: String { rawValue }
+
+        func apply(_ source: Observable<Int>) -> Observable<Int> {
+            switch self {
+            case .share: source.share()
+            case .shareReplay1: source.share(replay: 1)
+            case .shareReplay2: source.share(replay: 2)
+            case .shareForever: source.share(replay: 1, scope: .forever)
+            case .publishRefCount: source.publish().refCount()
+            case .replayRefCount: source.replay(1).refCount()
+            }
+        }
+    }
+
+    /// A source that counts its subscriptions.
+    private final class Source: @unchecked Sendable {  // Sendable: `subject` is replaced by one subscription at a time.
+        let begun = Count(), ended = Count(), atOnce = Count(), overlaps = Count()
+        let subject = PublishSubject<Int>()
+
+        var observable: Observable<Int> {
+            Observable.create { [self] observer in
+                begun.add()
+                if atOnce.add() > 1 { overlaps.add() }
+                let subscription = subject.subscribe(observer)
+                return Disposables.create { [self] in
+                    atOnce.add(-1)
+                    ended.add()
+                    subscription.dispose()
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases, Sharing.allCases)
+    func theFirstSubscribersConnectOnceAndAllHearEverythingAfterwards(core: Core, sharing: Sharing) {
+        core.run {
+            let threads = 3
+            race(rounds: 300, threads: threads) { _ in
+                let source = Source()
+                return (source, sharing.apply(source.observable), (0..<threads).map { _ in Probe<Int>() }, Barrier(threads))
+            } body: { (round: (Source, Observable<Int>, [Probe<Int>], Barrier), index: Int) in
+                let (source, shared, probes, barrier) = round
+                let subscription = shared.subscribe(probes[index])
+                guard barrier.meet() else { return }
+                if index == 0 { for number in 0..<3 { source.subject.onNext(number) } }
+                guard barrier.meet() else { return }
+                subscription.dispose()
+            } check: { round in
+                let (source, _, probes, _) = round
+                if source.begun.value != 1 { return "\(source.begun.value) connections" }
+                if source.ended.value != 1 { return "\(source.ended.value) connections ended" }
+                for probe in probes where probe.elements != [0, 1, 2] || probe.fault != nil {
+                    return probe.fault ?? "\(probe.elements)"
+                }
+                return nil
+            }
+        }
+    }
+
+    /// Subscribers come and go: as many connections begin as end, never two at once, and the last one has gone in the end.
+    @Test(arguments: Core.allCases, Sharing.allCases)
+    func connectionsEndWithTheirLastSubscriber(core: Core, sharing: Sharing) {
+        core.run {
+            race(rounds: 300, threads: 2) { _ in
+                let source = Source()
+                return (source, sharing.apply(source.observable))
+            } body: { (round: (Source, Observable<Int>), index: Int) in
+                for _ in 0..<5 {
+                    let subscription = round.1.subscribe(onNext: { _ in })
+                    if index == 0 { round.0.subject.onNext(1) }
+                    subscription.dispose()
+                }
+            } check: { (source, _) in
+                let (begun, ended) = (source.begun.value, source.ended.value)
+                if begun != ended || begun < 1 { return "\(begun) connections began, \(ended) ended" }
+                return source.subject.hasObservers ? "the source is still subscribed to" : nil
+            }
+        }
+    }
+
+    /// The source completes while others subscribe: each of them hears one stop event, of this connection or of a later one.
+    @Test(arguments: Core.allCases, [Sharing.share, .shareReplay1, .shareReplay2, .publishRefCount])
+    func whoSubscribesWhileTheConnectionEndsHearsAnEnd(core: Core, sharing: Sharing) {
+        core.run {
+            race(rounds: 500, threads: 2) { _ in
+                let begun = Count()
+                let subject = PublishSubject<Int>()
+                // The first connection ends with the subject, later ones at once.
+                let source = Observable<Int>.deferred { begun.add() == 1 ? subject.asObservable() : .empty() }
+                let shared = sharing.apply(source), probes = (0..<3).map { _ in Probe<Int>() }
+                _ = shared.subscribe(probes[0])
+                return (subject, shared, probes)
+            } body: { (round: (PublishSubject<Int>, Observable<Int>, [Probe<Int>]), index: Int) in
+                if index == 0 { return round.0.onCompleted() }
+                for probe in round.2.dropFirst() { _ = round.1.subscribe(probe) }
+            } check: { round in
+                for (index, probe) in round.2.enumerated() where probe.stops != 1 || probe.fault != nil {
+                    return probe.fault ?? "subscriber \(index) heard \(probe.stops) stop events"
+                }
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import Rx
+
+/// Gives the processor away; threads that wait for each other do it in their loops, for there may be fewer processors.
+func giveWay() { sched_yield() }
+
+/// Waits for `condition`; `false` if it isn't met in time.
+func eventually(within seconds: Double = 20, _ condition: () -> Bool) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while !condition() {
+        if Date() > deadline { return false }
+        giveWay()
+    }
+    return true
+}
+
+/// What is wrong, found on a thread that isn't the test's: thrown there, recorded by the test.
+struct Complaint: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// Complains unless `condition` holds.
+func demand(_ condition: Bool, _ complaint: @autoclosure () -> String) throws {
+    if !condition { throw Complaint(complaint()) }
+}
+
+/// Runs the bodies at the same time, each on a thread of its own and on the caller's core, waits for all of them and
+/// records what they throw. A test that hangs fails after `limit` seconds; its threads are left behind.
+///
+/// - Parameter stackSize: of each thread, in bytes; `nil`: the system's choice.
+@discardableResult
+func together(
+    _ bodies: [() throws -> Void], stackSize: Int? = nil, within limit: Double = 60,
+    sourceLocation: SourceLocation = #_sourceLocation
+) -> Bool {
+    let core = Core.current
+    let done = DispatchSemaphore(value: 0)
+    let complaints = Log<any Error>()
+    let start = Barrier(bodies.count)
+    for body in bodies {
+        let body = Unchecked(body)
+        let thread = Thread {
+            _ = start.meet()
+            do { try core.run { try body.value() } } catch { complaints.append(error) }
+            done.signal()
+        }
+        if let stackSize { thread.stackSize = stackSize }
+        thread.start()
+    }
+    let deadline = DispatchTime.now() + limit
+    for _ in bodies where done.wait(timeout: deadline) == .timedOut {
+        start.abandon()
+        Issue.record("the threads did not end within \(limit) s", sourceLocation: sourceLocation)
+        return false
+    }
+    for complaint in complaints.entries { Issue.record("\(complaint)", sourceLocation: sourceLocation) }
+    return true
+}
+
+/// Runs `body` on a thread of its own and waits for it.
+func onThread(
+    stackSize: Int? = nil, within limit: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping () throws -> Void
+) {
+    together([body], stackSize: stackSize, within: limit, sourceLocation: sourceLocation)
+}
+
+extension Int {
+    /// A stack on which recursion that grows with the data doesn't get far.
+    static let smallStack = 512 * 1024
+}
+
+/// A meeting point of a fixed number of threads, to be used again and again. It spins, so that they leave it together.
+final class Barrier: Sendable {
+    private let parties: Int
+    private let arrived = Count()
+    private let abandoned = Flag()
+
+    init(_ parties: Int) { self.parties = parties }
+
+    /// Waits until everybody is here; `false` if the meeting has been called off.
+    func meet() -> Bool {
+        let number = arrived.add()
+        let everybody = (number + parties - 1) / parties * parties
+        var spins = 0
+        while arrived.value < everybody {
+            if abandoned.isSet { return false }
+            spins += 1
+            if spins > 50 { giveWay() }
+        }
+        return true
+    }
+
+    func abandon() { abandoned.set() }
+}
+
+/// Lets the same threads meet again and again: each round one of them prepares, all of them run `body` at once, one checks.
+/// Stops at the first complaint.
+///
+/// - Parameters:
+///   - prepare: makes what a round is about; gets the round's number.
+///   - body: gets it and the number of the thread.
+///   - check: gets it when all are done; returns what is wrong.
+func race<Round>(
+    rounds: Int, threads: Int, within limit: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
+    prepare: @escaping (Int) -> Round, body: @escaping (Round, Int) -> Void, check: @escaping (Round) -> String?
+) {
+    let barrier = Barrier(threads), isOver = Flag()
+    nonisolated(unsafe) var current: Round?  // Written by thread 0 between two meetings.
+    let bodies = (0..<threads).map { index in
+        {
+            for number in 0..<rounds {
+                if index == 0 { current = prepare(number) }
+                guard barrier.meet(), let round = current else { return }
+                body(round, index)
+                guard barrier.meet() else { return }
+                let complaint = index == 0 ? check(round) : nil
+                if complaint != nil { isOver.set() }
+                guard barrier.meet() else { return }
+                if let complaint { throw Complaint("round \(number): \(complaint)") }
+                if isOver.isSet { return }
+            }
+        }
+    }
+    if !together(bodies, within: limit, sourceLocation: sourceLocation) { barrier.abandon() }
+}

@@ -1,0 +1,240 @@
+import Rx
+import RxTest
+import Testing
+
+@Suite struct DisposableTests {
+    private let journal = Journal()
+
+    private func noting(_ name: String) -> any Cancelable { Disposables.create { [journal] in journal.add(name) } }
+
+    @Test(arguments: Core.allCases)
+    func actionRunsOnceAndIsReleased(core: Core) {
+        core.run {
+            weak var released: Journal?
+            let disposable: any Cancelable
+            do {
+                let held = Journal()
+                released = held
+                disposable = Disposables.create { held.add("") }
+            }
+            #expect(!disposable.isDisposed)
+            #expect(released != nil)
+            disposable.dispose()
+            #expect(disposable.isDisposed)
+            #expect(released == nil)
+            disposable.dispose()
+            let once = noting("once")
+            once.dispose()
+            once.dispose()
+            expect(journal.lines, ["once"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func pairsAndListsAreDisposedFromLeftToRight(core: Core) {
+        core.run {
+            Disposables.create().dispose()
+            Disposables.create(noting("a"), noting("b")).dispose()
+            Disposables.create(noting("c"), noting("d"), noting("e")).dispose()
+            expect(journal.lines, ["a", "b", "c", "d", "e"])
+            let four = Disposables.create(noting("f"), noting("g"), noting("h"), noting("i"))
+            four.dispose()
+            four.dispose()
+            #expect(four.isDisposed)
+            Disposables.create([noting("j"), noting("k")]).dispose()
+            expect(journal.lines.dropFirst(5).sorted(), ["f", "g", "h", "i", "j", "k"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func bagDisposesInOrderOfInsertionWhenItIsFreed(core: Core) {
+        core.run {
+            var bag: DisposeBag? = DisposeBag(disposing: noting("a"))
+            noting("b").disposed(by: bag!)
+            bag?.insert(noting("c"), noting("d"))
+            bag?.insert([noting("e")])
+            bag?.insert {
+                noting("f")
+                noting("g")
+            }
+            expect(journal.lines, [])
+            bag = nil
+            expect(journal.lines, ["a", "b", "c", "d", "e", "f", "g"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func bagEndsSubscriptionsWhenItIsReplaced(core: Core) {
+        core.run {
+            let subject = PublishSubject<Int>()
+            var bag = DisposeBag()
+            var seen: [Int] = []
+            subject.subscribe(onNext: { seen.append($0) }).disposed(by: bag)
+            subject.onNext(1)
+            bag = DisposeBag()
+            subject.onNext(2)
+            expect(seen, [1])
+            #expect(!subject.hasObservers)
+            _ = bag
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func compositeDisposesWhatItHoldsAndWhatComesLater(core: Core) {
+        core.run {
+            let composite = CompositeDisposable(noting("a"), noting("b"))
+            #expect(composite.insert(noting("c")) != nil)
+            #expect(composite.count == 3)
+            composite.dispose()
+            #expect(composite.isDisposed)
+            #expect(composite.count == 0)
+            expect(journal.lines.sorted(), ["a", "b", "c"])
+            #expect(composite.insert(noting("d")) == nil)
+            expect(Array(journal.lines.dropFirst(3)), ["d"])
+            composite.dispose()
+            #expect(journal.lines.count == 4)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func compositeDisposesWhatItRemoves(core: Core) throws {
+        try core.run {
+            let composite = CompositeDisposable(disposables: (0..<5).map { noting("\($0)") })
+            let key = try #require(composite.insert(noting("removed")))
+            composite.remove(for: key)
+            expect(journal.lines, ["removed"])
+            composite.remove(for: key)
+            #expect(composite.count == 5)
+            composite.dispose()
+            #expect(journal.lines.count == 6)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func serialDisposesThePreviousOne(core: Core) {
+        core.run {
+            let serial = SerialDisposable()
+            serial.disposable = noting("a")
+            expect(journal.lines, [])
+            serial.disposable = noting("b")
+            expect(journal.lines, ["a"])
+            serial.dispose()
+            expect(journal.lines, ["a", "b"])
+            serial.disposable = noting("c")
+            expect(journal.lines, ["a", "b", "c"])
+            #expect(serial.isDisposed)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func singleAssignmentDisposesLateAssignmentsAtOnce(core: Core) {
+        core.run {
+            let early = SingleAssignmentDisposable()
+            early.setDisposable(noting("a"))
+            #expect(!early.isDisposed)
+            early.dispose()
+            early.dispose()
+            expect(journal.lines, ["a"])
+            let late = SingleAssignmentDisposable()
+            late.dispose()
+            #expect(late.isDisposed)
+            late.setDisposable(noting("b"))
+            expect(journal.lines, ["a", "b"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func refCountWaitsForThePrimaryAndAllRetainedOnes(core: Core) {
+        core.run {
+            let counted = RefCountDisposable(disposable: noting("a"))
+            let first = counted.retain(), second = counted.retain()
+            counted.dispose()
+            first.dispose()
+            first.dispose()
+            expect(journal.lines, [])
+            second.dispose()
+            expect(journal.lines, ["a"])
+            #expect(counted.isDisposed)
+            counted.retain().dispose()
+            counted.dispose()
+            expect(journal.lines, ["a"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func refCountWaitsForItsPrimary(core: Core) {
+        core.run {
+            let counted = RefCountDisposable(disposable: noting("a"))
+            counted.retain().dispose()
+            expect(journal.lines, [])
+            #expect(!counted.isDisposed)
+            counted.dispose()
+            expect(journal.lines, ["a"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func scheduledDisposesOnItsScheduler(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            var times: [Int] = []
+            let scheduled = ScheduledDisposable(
+                scheduler: scheduler, disposable: Disposables.create { times.append(scheduler.clock) })
+            scheduler.scheduleAt(200) {
+                scheduled.dispose()
+                scheduled.dispose()
+            }
+            scheduler.start()
+            expect(times, [201])
+            #expect(scheduled.isDisposed)
+            #expect(scheduled.scheduler is TestScheduler)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func booleanRemembersThatItWasDisposed(core: Core) {
+        core.run {
+            let boolean = BooleanDisposable()
+            #expect(!boolean.isDisposed)
+            boolean.dispose()
+            #expect(boolean.isDisposed)
+            #expect(BooleanDisposable(isDisposed: true).isDisposed)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func subscriptionIsDisposedBeforeItsOnDisposedRunsOnce(core: Core) {
+        core.run {
+            let source = Observable<Int>.create { [journal] _ in Disposables.create { journal.add("source") } }
+            let subscription = source.subscribe(onDisposed: { [journal] in journal.add("onDisposed") })
+            subscription.dispose()
+            subscription.dispose()
+            expect(journal.lines, ["source", "onDisposed"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func disposingWhatASynchronousSourceSendsStopsIt(core: Core) {
+        core.run {
+            let subscription = SingleAssignmentDisposable()
+            var seen: [Int] = []
+            subscription.setDisposable(
+                Observable.range(start: 0, count: 10).subscribe(onNext: { element in
+                    seen.append(element)
+                    subscription.dispose()
+                }))
+            // `subscribe` has returned only after all elements: nothing could be disposed before.
+            #expect(seen.count == 10)
+            let serial = SerialDisposable()
+            let subject = PublishSubject<Int>()
+            var heard: [Int] = []
+            serial.disposable = subject.subscribe(onNext: { element in
+                heard.append(element)
+                serial.dispose()
+            })
+            subject.onNext(1)
+            subject.onNext(2)
+            expect(heard, [1])
+        }
+    }
+}

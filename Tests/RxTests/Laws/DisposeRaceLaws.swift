@@ -1,0 +1,191 @@
+import Testing
+
+@testable import Rx
+
+/// G2 where several dispose, or something else ends the subscription at the same time.
+@Suite struct DisposeRaceLaws {
+    /// Subscriptions that dispose one another, each from inside its own delivery, in a circle.
+    @Test(arguments: Core.allCases, [2, 3, 4])
+    func subscriptionsThatDisposeEachOtherInACircleDoNotDeadlock(core: Core, count: Int) {
+        core.run {
+            race(rounds: 300, threads: count) { number in
+                Circle(count, wrapped: number % 2 == 1)
+            } body: { circle, index in
+                circle.subjects[index].onNext(1)
+                circle.subjects[index].onNext(2)
+            } check: { circle in
+                circle.late.value == 0 ? nil : "\(circle.late.value) deliveries after all had been disposed"
+            }
+        }
+    }
+
+    private final class Circle: @unchecked Sendable {  // Sendable: constant after `init`.
+        let subjects: [PublishSubject<Int>]
+        let late = Count()
+        private var subscriptions: [any Disposable] = []
+
+        /// - Parameter wrapped: whether the handlers run in a child of the subscription instead of its own gate.
+        init(_ count: Int, wrapped: Bool) {
+            subjects = (0..<count).map { _ in PublishSubject() }
+            let inside = Count()
+            for index in 0..<count {
+                func handle(_ number: Int) {
+                    if number == 2 { late.add() }
+                    inside.add()
+                    _ = eventually(within: 5) { inside.value >= count }
+                    self.subscriptions[(index + 1) % count].dispose()
+                }
+                let output = subjects[index].asObservable()
+                subscriptions.append(
+                    wrapped
+                        ? Observable.merge(output.do(onNext: handle), .never()).subscribe()
+                        : output.subscribe(onNext: handle))
+            }
+        }
+    }
+
+    /// Everybody disposes everybody.
+    @Test(arguments: Core.allCases, [2, 4])
+    func subscriptionsThatAllDisposeAllDoNotDeadlock(core: Core, count: Int) {
+        core.run {
+            race(rounds: 300, threads: count) { _ in
+                let subjects = (0..<count).map { _ in PublishSubject<Int>() }
+                let late = Count()
+                var all: [any Disposable] = []
+                for subject in subjects {
+                    all.append(subject.subscribe(onNext: { number in
+                        if number == 3 { late.add() }
+                        if number == 1 { for subscription in all { subscription.dispose() } }
+                    }))
+                }
+                return (subjects, late)
+            } body: { round, index in
+                for number in 0..<4 { round.0[index].onNext(number) }
+            } check: { round in
+                // Each subscription was ended from its own handler or before: it can't hear a 3.
+                round.1.value == 0 ? nil : "\(round.1.value) deliveries after dispose()"
+            }
+        }
+    }
+
+    /// All that `dispose()` waits for includes what another thread's `dispose()` of the same subscription is still doing.
+    @Test(arguments: Core.allCases, [0, 20])
+    func aSecondDisposeWaitsForTheFirst(core: Core, history: Int) {
+        core.run {
+            race(rounds: 2000, threads: 2) { _ in
+                let subject = PublishSubject<Int>(), returned = Count(), late = Count(), ends = Count()
+                let subscription = subject.subscribe(
+                    onNext: { _ in },
+                    onDisposed: {
+                        ends.add()
+                        if returned.value > 0 { late.add() }
+                        for _ in 0..<30 { _ = returned.value }
+                        if returned.value > 0 { late.add() }
+                    })
+                for number in 0..<history { subject.onNext(number) }  // On thread 0, which so gets the bias.
+                return (subscription, returned, late, ends)
+            } body: { (round: (any Disposable, Count, Count, Count), index: Int) in
+                round.0.dispose()
+                round.1.add()
+            } check: { round in
+                if round.3.value != 1 { return "onDisposed ran \(round.3.value) times" }
+                return round.2.value == 0 ? nil : "onDisposed ran after a dispose() had returned"
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases, [false, true])
+    func disposeRacingWithCompletionEndsOnce(core: Core, merged: Bool) {
+        core.run {
+            race(rounds: 1500, threads: 2) { _ in
+                let subject = PublishSubject<Int>(), returned = Flag()
+                let stops = Count(), ends = Count(), late = Count()
+                let output = merged ? Observable.merge(subject, .empty()) : subject.asObservable()
+                let subscription = output.subscribe(
+                    onNext: { _ in if returned.isSet { late.add() } },
+                    onCompleted: {
+                        stops.add()
+                        for _ in 0..<30 where returned.isSet { late.add() }
+                    },
+                    onDisposed: {
+                        ends.add()
+                        for _ in 0..<30 where returned.isSet { late.add() }
+                    })
+                return (subject, subscription, returned, [stops, ends, late])
+            } body: { (round: (PublishSubject<Int>, any Disposable, Flag, [Count]), index: Int) in
+                if index == 0 {
+                    round.1.dispose()
+                    round.2.set()
+                } else {
+                    round.0.onNext(1)
+                    round.0.onCompleted()
+                }
+            } check: { round in
+                let (stops, ends, late) = (round.3[0].value, round.3[1].value, round.3[2].value)
+                if ends != 1 || stops > 1 { return "\(stops) stop events, onDisposed ran \(ends) times" }
+                return late == 0 ? nil : "a closure ran after dispose() had returned"
+            }
+        }
+    }
+
+    /// The replay of a subject is a delivery like any other.
+    @Test(arguments: Core.allCases, [1, 2])
+    func disposeDuringAReplayEndsTheReplay(core: Core, depth: Int) {
+        core.run {
+            let replay = ReplaySubject<Int>.createUnbounded()
+            for number in 0..<100 { replay.onNext(number) }
+            race(rounds: 500, threads: 2) { _ in
+                let start = PublishSubject<Int>(), returned = Flag(), started = Flag(), late = Count()
+                let inner: Observable<Int> = depth == 1 ? replay : Observable.merge(replay)
+                let subscription = start.flatMap { _ in inner }.subscribe(onNext: { number in
+                    if returned.isSet { late.add() }
+                    if number == 10 { started.set() }
+                    for _ in 0..<5 { _ = returned.isSet }
+                    if returned.isSet { late.add() }
+                })
+                return (start, subscription, returned, started, late)
+            } body: { (round: (PublishSubject<Int>, any Disposable, Flag, Flag, Count), index: Int) in
+                if index == 0 {
+                    _ = eventually(within: 10) { round.3.isSet }
+                    round.1.dispose()
+                    round.2.set()
+                } else {
+                    round.0.onNext(1)
+                }
+            } check: { round in
+                round.4.value == 0 ? nil : "the replay went on after dispose() had returned"
+            }
+            var heard: [Int] = []
+            let own = SingleAssignmentDisposable(), start = PublishSubject<Int>()
+            own.setDisposable(start.flatMap { _ in replay }.subscribe(onNext: {
+                heard.append($0)
+                if $0 == 3 { own.dispose() }
+            }))
+            start.onNext(1)
+            #expect(heard == [0, 1, 2, 3])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func disposeWithoutWaitingReturnsWhileADeliveryRuns(core: Core) {
+        core.run {
+            let subject = PublishSubject<Int>(), isInside = Flag(), returned = Flag(), waited = Flag()
+            var heard: [Int] = []
+            let subscription = subject.subscribe(onNext: {
+                heard.append($0)
+                isInside.set()
+                if !eventually(within: 10, { returned.isSet }) { waited.set() }
+            })
+            together([
+                { for number in 1...3 { subject.onNext(number) } },
+                {
+                    _ = eventually { isInside.isSet }
+                    subscription.disposeWithoutWaiting()
+                    returned.set()
+                },
+            ])
+            #expect(!waited.isSet)
+            #expect(heard == [1])
+        }
+    }
+}

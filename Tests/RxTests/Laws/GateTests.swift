@@ -1,0 +1,146 @@
+import RxPlatform
+import Testing
+
+@testable import Rx
+
+/// The gate by itself: who gets in, the bias and its revocation, closing.
+@Suite struct GateTests {
+    /// Enough entries in a row for the bias.
+    private static let biasing = 20
+
+    private func enterOften(_ gate: Gate) {
+        for _ in 0..<Self.biasing {
+            #expect(gate.enter())
+            #expect(gate.leave())
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func aThreadThatComesOftenGetsTheBias(core: Core) {
+        let gate = Gate(core: core)
+        enterOften(gate)
+        #expect(gate.bias.load() == (hasAsymmetricFence ? threadToken() : 0))
+        #expect(gate.enter())
+        #expect(!gate.enter())
+        #expect(gate.leave())
+        #expect(gate.enter())
+        #expect(gate.leave())
+    }
+
+    @Test(arguments: Core.allCases)
+    func theBiasPassesToNobodyElseAndTheOtherThreadGetsIn(core: Core) {
+        let gate = Gate(core: core)
+        enterOften(gate)
+        onThread {
+            try demand(gate.enter(), "the other thread was not admitted")
+            try demand(gate.leave(), "mail that nobody sent")
+        }
+        #expect(gate.bias.load() == (hasAsymmetricFence ? Gate.revoked : 0))
+        enterOften(gate)
+        #expect(gate.bias.load() == Gate.revoked || !hasAsymmetricFence)
+    }
+
+    @Test(arguments: Core.allCases)
+    func aThreadInsideOnItsBiasKeepsOthersOutAndGetsTheirMail(core: Core) {
+        let gate = Gate(core: core)
+        var handled: [Int] = []
+        let mailbox = Mailbox<Int>(gate) { handled.append($0) }
+        enterOften(gate)
+        #expect(gate.enter())
+        onThread {
+            try demand(!gate.enter(), "two threads were inside")
+            mailbox.send(1)
+            mailbox.send(2)
+        }
+        #expect(handled == [])
+        mailbox.finish()
+        #expect(handled == [1, 2])
+        #expect(gate.enter())
+        #expect(gate.leave())
+    }
+
+    @Test(arguments: Core.allCases)
+    func mailOfTheBiasedThreadsOwnIsDeliveredBeforeItLeaves(core: Core) {
+        let gate = Gate(core: core)
+        var handled: [Int] = []
+        let mailbox = Mailbox<Int>(gate) { handled.append($0) }
+        enterOften(gate)
+        #expect(gate.enter())
+        mailbox.send(1)
+        mailbox.send(2)
+        #expect(handled == [])
+        mailbox.finish()
+        #expect(handled == [1, 2])
+        mailbox.send(3)
+        #expect(handled == [1, 2, 3])
+    }
+
+    /// The handover of the bias itself, thousands of times: the biased thread and a revoker meet at a fresh gate.
+    @Test(arguments: Core.allCases)
+    func neitherALostBiasLetsTwoIn(core: Core) {
+        final class Round {
+            let gate: Gate
+            let inside = Count(), overlaps = Count(), handled = Count()
+            lazy var mailbox = Mailbox<Int>(gate) { [unowned self] _ in
+                if inside.add() != 1 { overlaps.add() }
+                inside.add(-1)
+                handled.add()
+            }
+            init(_ core: Core) {
+                gate = Gate(core: core)
+                for _ in 0..<GateTests.biasing { mailbox.send(0) }
+            }
+        }
+        race(rounds: 5000, threads: 2) { _ in
+            Round(core)  // On thread 0, which so gets the bias.
+        } body: { round, index in
+            for _ in 0..<(index == 0 ? 30 : 3) { round.mailbox.send(index) }
+        } check: { round in
+            if round.overlaps.value != 0 { return "two threads were inside" }
+            let handled = round.handled.value
+            return handled == GateTests.biasing + 33 ? nil : "\(handled) messages of \(GateTests.biasing + 33) were handled"
+        }
+    }
+
+    // MARK: Closing
+
+    @Test(arguments: Core.allCases, [false, true])
+    func closingAnEmptyGateIsClaimedOnceAndNobodyGetsIn(core: Core, biased: Bool) {
+        let gate = Gate(core: core)
+        if biased { enterOften(gate) }
+        #expect(gate.close() == .claimed)
+        #expect(gate.close() == .already)
+        gate.leaveClosed()
+        #expect(gate.owner == 0)
+        #expect(gate.isClosed)
+        #expect(!gate.enter())
+        onThread { try demand(!gate.enter(), "a closed gate let somebody in") }
+    }
+
+    @Test(arguments: Core.allCases, [false, true])
+    func closingFromInsideLeavesTheThreadInside(core: Core, biased: Bool) {
+        let gate = Gate(core: core)
+        if biased { enterOften(gate) }
+        #expect(gate.enter())
+        #expect(gate.close() == .inside)
+        #expect(gate.close() == .already)
+        #expect(!gate.enter())
+        #expect(gate.owner == threadToken())
+        while !gate.leave() {}
+        #expect(gate.owner == 0)
+        #expect(!gate.enter())
+    }
+
+    @Test(arguments: Core.allCases, [false, true])
+    func closingABusyGateLeavesTheRestToTheThreadInside(core: Core, biased: Bool) {
+        let gate = Gate(core: core)
+        if biased { enterOften(gate) }
+        #expect(gate.enter())
+        onThread { try demand(gate.close() == .busy, "closed as if nobody were inside") }
+        #expect(gate.isClosed)
+        #expect(gate.owner == threadToken())
+        while !gate.leave() {}
+        #expect(gate.owner == 0)
+        #expect(!gate.enter())
+    }
+}

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import Rx
+
+/// G3: after the end of a subscription, whatever its kind, everything is freed.
+///
+/// Each test runs in a process of its own, since the counts are those of the whole process.
+@Suite struct ResourceLaws {
+    enum Ending: CaseIterable {
+        case completion, error, dispose, disposeUnused, disposeInside, disposeOutside, disposeRacing
+    }
+
+    @Test func everySubscriptionFreesAllItTookHoweverItEnds() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                for site in ClosureSite.allCases {
+                    _ = core.run { ResourceLaws.remains(site, .dispose) }  // Whatever is made once.
+                    for ending in Ending.allCases {
+                        let remains = core.run { ResourceLaws.remains(site, ending) }
+                        #expect(remains == nil, "\(core), \(site), \(ending)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs some subscriptions to their end; returns what is left of them.
+    private static func remains(_ site: ClosureSite, _ ending: Ending) -> String? {
+        let before = Balance.now, captured = Count()
+        for _ in 0..<3 { run(site, ending, captured) }
+        if before.returns(), eventually(within: 10, { captured.value == 0 }) { return nil }
+        return "\(before) became \(Balance.now), \(captured.value) closures live"
+    }
+
+    private static func run(_ site: ClosureSite, _ ending: Ending, _ count: Count) {
+        let source = PublishSubject<Int>(), captured = Captured(count), own = SingleAssignmentDisposable()
+        let ended = Flag(), disposesInside = ending == .disposeInside
+        let output = site.build(source) { withExtendedLifetime(captured) {} }
+        own.setDisposable(
+            output.subscribe(
+                onNext: { [unowned own] _ in
+                    withExtendedLifetime(captured) { if disposesInside { own.dispose() } }
+                },
+                onError: { _ in withExtendedLifetime(captured) {} },
+                onDisposed: { ended.set() }))
+        if ending != .disposeUnused { for number in 0..<3 { source.onNext(number) } }
+        switch ending {
+        case .completion: source.onCompleted()
+        case .error: source.onError(TestError())
+        case .dispose, .disposeUnused: own.dispose()
+        case .disposeInside: source.onNext(3)
+        case .disposeOutside: onThread { own.dispose() }
+        case .disposeRacing: together([{ own.dispose() }, { source.onCompleted() }, { source.onNext(3) }])
+        }
+        // Some sequences don't end with their source.
+        if !ended.isSet { own.dispose() }
+    }
+
+    @Test func manySendersFreeWhatTheyQueued() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                for entrance in Entrance.allCases {
+                    for completes in [false, true] {
+                        let before = Balance.now
+                        core.run {
+                            let opened = entrance.open(3), subscription = opened.output.subscribe(onNext: { _ in giveWay() })
+                            var bodies: [() -> Void] = (0..<3).map { sender in
+                                {
+                                    for index in 0..<200 { opened.sender(sender)(.next(Item(sender: sender, index: index))) }
+                                    if completes { opened.finish(sender) }
+                                }
+                            }
+                            if !completes { bodies.append(subscription.dispose) }
+                            together(bodies)
+                            subscription.dispose()
+                        }
+                        #expect(before.returns(), "\(core), \(entrance): \(before) became \(Balance.now)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func schedulersAndTimersAreFreed() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                for kind in SchedulerLaws.Serial.allCases {
+                    for _ in 0..<3 {
+                        let before = Balance.now, captured = Count()
+                        core.run {
+                            let scheduler = kind.make(), object = Captured(captured), ran = Count()
+                            func schedule(_ milliseconds: Int) -> any Disposable {
+                                scheduler.scheduleRelative(object, dueTime: .milliseconds(milliseconds)) { _ in
+                                    ran.add()
+                                    return Disposables.create()
+                                }
+                            }
+                            let early = (0..<20).map { _ in schedule(1) }
+                            for timer in (0..<200).map({ _ in schedule(1_000_000) }) { timer.dispose() }
+                            let ticks = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).take(3).subscribe()
+                            #expect(eventually { ran.value == 20 })
+                            early.forEach { $0.dispose() }
+                            ticks.dispose()
+                        }
+                        #expect(before.returns(), "\(core), \(kind): \(before) became \(Balance.now)")
+                        #expect(eventually(within: 10) { captured.value == 0 }, "\(core), \(kind)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func subjectsAreFreedWithTheirObservers() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                let before = Balance.now, captured = Count()
+                core.run {
+                    for ending in 0..<3 {
+                        let subjects: [(Observable<Int>, (Event<Int>) -> Void, any Disposable)] = [
+                            { let s = PublishSubject<Int>(); return (s, s.on, s) }(),
+                            { let s = BehaviorSubject(value: 0); return (s, s.on, s) }(),
+                            { let s = ReplaySubject<Int>.createUnbounded(); return (s, s.on, s) }(),
+                            { let s = AsyncSubject<Int>(); return (s, s.on, AnonymousDisposable {}) }(),
+                        ]
+                        for (output, send, subject) in subjects {
+                            var subscriptions: [any Disposable] = []
+                            for _ in 0..<20 {
+                                let object = Captured(captured)
+                                subscriptions.append(output.subscribe(onNext: { _ in withExtendedLifetime(object) {} }))
+                            }
+                            for number in 0..<30 { send(.next(number)) }
+                            if ending == 0 { send(.completed) }
+                            if ending == 1 { subject.dispose() }
+                            for subscription in subscriptions { subscription.dispose() }
+                        }
+                    }
+                }
+                #expect(before.returns(), "\(core): \(before) became \(Balance.now)")
+                #expect(captured.value == 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import Rx
+
+/// One lifetime by itself: what it owns, its children, its end.
+@Suite struct SegmentTests {
+    @Test(arguments: Core.allCases)
+    func tearDownIsLastInFirstOutAndHappensOnce(core: Core) {
+        var log: [Int] = []
+        let segment = Segment(core: core)
+        segment.own { log.append(1) }
+        segment.own { log.append(2) }
+        segment.own { log.append(3) }
+        segment.dispose()
+        segment.dispose()
+        #expect(log == [3, 2, 1])
+    }
+
+    @Test(arguments: Core.allCases)
+    func whatIsOwnedTooLateIsTornDownAtOnce(core: Core) {
+        var isTornDown = false
+        let segment = Segment(core: core)
+        segment.cancel()
+        segment.own { isTornDown = true }
+        #expect(isTornDown)
+    }
+
+    @Test(arguments: Core.allCases)
+    func aStopEventIsDeliveredOnceAndTearsDownAfterwards(core: Core) {
+        var log: [String] = []
+        let segment = Segment(core: core)
+        segment.own { log.append("owned") }
+        segment.onDisposed = { log.append("disposed") }
+        #expect(segment.enter())
+        segment.end { log.append("stop") }
+        segment.end { log.append("stop again") }
+        while !segment.leave() {}
+        #expect(log == ["stop", "disposed", "owned"])
+    }
+
+    @Test(arguments: Core.allCases)
+    func childrenEndWithTheirParentBeforeWhatItOwns(core: Core) {
+        var log: [String] = []
+        let parent = Segment(core: core)
+        parent.own { log.append("parent") }
+        for number in 1...3 { Segment(in: parent).own { log.append("child \(number)") } }
+        parent.cancel()
+        #expect(log.last == "parent")
+        #expect(Set(log) == ["child 1", "child 2", "child 3", "parent"])
+        #expect(Segment(in: parent).isClosed)
+    }
+
+    @Test(arguments: Core.allCases)
+    func aChildThatHasEndedIsUnlinkedWhereverItStood(core: Core) {
+        for gone in [0, 1, 2] {
+            let parent = Segment(core: core)
+            let children = (0..<3).map { _ in Segment(in: parent) }
+            children[gone].cancel()
+            let left = parent.occupiedChildren()
+            #expect(left.map(ObjectIdentifier.init) == (0..<3).filter { $0 != gone }.map { ObjectIdentifier(children[$0]) })
+            parent.cancel()
+            #expect(parent.occupiedChildren().isEmpty)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func aChildStaysLinkedWhileAThreadIsInside(core: Core) {
+        let parent = Segment(core: core)
+        let child = Segment(in: parent)
+        #expect(child.enter())
+        onThread { parent.cancel() }
+        #expect(parent.occupiedChildren().count == 1)
+        while !child.leave() {}
+        #expect(parent.occupiedChildren().isEmpty)
+    }
+
+    @Test(arguments: Core.allCases)
+    func endedSegmentsAreFreed(core: Core) {
+        weak var parent: Segment?, child: Segment?, ended: Segment?
+        do {
+            let one = Segment(core: core), two = Segment(in: one), three = Segment(in: one)
+            (parent, child, ended) = (one, two, three)
+            one.own(two)
+            three.cancel()
+            one.cancel()
+        }
+        #expect(parent == nil)
+        #expect(child == nil)
+        #expect(ended == nil)
+    }
+
+    /// Children come and go on two threads while the parent is cancelled: none stays open.
+    @Test(arguments: Core.allCases)
+    func noChildSurvivesItsParent(core: Core) {
+        final class Round {
+            let parent: Segment
+            let children = Log<Segment>()
+            let tornDown = Count()
+            init(_ core: Core) { parent = Segment(core: core) }
+        }
+        race(rounds: 3000, threads: 2) { _ in
+            Round(core)
+        } body: { round, index in
+            if index == 0 { return round.parent.cancel() }
+            for _ in 0..<4 {
+                let child = Segment(in: round.parent)
+                child.own { round.tornDown.add() }
+                round.children.append(child)
+            }
+        } check: { round in
+            if !round.children.entries.allSatisfy(\.isClosed) { return "a child is open" }
+            if round.tornDown.value != 4 { return "\(round.tornDown.value) of 4 children were torn down" }
+            return round.parent.occupiedChildren().isEmpty ? nil : "a closed child is linked"
+        }
+    }
+}

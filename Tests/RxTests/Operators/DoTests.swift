@@ -1,0 +1,118 @@
+import Rx
+import RxTest
+import Testing
+
+@Suite struct DoTests {
+    @Test(arguments: Core.allCases)
+    func closuresRunAroundTheDeliveryInOrder(core: Core) {
+        core.run {
+            let journal = Journal()
+            let source = Observable<Int>.create { observer in
+                journal.add("source subscribed")
+                observer.onNext(1)
+                observer.onCompleted()
+                return Disposables.create { journal.add("source disposed") }
+            }
+            _ = source
+                .do(
+                    onNext: { journal.add("onNext \($0)") }, afterNext: { journal.add("afterNext \($0)") },
+                    onError: { journal.add("onError \($0)") }, afterError: { journal.add("afterError \($0)") },
+                    onCompleted: { journal.add("onCompleted") }, afterCompleted: { journal.add("afterCompleted") },
+                    onSubscribe: { journal.add("onSubscribe") }, onSubscribed: { journal.add("onSubscribed") },
+                    onDispose: { journal.add("onDispose") })
+                .subscribe(journal.event("got"))
+            expect(Array(journal.lines.prefix(8)), [
+                "onSubscribe", "source subscribed", "onNext 1", "got next(1)", "afterNext 1", "onCompleted",
+                "got completed", "afterCompleted",
+            ])
+            expect(journal.lines.dropFirst(8).sorted(), ["onDispose", "onSubscribed", "source disposed"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func onSubscribedRunsAfterTheSubscriptionAndOnDisposeAfterTheSourcesDisposal(core: Core) {
+        core.run {
+            let journal = Journal()
+            let source = Observable<Int>.create { _ in
+                journal.add("source subscribed")
+                return Disposables.create { journal.add("source disposed") }
+            }
+            let subscription = source
+                .do(
+                    onSubscribe: { journal.add("onSubscribe") }, onSubscribed: { journal.add("onSubscribed") },
+                    onDispose: { journal.add("onDispose") })
+                .subscribe()
+            subscription.dispose()
+            subscription.dispose()
+            expect(journal.lines, ["onSubscribe", "source subscribed", "onSubscribed", "source disposed", "onDispose"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func errorRunsItsClosuresAndNotThoseOfCompletion(core: Core) {
+        core.run {
+            let journal = Journal()
+            _ = Observable<Int>.error(Failure.first)
+                .do(
+                    onError: { journal.add("onError \($0)") }, afterError: { journal.add("afterError \($0)") },
+                    onCompleted: { journal.add("onCompleted") }, afterCompleted: { journal.add("afterCompleted") })
+                .subscribe(journal.event("got"))
+            expect(journal.lines, ["onError first", "got error(first)", "afterError first"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func throwOfOnNextComesInPlaceOfTheElement(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3)])
+            let result = scheduler.start { source.do(onNext: { if $0 == 2 { throw Failure.thrown } }) }
+            expect(result, [.next(210, 1), .error(220, Failure.thrown)])
+            expect(source, subscribed: [200...220])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func throwOfAfterNextComesAfterTheElement(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3)])
+            let result = scheduler.start { source.do(afterNext: { if $0 == 2 { throw Failure.thrown } }) }
+            expect(result, [.next(210, 1), .next(220, 2), .error(220, Failure.thrown)])
+            expect(source, subscribed: [200...220])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func throwOfOnErrorOrOnCompletedReplacesTheStop(core: Core) {
+        core.run {
+            let journal = Journal()
+            _ = Observable<Int>.error(Failure.first).do(onError: { _ in throw Failure.thrown })
+                .subscribe(journal.event("failed"))
+            _ = Observable<Int>.empty().do(onCompleted: { throw Failure.thrown }).subscribe(journal.event("completed"))
+            expect(journal.lines, ["failed error(thrown)", "completed error(thrown)"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func throwAfterTheStopIsNotASecondStop(core: Core) {
+        core.run {
+            let journal = Journal()
+            _ = Observable<Int>.just(1).do(afterCompleted: { throw Failure.thrown }).subscribe(journal.event("got"))
+            expect(journal.lines, ["got next(1)", "got completed"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func onDisposeRunsOnceAlsoAfterAStop(core: Core) {
+        core.run {
+            var disposals = 0
+            let subject = PublishSubject<Int>()
+            let subscription = subject.do(onDispose: { disposals += 1 }).subscribe()
+            subject.onCompleted()
+            #expect(disposals == 1)
+            subscription.dispose()
+            #expect(disposals == 1)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Rx
+import RxTest
+import Testing
+
+@Suite struct TransformingTests {
+    @Test(arguments: Core.allCases)
+    func mapTransformsEachElementOfItsTime(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([
+                .next(150, 9), .next(210, 1), .next(220, 2), .completed(230), .next(240, 3),
+            ])
+            expect(scheduler.start { source.map { $0 * 10 } }, [.next(210, 10), .next(220, 20), .completed(230)])
+            expect(source, subscribed: [200...230])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func chainsOfMapRunInOrderAndStopAtTheOneThatThrows(core: Core) {
+        core.run {
+            let journal = Journal()
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3)])
+            let result = scheduler.start {
+                source
+                    .map { element -> Int in
+                        journal.add("first \(element)")
+                        if element == 2 { throw Failure.thrown }
+                        return element
+                    }
+                    .map { element -> Int in
+                        journal.add("second \(element)")
+                        return element
+                    }
+            }
+            expect(result, [.next(210, 1), .error(220, Failure.thrown)])
+            expect(journal.lines, ["first 1", "second 1", "first 2"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func compactMapDropsNil(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([
+                .next(210, "1"), .next(220, "x"), .next(230, "3"), .completed(240),
+            ])
+            expect(scheduler.start { source.compactMap { Int($0) } }, [.next(210, 1), .next(230, 3), .completed(240)])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func compactMapOfNothingButNilOnlyPassesTheStop(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .error(220, Failure.first)])
+            expect(scheduler.start { source.compactMap { _ in Int?.none } }, [.error(220, Failure.first)])
+            expect(source, subscribed: [200...220])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func scanSendsEachStepButNotTheSeed(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .completed(240)])
+            expect(
+                scheduler.start { source.scan(100) { $0 + $1 } },
+                [.next(210, 101), .next(220, 103), .next(230, 106), .completed(240)])
+            let other = TestScheduler(initialClock: 0)
+            expect(other.start { Observable<Int>.empty().scan(100) { $0 + $1 } }, [.completed(200)])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func eachSubscriptionOfScanStartsFromTheSeed(core: Core) {
+        core.run {
+            let sums = Observable.of(1, 2).scan(into: [Int]()) { $0.append($1) }
+            for _ in 1...2 {
+                var seen: [[Int]] = []
+                _ = sums.subscribe(onNext: { seen.append($0) })
+                expect(seen, [[1], [1, 2]])
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func reduceSendsOneValueAtCompletion(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(240)])
+            expect(scheduler.start { source.reduce(10) { $0 + $1 } }, [.next(240, 13), .completed(240)])
+            let other = TestScheduler(initialClock: 0)
+            expect(
+                other.start { Observable<Int>.empty().reduce(10) { $0 + $1 } }, [.next(200, 10), .completed(200)])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func reduceMapsItsResultAndMayThrowThere(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(240)])
+            expect(
+                scheduler.start { source.reduce(0, accumulator: { $0 + $1 }, mapResult: { "\($0)" }) },
+                [.next(240, "3"), .completed(240)])
+            let other = TestScheduler(initialClock: 0)
+            expect(
+                other.start {
+                    Observable.of(1)
+                        .reduce(0, accumulator: { $0 + $1 }, mapResult: { _ -> Int in throw Failure.thrown })
+                },
+                [.error(200, Failure.thrown)])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func reduceDropsItsStateAtAnError(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .error(220, Failure.first)])
+            expect(scheduler.start { source.reduce(10) { $0 + $1 } }, [.error(220, Failure.first)])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func toArrayIsOneArrayAtCompletion(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(240)])
+            expect(scheduler.start { source.toArray() }, [.next(240, [1, 2]), .completed(240)])
+            let other = TestScheduler(initialClock: 0)
+            expect(other.start { Observable<Int>.empty().toArray() }, [.next(200, []), .completed(200)])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func toArrayPassesAnErrorAlone(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .error(220, Failure.first)])
+            expect(scheduler.start { source.toArray() }, [.error(220, Failure.first)])
+            expect(source, subscribed: [200...220])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func enumeratedCountsForEachSubscription(core: Core) {
+        core.run {
+            let letters = Observable.of("a", "b").enumerated().map { "\($0.index)\($0.element)" }
+            for _ in 1...2 {
+                var seen: [String] = []
+                _ = letters.subscribe(onNext: { seen.append($0) })
+                expect(seen, ["0a", "1b"])
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func materializeMakesAnErrorAnElementAndCompletes(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .error(220, Failure.first)])
+            let result = scheduler.start { source.materialize().map { "\($0)" } }
+            expect(result, [.next(210, "next(1)"), .next(220, "error(first)"), .completed(220)])
+            let other = TestScheduler(initialClock: 0)
+            let events = other.createHotObservable([
+                .next(210, Event.next(1)), .next(220, .completed), .next(230, .next(2)),
+            ])
+            expect(other.start { events.dematerialize() }, [.next(210, 1), .completed(220)])
+            expect(events, subscribed: [200...220])
+        }
+    }
+}
