@@ -27,7 +27,7 @@ import Testing
     /// Runs some subscriptions to their end; returns what is left of them.
     private static func remains(_ site: ClosureSite, _ ending: Ending) -> String? {
         let before = Balance.now, captured = Count()
-        for _ in 0..<5 { run(site, ending, captured) }
+        for _ in 0..<3 { run(site, ending, captured) }
         if before.returns(), eventually(within: 10, { captured.value == 0 }) { return nil }
         return "\(before) became \(Balance.now), \(captured.value) closures live"
     }

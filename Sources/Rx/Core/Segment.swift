@@ -95,6 +95,16 @@ final class Segment: Gate, @unchecked Sendable {
         if late { teardown.run() }
     }
 
+    /// Lets go of something owned without disposing it: what it stood for is gone.
+    func disown(_ disposable: AnyObject) {
+        func isThat(_ teardown: Teardown) -> Bool {
+            if case .disposable(let owned) = teardown { owned as AnyObject === disposable } else { false }
+        }
+        lock.with(self) {
+            if let first = firstOwned, isThat(first) { firstOwned = nil } else { owned.removeAll(where: isThat) }
+        }
+    }
+
     // MARK: Ending
 
     /// Ends with a stop event; for the thread inside the gate. Runs `deliver` if the end has not come before, then tears down.

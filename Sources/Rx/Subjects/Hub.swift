@@ -46,9 +46,13 @@ final class Hub<Element>: @unchecked Sendable {  // Sendable: the list is guarde
     }
 
     deinit {
-        let list = self.list
-        for index in 0..<Int(used.load()) { list?[index]?.release() }
-        list?.deallocate()
+        if let list {
+            for index in 0..<Int(used.load()) {
+                guard let listener = list[index]?.takeRetainedValue() else { continue }
+                listener.segment.disown(listener)  // They hold each other; nobody else can undo that any more.
+            }
+            list.deallocate()
+        }
         Resources.add(.subjects, -1)
     }
 

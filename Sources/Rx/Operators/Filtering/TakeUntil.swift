@@ -1,5 +1,5 @@
 /// Whether the element that ends a sequence belongs to it.
-public enum TakeBehavior {
+public enum TakeBehavior: Sendable {
     /// It is sent, then completion.
     case inclusive
     /// Only completion is sent.

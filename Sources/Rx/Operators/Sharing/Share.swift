@@ -1,5 +1,5 @@
 /// How long the subject of a shared sequence lives.
-public enum SubjectLifetimeScope {
+public enum SubjectLifetimeScope: Sendable {
     /// As long as the connection: after a stop event, or when everybody has left, the next observer starts afresh.
     case whileConnected
     /// As long as the sequence: later observers get what was kept, and the stop event.
