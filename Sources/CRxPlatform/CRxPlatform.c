@@ -9,12 +9,6 @@
 #include <unistd.h>
 #endif
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define RX_TSAN 1
-#endif
-#endif
-
 // From linux/membarrier.h, which older headers lack.
 enum { MEMBARRIER_QUERY = 0, MEMBARRIER_PRIVATE_EXPEDITED = 1 << 3, MEMBARRIER_REGISTER_PRIVATE_EXPEDITED = 1 << 4 };
 
@@ -114,9 +108,4 @@ void rx_lock_will_acquire(const void *id) { __tsan_mutex_pre_lock((void *)id, 0)
 void rx_lock_did_acquire(const void *id) { __tsan_mutex_post_lock((void *)id, 0, 0); }
 void rx_lock_will_release(const void *id) { __tsan_mutex_pre_unlock((void *)id, 0); }
 void rx_lock_did_release(const void *id) { __tsan_mutex_post_unlock((void *)id, 0); }
-#else
-void rx_lock_will_acquire(const void *id) { (void)id; }
-void rx_lock_did_acquire(const void *id) { (void)id; }
-void rx_lock_will_release(const void *id) { (void)id; }
-void rx_lock_did_release(const void *id) { (void)id; }
 #endif

@@ -68,9 +68,22 @@ enum { RX_COUNTERS = 8 };
 void rx_count(uint32_t kind, int64_t delta);
 int64_t rx_count_sum(uint32_t kind);
 
-// Thread sanitizer: it can't see the standard library's mutex.
+// Thread sanitizer: it can't see the standard library's mutex. Nothing in other builds.
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define RX_TSAN 1
+#endif
+#endif
+
+#if defined(RX_TSAN)
 void rx_lock_will_acquire(const void *_Nonnull id);
 void rx_lock_did_acquire(const void *_Nonnull id);
 void rx_lock_will_release(const void *_Nonnull id);
 void rx_lock_did_release(const void *_Nonnull id);
+#else
+static inline void rx_lock_will_acquire(const void *_Nonnull id) { (void)id; }
+static inline void rx_lock_did_acquire(const void *_Nonnull id) { (void)id; }
+static inline void rx_lock_will_release(const void *_Nonnull id) { (void)id; }
+static inline void rx_lock_did_release(const void *_Nonnull id) { (void)id; }
+#endif

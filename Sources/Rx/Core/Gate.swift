@@ -127,6 +127,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     /// Closes for good: nobody is admitted any more. Never waits.
     final func close() -> Closing {
+        if word.loadAcquiring() & Gate.closed != 0 { return .already }
         let me = threadToken()
         switch core {
         case .lock: return lock.with(self) { closeOwned(me) }

@@ -21,6 +21,8 @@ final class Segment: Gate, @unchecked Sendable {
     private let contents = Word(0)
     private static var filled: UInt { 1 }
     private static var tornDown: UInt { 2 }
+    /// Whether there has ever been a child, something owned or a deferral. Most short lives have nothing: they take no lock.
+    private var isFilled: Bool { contents.loadAcquiring() & Segment.filled != 0 }
     /// Runs once: before the tear-down after a stop event, after it on dispose.
     @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
 
@@ -133,8 +135,9 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Releases what the segment owns: children first, then the rest, last in first out. The caller is inside the gate.
     private func tearDown() {
+        if contents.load() & Segment.tornDown != 0 { return }
         let old = contents.fetchOr(Segment.tornDown)
-        if old != Segment.filled { return }  // Empty, the common case of a short life, or torn down before.
+        if old & Segment.filled == 0 { return }
         lock.acquire(self)
         let children = self.children.all
         let first = firstOwned, owned = self.owned
@@ -154,10 +157,17 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// From now on `dispose` closes this segment and its children at once, but hands the tear-down to `run`.
     func deferTearDown(by run: @escaping (@escaping () -> Void) -> Void) {
-        lock.with(self) { deferral = run }
+        lock.with(self) {
+            deferral = run
+            _ = contents.fetchOr(Segment.filled)
+        }
     }
 
     private func disposeContents() {
+        guard isFilled else {
+            tearDown()
+            return runOnDisposed()
+        }
         let (run, isUnderWay, children) = lock.with(self) {
             defer { if deferral != nil { isDeferred = true; deferral = nil } }
             return (deferral, isDeferred, deferral == nil ? [] : self.children.all)
@@ -181,8 +191,9 @@ final class Segment: Gate, @unchecked Sendable {
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
     override func didEmpty() {
+        if parent == nil { return }
         var segment = self
-        guard segment.lock.with(segment, { segment.children.first == nil }) else { return }
+        guard !isFilled || segment.lock.with(segment, { segment.children.first == nil }) else { return }
         while let parent = segment.parent, parent.unlink(segment) { segment = parent }
     }
 
@@ -217,7 +228,7 @@ final class Segment: Gate, @unchecked Sendable {
     // MARK: Waiting
 
     /// The children that may still have a thread inside.
-    func occupiedChildren() -> [Segment] { lock.with(self) { children.all } }
+    func occupiedChildren() -> [Segment] { isFilled ? lock.with(self) { children.all } : [] }
 }
 
 extension Segment: Disposable {

@@ -31,9 +31,18 @@ struct Source<Element> {
     func subscribe(
         _ segment: Segment, next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void
     ) -> any Disposable {
+        start(segment, next: next, stop: { error in segment.end { stop(error) } })
+    }
+
+    /// As `subscribe`; `stop` ends the segment itself, so that it can be one closure with what it does then.
+    @inlinable @inline(__always)
+    @discardableResult
+    func start(
+        _ segment: Segment, next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void
+    ) -> any Disposable {
         // One call of `run`: two would keep it from being inlined.
         let trampoline = isTrampolined ? Trampoline.begin() : nil
-        run(Rx.Observer(next: next, stop: { error in segment.end { stop(error) } }, where: predicate), segment)
+        run(Rx.Observer(next: next, stop: stop, where: predicate), segment)
         trampoline?.end()
         return segment
     }

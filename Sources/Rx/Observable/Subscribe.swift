@@ -23,15 +23,17 @@ extension ObservableType {
         if let onDisposed { segment.onDisposed = onDisposed }
         let callStack = Hooks.recordCallStackOnError ? Hooks.customCaptureSubscriptionCallstack() : []
         let stop: ((any Error)?) -> Void = { error in
-            if let error {
-                if let onError { onError(error) } else { Hooks.defaultErrorHandler(callStack, error) }
-            } else {
-                onCompleted?()
+            segment.end {
+                if let error {
+                    if let onError { onError(error) } else { Hooks.defaultErrorHandler(callStack, error) }
+                } else {
+                    onCompleted?()
+                }
             }
         }
         let next: (Element) -> Void
         if let onNext { next = onNext } else { next = { _ in } }
-        return source.subscribe(segment, next: next, stop: stop)
+        return source.start(segment, next: next, stop: stop)
     }
 
     /// Subscribes closures that get `object`, which is held weakly: once it is gone they are skipped, the subscription stays.

@@ -31,14 +31,16 @@ final class ChunkQueue<Element>: @unchecked Sendable {
     /// A chunk that the consumer has emptied, retained, or 0.
     private let spare = Word(0)
     // Unchecked: owned as said.
-    // The producer's:
+    // The producer's, beside the count that it raises:
     @exclusivity(unchecked) @usableFromInline var tail: Chunk
     @exclusivity(unchecked) @usableFromInline var tailIndex = 0
+    private let padding = Padding()
     // The consumer's:
     @exclusivity(unchecked) @usableFromInline var head: Chunk
     @exclusivity(unchecked) @usableFromInline var headIndex = 0
     @exclusivity(unchecked) @usableFromInline var taken: UInt = 0
     @exclusivity(unchecked) @usableFromInline var available: UInt = 0
+    private let rear = Padding()
 
     @usableFromInline
     init() {

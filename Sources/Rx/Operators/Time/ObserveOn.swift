@@ -33,6 +33,8 @@ final class Crossing<Element>: @unchecked Sendable {
     // be scheduled.
     @usableFromInline let observer: Rx.Observer<Element>
     @usableFromInline let segment: Segment
+    /// Which of the two queues is there. Asked instead of binding the optional, which costs a retain that both threads feel.
+    @usableFromInline let isLocked: Bool
     @usableFromInline let locked: SwapQueue<Event<Element>>?
     @usableFromInline let lockFree: ChunkQueue<Event<Element>>?
     @usableFromInline let executor: (any SerialExecutorScheduler)?
@@ -47,8 +49,9 @@ final class Crossing<Element>: @unchecked Sendable {
         self.observer = observer
         self.segment = segment
         self.scheduler = scheduler
-        locked = segment.core == .lock ? SwapQueue() : nil
-        lockFree = segment.core == .lock ? nil : ChunkQueue()
+        isLocked = segment.core == .lock
+        locked = isLocked ? SwapQueue() : nil
+        lockFree = isLocked ? nil : ChunkQueue()
         // On the current thread the order among its other work shows: one event a turn there.
         executor = scheduler is CurrentThreadScheduler ? nil : scheduler as? any SerialExecutorScheduler
         if executor == nil { segment.own { [scheduled] in scheduled.disposeWithoutWaiting() } }
@@ -57,14 +60,13 @@ final class Crossing<Element>: @unchecked Sendable {
     /// By the source, serially.
     @inlinable @inline(__always)
     func post(_ event: Event<Element>) {
-        let wakes: Bool
-        if let locked { wakes = locked.push(event) } else { wakes = lockFree.unsafelyUnwrapped.push(event) }
+        let wakes = isLocked ? locked.unsafelyUnwrapped.push(event) : lockFree.unsafelyUnwrapped.push(event)
         if wakes { wake() }
     }
 
     @inlinable @inline(__always)
     func pop() -> Event<Element>? {
-        if let locked { locked.pop() } else { lockFree.unsafelyUnwrapped.pop() }
+        isLocked ? locked.unsafelyUnwrapped.pop() : lockFree.unsafelyUnwrapped.pop()
     }
 
     @inlinable
@@ -106,5 +108,5 @@ final class Crossing<Element>: @unchecked Sendable {
     }
 
     /// `false`: the next push wakes.
-    private func hasMore() -> Bool { locked?.hasMore() ?? lockFree!.hasMore() }
+    private func hasMore() -> Bool { isLocked ? locked!.hasMore() : lockFree!.hasMore() }
 }
