@@ -10,7 +10,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// What a `filter` left here for whoever attaches; see `Rx.Observer.predicate`.
     @usableFromInline let predicate: ((Element) throws -> Bool)?
     /// `just`, `empty` and `error` are recognised where they are flattened: no subscription is made for them.
-    @usableFromInline let scalar: Scalar<Element>
+    @usableFromInline let stored: StoredScalar
     /// Whether a subscription from outside runs on the current-thread trampoline. Subjects and scalars don't.
     @usableFromInline let isTrampolined: Bool
 
@@ -18,7 +18,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     init(_ run: @escaping (Rx.Observer<Element>, Segment) -> Void) {
         self.run = run
         predicate = nil
-        scalar = .none
+        stored = StoredScalar()
         isTrampolined = true
     }
 
@@ -29,7 +29,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     ) {
         self.run = run
         self.predicate = predicate
-        scalar = .none
+        stored = StoredScalar()
         self.isTrampolined = isTrampolined
     }
 
@@ -37,8 +37,13 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     init(scalar: Scalar<Element>) {
         run = nil
         predicate = nil
-        self.scalar = scalar
+        stored = StoredScalar(scalar)
         isTrampolined = false
+    }
+
+    @inlinable
+    final var scalar: Scalar<Element> {
+        @inline(__always) get { stored.scalar() }
     }
 
     /// What a stage needs of its upstream. Read where the stage is built, before anything else happens: then the
@@ -75,6 +80,56 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
 /// For programs that also import Observation, whose macro has the same name.
 public typealias RxObservable<Element> = Observable<Element>
+
+/// A scalar as an observable keeps it: of a type that doesn't depend on `Element`, because a generic class looks up the
+/// metadata of such a field in every deinit (300 instructions, most of the cost of a flattened `just`).
+/// A small plain element lies in `words`, any other in a box.
+@frozen
+@usableFromInline
+struct StoredScalar {
+    @usableFromInline enum Kind: UInt8 { case none, plain, boxed, empty, error }
+
+    @usableFromInline let kind: Kind
+    @usableFromInline let words: (UInt, UInt)
+    @usableFromInline let box: AnyObject?
+    @usableFromInline let error: (any Error)?
+
+    @inlinable @inline(__always)
+    init() { (kind, words, box, error) = (.none, (0, 0), nil, nil) }
+
+    @inlinable @inline(__always)
+    init<Element>(_ scalar: Scalar<Element>) {
+        switch scalar {
+        case .none: (kind, words, box, error) = (.none, (0, 0), nil, nil)
+        case .empty: (kind, words, box, error) = (.empty, (0, 0), nil, nil)
+        case .error(let error): (kind, words, box, self.error) = (.error, (0, 0), nil, error)
+        case .just(let element):
+            if StoredScalar.isPlain(Element.self) {
+                var words: (UInt, UInt) = (0, 0)
+                withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: element, as: Element.self) }
+                (kind, self.words, box, error) = (.plain, words, nil, nil)
+            } else {
+                (kind, words, box, error) = (.boxed, (0, 0), Cell(element), nil)
+            }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func isPlain<Element>(_: Element.Type) -> Bool {
+        _isPOD(Element.self) && MemoryLayout<Element>.size <= 16 && MemoryLayout<Element>.alignment <= 8
+    }
+
+    @inlinable @inline(__always)
+    func scalar<Element>() -> Scalar<Element> {
+        switch kind {
+        case .none: .none
+        case .plain: .just(withUnsafeBytes(of: words) { $0.load(as: Element.self) })
+        case .boxed: .just(unsafeDowncast(box.unsafelyUnwrapped, to: Cell<Element>.self).value)
+        case .empty: .empty
+        case .error: .error(error.unsafelyUnwrapped)
+        }
+    }
+}
 
 /// A sequence that is known before it is subscribed to.
 @frozen
