@@ -6,7 +6,7 @@
 
 #include "counter.h"
 
-#include <string.h>
+#include <sys/mman.h>
 
 _Thread_local struct rxac_block *rxac_mine __attribute__((tls_model("initial-exec")));
 
@@ -16,10 +16,38 @@ static _Atomic(struct rxac_block *) blocks;
 /// Used when no memory is left for a block. Shared by the threads that failed, so their counts may lose some.
 static struct rxac_block spill;
 
+/// Blocks come from the system in slabs, not from the allocator behind the interposed functions: a thread's first call may be
+/// one that the C library makes while it takes the thread apart. jemalloc would then set up a cache for a thread that is
+/// gone a moment later, and its list of caches would end in memory that is another thread's stack.
+enum { BLOCKS_IN_SLAB = 1024 };
+
+struct slab {
+    struct rxac_block blocks[BLOCKS_IN_SLAB];
+    _Atomic uint64_t used;
+};
+
+static _Atomic(struct slab *) current_slab;
+
+static struct rxac_block *new_block(void) {
+    while (true) {
+        struct slab *slab = atomic_load_explicit(&current_slab, memory_order_acquire);
+        if (slab != NULL) {
+            uint64_t index = atomic_fetch_add_explicit(&slab->used, 1, memory_order_relaxed);
+            if (index < BLOCKS_IN_SLAB) { return &slab->blocks[index]; }
+        }
+        // Fresh pages are zero. Release: who finds the slab finds it mapped.
+        struct slab *fresh = mmap(NULL, sizeof *fresh, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (fresh == MAP_FAILED) { return NULL; }
+        if (!atomic_compare_exchange_strong_explicit(
+                &current_slab, &slab, fresh, memory_order_acq_rel, memory_order_relaxed)) {
+            munmap(fresh, sizeof *fresh);
+        }
+    }
+}
+
 struct rxac_block *rxac_register(void) {
-    struct rxac_block *block = rxac_raw_aligned(_Alignof(struct rxac_block), sizeof *block);
+    struct rxac_block *block = new_block();
     if (block == NULL) { return &spill; }
-    memset(block, 0, sizeof *block);
     struct rxac_block *head = atomic_load_explicit(&blocks, memory_order_relaxed);
     // Release: a reader that finds the block also finds it zeroed and its `next` set.
     do { block->next = head; } while (!atomic_compare_exchange_weak_explicit(

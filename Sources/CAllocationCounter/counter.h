@@ -21,9 +21,6 @@ extern _Thread_local struct rxac_block *rxac_mine __attribute__((tls_model("init
 /// Makes and registers the calling thread's block.
 struct rxac_block *rxac_register(void);
 
-/// Memory from the allocator behind the interposed functions, uncounted.
-void *rxac_raw_aligned(size_t alignment, size_t size);
-
 static inline struct rxac_block *rxac_own(void) {
     struct rxac_block *block = rxac_mine;
     return __builtin_expect(block != NULL, 1) ? block : rxac_register();

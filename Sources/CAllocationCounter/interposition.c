@@ -53,7 +53,7 @@ static void *raw_malloc(size_t size) {
 static void raw_free(void *pointer) { atomic_load_explicit(&fast_free, memory_order_relaxed)(pointer); }
 static void *raw_zeroed(size_t size) { return mallocx(at_least_one(size), MALLOCX_ZERO); }
 static void *raw_realloc(void *old, size_t size) { return rallocx(old, at_least_one(size), 0); }
-void *rxac_raw_aligned(size_t alignment, size_t size) {
+static void *raw_aligned(size_t alignment, size_t size) {
     return mallocx(at_least_one(size), MALLOCX_ALIGN(alignment));
 }
 
@@ -69,7 +69,7 @@ static void *raw_malloc(size_t size) { return __libc_malloc(size); }
 static void *raw_zeroed(size_t size) { return __libc_calloc(1, size); }
 static void *raw_realloc(void *old, size_t size) { return __libc_realloc(old, size); }
 static void raw_free(void *pointer) { __libc_free(pointer); }
-void *rxac_raw_aligned(size_t alignment, size_t size) { return __libc_memalign(alignment, size); }
+static void *raw_aligned(size_t alignment, size_t size) { return __libc_memalign(alignment, size); }
 
 #endif
 
@@ -125,7 +125,7 @@ INTERPOSED void *memalign(size_t alignment, size_t size) {
         errno = EINVAL;
         return NULL;
     }
-    return counted(rxac_raw_aligned(alignment, size), size);
+    return counted(raw_aligned(alignment, size), size);
 }
 
 INTERPOSED void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
@@ -133,7 +133,7 @@ INTERPOSED void *aligned_alloc(size_t alignment, size_t size) { return memalign(
 INTERPOSED int posix_memalign(void **result, size_t alignment, size_t size) {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0) { return EINVAL; }
     // The standard leaves errno alone here, unlike everywhere else.
-    void *pointer = rxac_raw_aligned(alignment, size);
+    void *pointer = raw_aligned(alignment, size);
     if (pointer == NULL) { return ENOMEM; }
     rxac_count_malloc(size);
     *result = pointer;

@@ -4,6 +4,12 @@ import Foundation
 
 let program = CommandLineProgram(
     name: "rxbench", version: "0.1.0", summary: "Measures the cores of Rx against each other and against floors.",
-    commands: [runCommand(suite), listCommand(suite), doctorCommand()])
+    commands: [runCommand(suite), listCommand(suite), doctorCommand()],
+    variables: [
+        EnvironmentVariable(
+            "RX_CORE", values: ["lock", "queue", "unchecked"],
+            "The core of what asks for none. Default: lock. Benchmarks name theirs."),
+        EnvironmentVariable("RX_BIAS", values: ["0", "1"], "0: no gate is biased to a thread. Default: 1."),
+    ])
 
 exit(program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -43,6 +43,23 @@ import Testing
         #expect(result.text.isEmpty)
     }
 
+    @Test func aMisspeltEnvironmentVariableIsRefusedBeforeAnythingRuns() {
+        let program = CommandLineProgram(
+            name: "bench", version: "1.2", summary: "Measures.", commands: program.commands,
+            variables: [EnvironmentVariable("MODE", values: ["fast", "safe"], "How.")])
+        func run(_ environment: [String: String]) -> (code: ExitCode, text: String, error: String) {
+            let recording = Recording()
+            let code = program.run([], environment: environment, output: recording.output)
+            return (code, recording.standard, recording.error)
+        }
+        #expect(run(["MODE": "safe"]).text == "ran -\n")
+        #expect(run(["MODE": ""]).code == .success)
+        let refused = run(["MODE": "saf"])
+        #expect(refused.code == .usage)
+        #expect(refused.error == "bench: MODE cannot be 'saf': use fast, safe; did you mean safe?\n")
+        #expect(refused.text.isEmpty)
+    }
+
     @Test func unknownCommandsAreRefusedWithAHint() {
         #expect(run("rum").error == "bench: unknown command rum; did you mean run?\n")
         #expect(run("rum").code == .usage)

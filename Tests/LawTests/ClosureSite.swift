@@ -11,6 +11,8 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
     case flatMapLatestSelector, flatMapLatestInner, flatMapFirstSelector, concatMapSelector
     case combineLatestSelector, mapBelowCombineLatest, zipSelector, withLatestFromSelector, ambSource
     case takeUntilTrigger, catchSource, materialize, groupKey, groupElement, windowElement
+    case mapAboveShare, mapAboveReplayingShare, mapAboveNestedShare, mapAboveShareBelowMerge, mapAboveInnerShare
+    case mapAbovePublishSelector, mapAboveGroups, mapAboveWindows
     case beforeObserveOn, afterObserveOn, beforeSubscribeOn, onOtherCore, replayedSubject
 
     var testDescription: String { rawValue }
@@ -59,6 +61,16 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
         case .windowElement:
             return source.window(timeSpan: .seconds(1000), count: 1000, scheduler: Self.scheduler)
                 .flatMap { $0.map { closure(); return $0 } }
+        case .mapAboveShare: return called.share()
+        case .mapAboveReplayingShare: return called.share(replay: 1)
+        case .mapAboveNestedShare: return called.share().map { $0 }.share()
+        case .mapAboveShareBelowMerge: return Observable.merge(Observable.merge(called.share(), .never()), .never())
+        case .mapAboveInnerShare: return Observable.of(1).flatMap { _ in called.share() }
+        case .mapAbovePublishSelector:
+            return called.multicast({ PublishSubject() }, selector: { Observable.merge($0, $0) })
+        case .mapAboveGroups: return called.groupBy { _ in 0 }.flatMap { $0 }
+        case .mapAboveWindows:
+            return called.window(timeSpan: .seconds(1000), count: 1000, scheduler: Self.scheduler).flatMap { $0 }
         case .beforeObserveOn: return called.observe(on: Self.scheduler)
         case .afterObserveOn: return source.observe(on: Self.scheduler).map { closure(); return $0 }
         case .beforeSubscribeOn: return called.subscribe(on: CurrentThreadScheduler.instance)

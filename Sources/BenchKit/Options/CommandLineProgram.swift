@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a program ends.
 public enum ExitCode: Int32, Sendable {
     /// Everything asked for was done, and every check passed.
@@ -37,18 +39,26 @@ public struct CommandLineProgram: Sendable {
     let version: String
     let summary: String
     let commands: [Command]
+    let variables: [EnvironmentVariable]
 
-    public init(name: String, version: String, summary: String, commands: [Command]) {
+    public init(
+        name: String, version: String, summary: String, commands: [Command], variables: [EnvironmentVariable] = []
+    ) {
         precondition(!commands.isEmpty, "CommandLineProgram: at least one command")
         self.name = name
         self.version = version
         self.summary = summary
         self.commands = commands
+        self.variables = variables
     }
 
     /// Runs what the arguments (without the program's own name) ask for. Errors become one line on the error output.
-    public func run(_ arguments: [String], output: Output = .terminal) -> ExitCode {
+    public func run(
+        _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
+        output: Output = .terminal
+    ) -> ExitCode {
         do {
+            for variable in variables { try variable.check(environment) }
             return try dispatch(arguments, output)
         } catch let error as UsageError {
             output.error("\(name): \(error)")

@@ -14,7 +14,13 @@ enum Help {
             \(columns([("--version", "Show the version."), ("-h, --help", "Show this help.")]))
 
             \(program.name) COMMAND --help tells the options of a command.
-            """
+            """ + variables(program.variables)
+    }
+
+    private static func variables(_ variables: [EnvironmentVariable]) -> String {
+        if variables.isEmpty { return "" }
+        let rows = variables.map { ("\($0.name)=\($0.values.joined(separator: "|"))", $0.summary) }
+        return "\n\nenvironment:\n" + columns(rows)
     }
 
     static func command(_ command: Command, of program: CommandLineProgram) -> String {

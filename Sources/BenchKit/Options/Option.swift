@@ -95,7 +95,7 @@ public enum UsageError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    private static func hint(_ suggestion: String?) -> String {
+    static func hint(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean \($0)?" } ?? ""
     }
 }

@@ -9,7 +9,10 @@ import RxPlatform
 /// thread is inside it: that is how a waiting `dispose` finds everything it has to wait for.
 @usableFromInline
 final class Segment: Gate, @unchecked Sendable {
-    private let parent: Segment?
+    /// Set at the start, or under `lock` in a shared segment.
+    @exclusivity(unchecked) private var parent: Segment?
+    /// Whether several subscriptions live on it, as on a connection: then it has no parent until the last of them ends.
+    private let isShared: Bool
     /// Children that may still have a thread inside, oldest first; guarded by `lock`.
     @exclusivity(unchecked) private var children = ChildList()
     @exclusivity(unchecked) fileprivate var previous: Segment?
@@ -26,7 +29,7 @@ final class Segment: Gate, @unchecked Sendable {
     /// Runs once: before the tear-down after a stop event, after it on dispose.
     @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
 
-    /// Runs a tear-down that dispose asks for, where it is not to run at once; guarded by `lock`. The gate is closed at once.
+    /// Runs the tear-down, where it is not to run at once; guarded by `lock`. The gate is closed at once.
     @exclusivity(unchecked) private var deferral: ((@escaping () -> Void) -> Void)?
     /// Whether it has been handed over; guarded by `lock`.
     @exclusivity(unchecked) private var isDeferred = false
@@ -47,6 +50,13 @@ final class Segment: Gate, @unchecked Sendable {
         var first: Segment?
         var last: Segment?
 
+        mutating func append(_ child: Segment) {
+            child.previous = last
+            last?.next = child
+            if first == nil { first = child }
+            last = child
+        }
+
         var all: [Segment] {
             var all: [Segment] = []
             var child = first
@@ -60,8 +70,13 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// A subscription of its own.
     @usableFromInline
-    override init(core: Core) {
+    override convenience init(core: Core) { self.init(core: core, isShared: false) }
+
+    /// - Parameter isShared: whether it is the source of other subscriptions; see `awaitAlso`.
+    @usableFromInline
+    init(core: Core, isShared: Bool) {
         parent = nil
+        self.isShared = isShared
         super.init(core: core)
         Resources.add(.subscriptions, 1)
     }
@@ -70,6 +85,7 @@ final class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     init(in parent: Segment, core: Core? = nil) {
         self.parent = parent
+        isShared = false
         super.init(core: core ?? parent.core)
         Resources.add(.subscriptions, 1)
         if !parent.adopt(self) { cancel() }
@@ -117,7 +133,7 @@ final class Segment: Gate, @unchecked Sendable {
         assert(how != .busy, "a stop event outside the gate of its segment")
         deliver()
         runOnDisposed()
-        tearDown()
+        disposeContents()
         if how == .claimed { leaveClosed() }
     }
 
@@ -155,7 +171,7 @@ final class Segment: Gate, @unchecked Sendable {
         onDisposed()
     }
 
-    /// From now on `dispose` closes this segment and its children at once, but hands the tear-down to `run`.
+    /// From now on the end closes this segment and its children at once, but hands the tear-down to `run`.
     func deferTearDown(by run: @escaping (@escaping () -> Void) -> Void) {
         lock.with(self) {
             deferral = run
@@ -191,23 +207,37 @@ final class Segment: Gate, @unchecked Sendable {
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
     override func didEmpty() {
-        if parent == nil { return }
+        if parent == nil, !isShared { return }
         var segment = self
         guard !isFilled || segment.lock.with(segment, { segment.children.first == nil }) else { return }
-        while let parent = segment.parent, parent.unlink(segment) { segment = parent }
+        while let above = segment.above, above.unlink(segment) { segment = above }
     }
+
+    private var above: Segment? { isShared ? lock.with(self) { parent } : parent }
 
     // MARK: Children
 
     private func adopt(_ child: Segment) -> Bool {
         lock.with(self) {
             if isClosed || contents.fetchOr(Segment.filled) & Segment.tornDown != 0 { return false }
-            child.previous = children.last
-            children.last?.next = child
-            if children.first == nil { children.first = child }
-            children.last = child
+            children.append(child)
             return true
         }
+    }
+
+    /// Whoever waits for this segment, which is ending, waits for `source` too: a shared one that ends with it.
+    func awaitAlso(_ source: Segment) {
+        lock.with(self) {
+            _ = contents.fetchOr(Segment.filled)
+            children.append(source)
+        }
+        // It empties before or after this look at it: before, and it is seen here; after, and it finds its parent.
+        let isOccupied = source.lock.with(source) {
+            guard source.owner != 0 || source.children.first != nil else { return false }
+            source.parent = self
+            return true
+        }
+        if !isOccupied { _ = unlink(source) }
     }
 
     /// Returns whether this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at

@@ -255,7 +255,7 @@ import Testing
             let scheduler = TestScheduler(initialClock: 0)
             let source = scheduler.createHotObservable([.next(210, 1), .completed(230)])
             expect(scheduler.start { source.subscribe(on: scheduler) }, [.next(210, 1), .completed(230)])
-            #expect(source.subscriptions.map(\.subscribe) == [201])
+            expect(source, subscribed: [201...231])
             let other = TestScheduler(initialClock: 0)
             let failing = other.createHotObservable([.error(230, Failure.first)], of: Int.self)
             expect(other.start { failing.subscribe(on: other) }, [.error(230, Failure.first)])

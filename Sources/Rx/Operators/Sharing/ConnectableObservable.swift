@@ -30,9 +30,9 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
 
     /// Subscribes to the source. While there is a connection, returns that one; when it was disposed or the source has
     /// stopped, connects anew.
-    public func connect() -> any Disposable { connect(core: .current) }
+    public func connect() -> any Disposable { connection(core: .current) }
 
-    func connect(core: Core) -> any Disposable {
+    func connection(core: Core) -> Connection<Element> {
         while true {
             if let connection = rounds.connect(rounds.join(core), core) { return connection }
         }
@@ -70,6 +70,8 @@ struct Endpoint<Element> {
 final class Round<Element>: @unchecked Sendable {  // Sendable: the variables are guarded by the lock of `Rounds`.
     let endpoint: Endpoint<Element>
     fileprivate var connection: Connection<Element>?
+    /// Where the source runs, also after it has stopped; `nil` before it is connected.
+    fileprivate var source: Segment?
     /// Observers that `refCount` counts.
     fileprivate var members = 0
 
@@ -101,11 +103,12 @@ final class Rounds<Element>: @unchecked Sendable {  // Sendable: `current` is gu
 
     /// Connects, unless that has been done; `nil` if the round is over.
     func connect(_ round: Round<Element>, _ core: Core) -> Connection<Element>? {
-        let new = Connection(self, round, Segment(core: core))
+        let new = Connection(self, round, Segment(core: core, isShared: true))
         let connection: Connection<Element>? = lock.with(self) {
             guard current === round else { return nil }
             if let connection = round.connection { return connection }
             round.connection = new
+            round.source = new.segment
             return new
         }
         if connection === new { round.endpoint.connect(new.segment) { self.end(round) } }
@@ -132,17 +135,19 @@ final class Rounds<Element>: @unchecked Sendable {  // Sendable: `current` is gu
             round.members += 1
             return (round, round.members == 1)
         }
-        segment.own { self.leave(round) }
+        segment.own { self.leave(round, segment) }
         round.endpoint.attach(observer, segment)
         if isFirst { _ = connect(round, segment.core) }
     }
 
-    private func leave(_ round: Round<Element>) {
-        let connection: Connection<Element>? = lock.with(self) {
+    private func leave(_ round: Round<Element>, _ segment: Segment) {
+        let (source, connection): (Segment?, Connection<Element>?) = lock.with(self) {
             round.members -= 1
-            return round.members == 0 ? close(round) : nil
+            return round.members == 0 ? (round.source, close(round)) : (nil, nil)
         }
-        connection?.segment.cancel()
+        guard let source else { return }
+        withExtendedLifetime(connection) { source.cancel() }
+        segment.awaitAlso(source)
     }
 }
 

@@ -35,8 +35,11 @@ extension ObservableType {
                 let endpoint = source.endpoint(try segment.core.run(subjectSelector))
                 let shared = ConnectableObservable { endpoint }
                 try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
-                let connection = shared.connect(core: segment.core)
-                segment.own { connection.disposeWithoutWaiting() }
+                let connection = shared.connection(core: segment.core)
+                segment.own {
+                    connection.disposeWithoutWaiting()
+                    segment.awaitAlso(connection.segment)
+                }
             } catch {
                 segment.deliver { observer.stop(error) }
             }

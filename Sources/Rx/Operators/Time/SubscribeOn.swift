@@ -7,7 +7,7 @@ extension ObservableType {
     ///     scheduler  -^
     ///     result     --1--2--|
     ///
-    /// Once the result has been disposed nothing is delivered any more, also to closures upstream of here; what the source
+    /// Once the result has ended nothing is delivered any more, also to closures upstream of here; what the source
     /// holds is released when the scheduler gets round to it, or at once if it is still being subscribed to.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = source

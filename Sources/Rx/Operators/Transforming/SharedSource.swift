@@ -10,16 +10,18 @@ final class SharedSource: Sendable {
 
     /// `outer` is the subscription whose sequence hands out others.
     init(for outer: Segment) {
-        segment = Segment(core: outer.core)
-        outer.own { self.release() }
+        segment = Segment(core: outer.core, isShared: true)
+        outer.own { self.release(outer) }
     }
 
     /// Whether anybody is subscribed; exact for the outer subscription once that has ended.
     @usableFromInline
     var isUsed: Bool { users.loadAcquiring() > 0 }
 
-    private func release() {
-        if users.subtract(1) == 0 { segment.cancel() }
+    private func release(_ user: Segment) {
+        guard users.subtract(1) == 0 else { return }
+        segment.cancel()
+        user.awaitAlso(segment)
     }
 
     /// A sequence fed by the source, which goes on for as long as somebody is subscribed to it.
@@ -29,7 +31,7 @@ final class SharedSource: Sendable {
         return Observable(
             { observer, segment in
                 self.users.add(1)
-                segment.own { self.release() }
+                segment.own { self.release(segment) }
                 source.run(observer, segment)
             }, where: nil, isTrampolined: false)
     }
