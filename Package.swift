@@ -30,6 +30,7 @@ let package = Package(
         .target(name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks"),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks"]),
 
+        .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
         .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"]),
         .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest"]),
         .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"]),

@@ -17,8 +17,8 @@ static _Atomic(struct rxac_block *) blocks;
 static struct rxac_block spill;
 
 /// Blocks come from the system in slabs, not from the allocator behind the interposed functions: a thread's first call may be
-/// one that the C library makes while it takes the thread apart. jemalloc would then set up a cache for a thread that is
-/// gone a moment later, and its list of caches would end in memory that is another thread's stack.
+/// one that the C library makes while it takes the thread apart, and jemalloc would set up a cache for a thread that is gone
+/// a moment later.
 enum { BLOCKS_IN_SLAB = 1024 };
 
 struct slab {

@@ -9,6 +9,12 @@
 #include <unistd.h>
 #endif
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define RX_TSAN 1
+#endif
+#endif
+
 // From linux/membarrier.h, which older headers lack.
 enum { MEMBARRIER_QUERY = 0, MEMBARRIER_PRIVATE_EXPEDITED = 1 << 3, MEMBARRIER_REGISTER_PRIVATE_EXPEDITED = 1 << 4 };
 
@@ -104,8 +110,15 @@ void __tsan_mutex_pre_lock(void *, unsigned);
 void __tsan_mutex_post_lock(void *, unsigned, int);
 int __tsan_mutex_pre_unlock(void *, unsigned);
 void __tsan_mutex_post_unlock(void *, unsigned);
-void rx_lock_will_acquire(const void *id) { __tsan_mutex_pre_lock((void *)id, 0); }
-void rx_lock_did_acquire(const void *id) { __tsan_mutex_post_lock((void *)id, 0, 0); }
-void rx_lock_will_release(const void *id) { __tsan_mutex_pre_unlock((void *)id, 0); }
-void rx_lock_did_release(const void *id) { __tsan_mutex_post_unlock((void *)id, 0); }
+const bool rx_checks_threads = true;
+void rx_announce_will_acquire(const void *id) { __tsan_mutex_pre_lock((void *)id, 0); }
+void rx_announce_did_acquire(const void *id) { __tsan_mutex_post_lock((void *)id, 0, 0); }
+void rx_announce_will_release(const void *id) { __tsan_mutex_pre_unlock((void *)id, 0); }
+void rx_announce_did_release(const void *id) { __tsan_mutex_post_unlock((void *)id, 0); }
+#else
+const bool rx_checks_threads = false;
+void rx_announce_will_acquire(const void *id) { (void)id; }
+void rx_announce_did_acquire(const void *id) { (void)id; }
+void rx_announce_will_release(const void *id) { (void)id; }
+void rx_announce_did_release(const void *id) { (void)id; }
 #endif

@@ -68,22 +68,25 @@ enum { RX_COUNTERS = 8 };
 void rx_count(uint32_t kind, int64_t delta);
 int64_t rx_count_sum(uint32_t kind);
 
-// Thread sanitizer: it can't see the standard library's mutex. Nothing in other builds.
+// Thread sanitizer: it can't see the standard library's mutex. Elsewhere a lock costs four loads of a constant for it.
+// A constant, not a macro: Swift's importer of this header doesn't know which sanitizer the C files are built with.
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define RX_TSAN 1
-#endif
-#endif
+extern const bool rx_checks_threads;
 
-#if defined(RX_TSAN)
-void rx_lock_will_acquire(const void *_Nonnull id);
-void rx_lock_did_acquire(const void *_Nonnull id);
-void rx_lock_will_release(const void *_Nonnull id);
-void rx_lock_did_release(const void *_Nonnull id);
-#else
-static inline void rx_lock_will_acquire(const void *_Nonnull id) { (void)id; }
-static inline void rx_lock_did_acquire(const void *_Nonnull id) { (void)id; }
-static inline void rx_lock_will_release(const void *_Nonnull id) { (void)id; }
-static inline void rx_lock_did_release(const void *_Nonnull id) { (void)id; }
-#endif
+void rx_announce_will_acquire(const void *_Nonnull id);
+void rx_announce_did_acquire(const void *_Nonnull id);
+void rx_announce_will_release(const void *_Nonnull id);
+void rx_announce_did_release(const void *_Nonnull id);
+
+static inline void rx_lock_will_acquire(const void *_Nonnull id) {
+    if (__builtin_expect(rx_checks_threads, 0)) rx_announce_will_acquire(id);
+}
+static inline void rx_lock_did_acquire(const void *_Nonnull id) {
+    if (__builtin_expect(rx_checks_threads, 0)) rx_announce_did_acquire(id);
+}
+static inline void rx_lock_will_release(const void *_Nonnull id) {
+    if (__builtin_expect(rx_checks_threads, 0)) rx_announce_will_release(id);
+}
+static inline void rx_lock_did_release(const void *_Nonnull id) {
+    if (__builtin_expect(rx_checks_threads, 0)) rx_announce_did_release(id);
+}
