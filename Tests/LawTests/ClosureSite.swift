@@ -13,6 +13,7 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
     case takeUntilTrigger, catchSource, materialize, groupKey, groupElement, windowElement
     case mapAboveShare, mapAboveReplayingShare, mapAboveNestedShare, mapAboveShareBelowMerge, mapAboveInnerShare
     case mapAbovePublishSelector, mapAboveGroups, mapAboveWindows
+    case insideCreate, insideCreateInAComposite, insideInnerCreate, mapAboveRefCountMadeElsewhere
     case beforeObserveOn, afterObserveOn, beforeSubscribeOn, onOtherCore, replayedSubject
 
     var testDescription: String { rawValue }
@@ -71,6 +72,11 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
         case .mapAboveGroups: return called.groupBy { _ in 0 }.flatMap { $0 }
         case .mapAboveWindows:
             return called.window(timeSpan: .seconds(1000), count: 1000, scheduler: Self.scheduler).flatMap { $0 }
+        case .insideCreate: return Observable.create { called.subscribe($0) }
+        case .insideCreateInAComposite:
+            return Observable.create { CompositeDisposable(Disposables.create(), called.subscribe($0)) }
+        case .insideInnerCreate: return Observable.of(1).flatMapLatest { _ in Observable.create { called.subscribe($0) } }
+        case .mapAboveRefCountMadeElsewhere: return ConnectableMadeElsewhere(called.publish()).refCount()
         case .beforeObserveOn: return called.observe(on: Self.scheduler)
         case .afterObserveOn: return source.observe(on: Self.scheduler).map { closure(); return $0 }
         case .beforeSubscribeOn: return called.subscribe(on: CurrentThreadScheduler.instance)
@@ -92,4 +98,19 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
     }
 
     private static let scheduler = SerialScheduler(core: .lock)
+}
+
+/// A connectable that isn't this library's.
+private struct ConnectableMadeElsewhere: ConnectableObservableType {
+    typealias Element = Int
+
+    let base: ConnectableObservable<Int>
+
+    init(_ base: ConnectableObservable<Int>) { self.base = base }
+
+    func connect() -> any Disposable { base.connect() }
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+        base.subscribe(observer)
+    }
 }

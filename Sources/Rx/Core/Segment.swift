@@ -9,10 +9,8 @@ import RxPlatform
 /// thread is inside it: that is how a waiting `dispose` finds everything it has to wait for.
 @usableFromInline
 final class Segment: Gate, @unchecked Sendable {
-    /// Set at the start, or under `lock` in a shared segment.
+    /// Set at the start, or once under `lock` by `awaitAlso`.
     @exclusivity(unchecked) private var parent: Segment?
-    /// Whether several subscriptions live on it, as on a connection: then it has no parent until the last of them ends.
-    private let isShared: Bool
     /// Children that may still have a thread inside, oldest first; guarded by `lock`.
     @exclusivity(unchecked) private var children = ChildList()
     @exclusivity(unchecked) fileprivate var previous: Segment?
@@ -36,14 +34,8 @@ final class Segment: Gate, @unchecked Sendable {
 
     enum Teardown {
         case disposable(any Disposable)
+        case subscriptions(any NonWaitingDisposable)
         case action(() -> Void)
-
-        func run() {
-            switch self {
-            case .disposable(let disposable): disposable.dispose()
-            case .action(let action): action()
-            }
-        }
     }
 
     struct ChildList {
@@ -70,13 +62,8 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// A subscription of its own.
     @usableFromInline
-    override convenience init(core: Core) { self.init(core: core, isShared: false) }
-
-    /// - Parameter isShared: whether it is the source of other subscriptions; see `awaitAlso`.
-    @usableFromInline
-    init(core: Core, isShared: Bool) {
+    override init(core: Core) {
         parent = nil
-        self.isShared = isShared
         super.init(core: core)
         Resources.add(.subscriptions, 1)
     }
@@ -85,7 +72,6 @@ final class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     init(in parent: Segment, core: Core? = nil) {
         self.parent = parent
-        isShared = false
         super.init(core: core ?? parent.core)
         Resources.add(.subscriptions, 1)
         if !parent.adopt(self) { cancel() }
@@ -99,6 +85,18 @@ final class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     func own(_ disposable: any Disposable) { own(.disposable(disposable)) }
 
+    /// As `own`, for what comes from a user and may be a subscription or hold some. They are ended without waiting, so that
+    /// the end of this segment never waits; whoever waits for this segment waits for them too.
+    @usableFromInline
+    func ownSubscriptions(_ disposable: any Disposable) {
+        if disposable is NopDisposable { return }
+        if let ending = disposable as? any NonWaitingDisposable {
+            own(.subscriptions(ending))
+        } else {
+            own(.disposable(disposable))
+        }
+    }
+
     /// Runs `action` at the end, before what was owned earlier; at once if the end has come.
     @usableFromInline
     func own(_ action: @escaping () -> Void) { own(.action(action)) }
@@ -110,7 +108,7 @@ final class Segment: Gate, @unchecked Sendable {
             if firstOwned == nil { firstOwned = teardown } else { owned.append(teardown) }
             return false
         }
-        if late { teardown.run() }
+        if late { run(teardown) }
     }
 
     /// Lets go of something owned without disposing it: what it stood for is gone.
@@ -161,8 +159,16 @@ final class Segment: Gate, @unchecked Sendable {
         self.owned = []
         lock.release(self)
         for child in children { child.cancel() }
-        for teardown in owned.reversed() { teardown.run() }
-        first?.run()
+        for teardown in owned.reversed() { run(teardown) }
+        if let first { run(first) }
+    }
+
+    private func run(_ teardown: Teardown) {
+        switch teardown {
+        case .disposable(let disposable): disposable.dispose()
+        case .subscriptions(let ending): ending.endWithoutWaiting { self.awaitAlso($0) }
+        case .action(let action): action()
+        }
     }
 
     private func runOnDisposed() {
@@ -207,13 +213,11 @@ final class Segment: Gate, @unchecked Sendable {
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
     override func didEmpty() {
-        if parent == nil, !isShared { return }
         var segment = self
+        // The children first: `awaitAlso` sets no parent for one that has been left and has none.
         guard !isFilled || segment.lock.with(segment, { segment.children.first == nil }) else { return }
-        while let above = segment.above, above.unlink(segment) { segment = above }
+        while let parent = segment.parent, parent.unlink(segment) { segment = parent }
     }
-
-    private var above: Segment? { isShared ? lock.with(self) { parent } : parent }
 
     // MARK: Children
 
@@ -225,19 +229,23 @@ final class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    /// Whoever waits for this segment, which is ending, waits for `source` too: a shared one that ends with it.
-    func awaitAlso(_ source: Segment) {
-        lock.with(self) {
-            _ = contents.fetchOr(Segment.filled)
-            children.append(source)
-        }
-        // It empties before or after this look at it: before, and it is seen here; after, and it finds its parent.
-        let isOccupied = source.lock.with(source) {
-            guard source.owner != 0 || source.children.first != nil else { return false }
-            source.parent = self
+    /// Whoever waits for this segment, which is ending, waits for `other` too: a subscription of its own that ends with it,
+    /// the source of a sharing or one that a user's closure made. For one that has ended; does nothing if nobody is inside.
+    func awaitAlso(_ other: Segment) {
+        let isOccupied = other.lock.with(other) {
+            // The flag makes whoever leaves take this lock, and so find its parent.
+            let isInside = other.word.fetchOr(Gate.waiter) & ~Gate.flags != 0
+            guard isInside || other.children.first != nil, other.parent == nil, other !== self else { return false }
+            other.parent = self
             return true
         }
-        if !isOccupied { _ = unlink(source) }
+        guard isOccupied else { return }
+        lock.with(self) {
+            _ = contents.fetchOr(Segment.filled)
+            children.append(other)
+        }
+        // It may have been left before it was linked.
+        if other.lock.with(other, { other.owner == 0 && other.children.first == nil }) { _ = unlink(other) }
     }
 
     /// Returns whether this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at

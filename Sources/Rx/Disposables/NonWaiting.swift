@@ -1,6 +1,7 @@
 /// A disposable that holds others, or a subscription: both know how to end without waiting.
 protocol NonWaitingDisposable: Disposable {
-    func endWithoutWaiting()
+    /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later.
+    func endWithoutWaiting(_ ended: (Segment) -> Void)
 }
 
 extension Disposable {
@@ -8,12 +9,19 @@ extension Disposable {
     /// this returns, but no later one starts. For callers that hold a lock which a closure of the subscription needs.
     /// Containers of this library pass it on to what they hold; any other disposable is just disposed.
     public func disposeWithoutWaiting() {
-        if let ending = self as? any NonWaitingDisposable { ending.endWithoutWaiting() } else { dispose() }
+        endWithoutWaiting { _ in }
+    }
+
+    func endWithoutWaiting(_ ended: (Segment) -> Void) {
+        if let ending = self as? any NonWaitingDisposable { ending.endWithoutWaiting(ended) } else { dispose() }
     }
 }
 
 extension Segment: NonWaitingDisposable {
-    func endWithoutWaiting() { cancel() }
+    func endWithoutWaiting(_ ended: (Segment) -> Void) {
+        cancel()
+        ended(self)
+    }
 }
 
 /// A disposable that hands over what it holds, once, so that both ways to end are written once.
@@ -24,5 +32,5 @@ protocol DisposableContainer: NonWaitingDisposable {
 
 extension DisposableContainer {
     public func dispose() { end { $0.dispose() } }
-    func endWithoutWaiting() { end { $0.disposeWithoutWaiting() } }
+    func endWithoutWaiting(_ ended: (Segment) -> Void) { end { $0.endWithoutWaiting(ended) } }
 }

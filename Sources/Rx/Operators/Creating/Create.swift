@@ -14,7 +14,7 @@ extension ObservableType {
         func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
             let serialized = SerializedObserver(observer, segment)
             @inline(__always) func on(_ event: Event<Element>) { serialized.on(event) }
-            segment.own(subscribe(AnyObserver(eventHandler: on)))
+            segment.ownSubscriptions(subscribe(AnyObserver(eventHandler: on)))
         }
         return Observable(run)
     }

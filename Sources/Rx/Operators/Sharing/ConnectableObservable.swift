@@ -103,7 +103,7 @@ final class Rounds<Element>: @unchecked Sendable {  // Sendable: `current` is gu
 
     /// Connects, unless that has been done; `nil` if the round is over.
     func connect(_ round: Round<Element>, _ core: Core) -> Connection<Element>? {
-        let new = Connection(self, round, Segment(core: core, isShared: true))
+        let new = Connection(self, round, Segment(core: core))
         let connection: Connection<Element>? = lock.with(self) {
             guard current === round else { return nil }
             if let connection = round.connection { return connection }
@@ -170,8 +170,9 @@ final class Connection<Element>: Disposable, Sendable {
 }
 
 extension Connection: NonWaitingDisposable {
-    func endWithoutWaiting() {
+    func endWithoutWaiting(_ ended: (Segment) -> Void) {
         rounds.end(round)
         segment.cancel()
+        ended(segment)
     }
 }

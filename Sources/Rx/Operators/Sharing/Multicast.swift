@@ -37,8 +37,7 @@ extension ObservableType {
                 try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
                 let connection = shared.connection(core: segment.core)
                 segment.own {
-                    connection.disposeWithoutWaiting()
-                    segment.awaitAlso(connection.segment)
+                    connection.endWithoutWaiting { segment.awaitAlso($0) }
                 }
             } catch {
                 segment.deliver { observer.stop(error) }

@@ -46,11 +46,11 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
             generation.count += 1
             return (generation, generation.count == 1)
         }
-        segment.own { self.leave(generation) }
+        segment.own { self.leave(generation, segment) }
         connectable.source.attach(
             segment, next: observer.send,
             stop: { error in
-                self.forget(generation)
+                self.forget(generation, segment)
                 observer.stop(error)
             })
         guard isFirst else { return }
@@ -59,17 +59,17 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
         }
     }
 
-    private func leave(_ generation: Generation) {
+    private func leave(_ generation: Generation, _ segment: Segment) {
         let wasLast = lock.with(self) {
             generation.count -= 1
             return generation.count == 0
         }
-        if wasLast { forget(generation) }
+        if wasLast { forget(generation, segment) }
     }
 
     /// Who comes from now on connects anew.
-    private func forget(_ generation: Generation) {
+    private func forget(_ generation: Generation, _ segment: Segment) {
         lock.with(self) { if current === generation { current = nil } }
-        changes.send { generation.connection.disposeWithoutWaiting() }
+        changes.send { generation.connection.endWithoutWaiting { segment.awaitAlso($0) } }
     }
 }

@@ -10,7 +10,7 @@ final class SharedSource: Sendable {
 
     /// `outer` is the subscription whose sequence hands out others.
     init(for outer: Segment) {
-        segment = Segment(core: outer.core, isShared: true)
+        segment = Segment(core: outer.core)
         outer.own { self.release(outer) }
     }
 
