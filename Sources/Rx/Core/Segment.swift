@@ -18,12 +18,13 @@ final class Segment: Gate, @unchecked Sendable {
 
     @exclusivity(unchecked) private var firstOwned: Teardown?  // These two: guarded by `lock` until torn down.
     @exclusivity(unchecked) private var owned: [Teardown] = []
-    /// `filled` once there is a child or something owned, `tornDown` once it is too late for more.
+    /// What has ever been there, so that a short life takes no lock to find nothing; `tornDown` once it is too late for more.
     private let contents = Word(0)
-    private static var filled: UInt { 1 }
-    private static var tornDown: UInt { 2 }
-    /// Whether there has ever been a child, something owned or a deferral. Most short lives have nothing: they take no lock.
-    private var isFilled: Bool { contents.loadAcquiring() & Segment.filled != 0 }
+    private static var owning: UInt { 1 }
+    private static var withChildren: UInt { 2 }
+    private static var deferring: UInt { 4 }
+    private static var tornDown: UInt { 8 }
+    private func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
     /// Runs once: before the tear-down after a stop event, after it on dispose.
     @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
 
@@ -32,8 +33,9 @@ final class Segment: Gate, @unchecked Sendable {
     /// Whether it has been handed over; guarded by `lock`.
     @exclusivity(unchecked) private var isDeferred = false
 
+    /// Objects and closures only: copying one is a retain.
     enum Teardown {
-        case disposable(any Disposable)
+        case item(SegmentItem)
         case subscriptions(any NonWaitingDisposable)
         case action(() -> Void)
     }
@@ -81,9 +83,16 @@ final class Segment: Gate, @unchecked Sendable {
 
     // MARK: What it owns
 
+    /// Tells `item` of the end, before what was owned earlier is torn down; at once if the end has come.
+    @usableFromInline
+    func own(_ item: SegmentItem) { own(.item(item)) }
+
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come.
     @usableFromInline
-    func own(_ disposable: any Disposable) { own(.disposable(disposable)) }
+    func own(_ disposable: any Disposable) {
+        if disposable is NopDisposable { return }
+        if let item = disposable as? WorkItem { own(.item(item)) } else { own(.action { disposable.dispose() }) }
+    }
 
     /// As `own`, for what comes from a user and may be a subscription or hold some. They are ended without waiting, so that
     /// the end of this segment never waits; whoever waits for this segment waits for them too.
@@ -93,7 +102,7 @@ final class Segment: Gate, @unchecked Sendable {
         if let ending = disposable as? any NonWaitingDisposable {
             own(.subscriptions(ending))
         } else {
-            own(.disposable(disposable))
+            own(disposable)
         }
     }
 
@@ -104,17 +113,17 @@ final class Segment: Gate, @unchecked Sendable {
     private func own(_ teardown: Teardown) {
         let late = lock.with(self) {
             // The flag first: a tear-down that misses it comes later, and then this sees that it has begun.
-            if contents.fetchOr(Segment.filled) & Segment.tornDown != 0 { return true }
+            if contents.fetchOr(Segment.owning) & Segment.tornDown != 0 { return true }
             if firstOwned == nil { firstOwned = teardown } else { owned.append(teardown) }
             return false
         }
         if late { run(teardown) }
     }
 
-    /// Lets go of something owned without disposing it: what it stood for is gone.
-    func disown(_ disposable: AnyObject) {
+    /// Lets go of an item without telling it: what it stood for is gone.
+    func disown(_ item: SegmentItem) {
         func isThat(_ teardown: Teardown) -> Bool {
-            if case .disposable(let owned) = teardown { owned as AnyObject === disposable } else { false }
+            if case .item(let owned) = teardown { owned === item } else { false }
         }
         lock.with(self) {
             if let first = firstOwned, isThat(first) { firstOwned = nil } else { owned.removeAll(where: isThat) }
@@ -149,23 +158,22 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Releases what the segment owns: children first, then the rest, last in first out. The caller is inside the gate.
     private func tearDown() {
-        if contents.load() & Segment.tornDown != 0 { return }
+        if hasHad(Segment.tornDown) { return }
         let old = contents.fetchOr(Segment.tornDown)
-        if old & Segment.filled == 0 { return }
+        if old & Segment.withChildren != 0 { for child in lock.with(self, { children.all }) { child.cancel() } }
+        if old & Segment.owning == 0 { return }
         lock.acquire(self)
-        let children = self.children.all
-        let first = firstOwned, owned = self.owned
+        let first = firstOwned, rest = owned
         firstOwned = nil
-        self.owned = []
+        owned = []
         lock.release(self)
-        for child in children { child.cancel() }
-        for teardown in owned.reversed() { run(teardown) }
+        for teardown in rest.reversed() { run(teardown) }
         if let first { run(first) }
     }
 
     private func run(_ teardown: Teardown) {
         switch teardown {
-        case .disposable(let disposable): disposable.dispose()
+        case .item(let item): item.segmentEnded()
         case .subscriptions(let ending): ending.endWithoutWaiting { self.awaitAlso($0) }
         case .action(let action): action()
         }
@@ -181,12 +189,12 @@ final class Segment: Gate, @unchecked Sendable {
     func deferTearDown(by run: @escaping (@escaping () -> Void) -> Void) {
         lock.with(self) {
             deferral = run
-            _ = contents.fetchOr(Segment.filled)
+            _ = contents.fetchOr(Segment.deferring)
         }
     }
 
     private func disposeContents() {
-        guard isFilled else {
+        guard hasHad(Segment.deferring) else {
             tearDown()
             return runOnDisposed()
         }
@@ -210,12 +218,13 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     override func willEmpty() { disposeContents() }
+
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
     override func didEmpty() {
         var segment = self
         // The children first: `awaitAlso` sets no parent for one that has been left and has none.
-        guard !isFilled || segment.lock.with(segment, { segment.children.first == nil }) else { return }
+        guard !hasHad(Segment.withChildren) || segment.lock.with(segment, { segment.children.first == nil }) else { return }
         while let parent = segment.parent, parent.unlink(segment) { segment = parent }
     }
 
@@ -223,7 +232,7 @@ final class Segment: Gate, @unchecked Sendable {
 
     private func adopt(_ child: Segment) -> Bool {
         lock.with(self) {
-            if isClosed || contents.fetchOr(Segment.filled) & Segment.tornDown != 0 { return false }
+            if isClosed || contents.fetchOr(Segment.withChildren) & Segment.tornDown != 0 { return false }
             children.append(child)
             return true
         }
@@ -241,7 +250,7 @@ final class Segment: Gate, @unchecked Sendable {
         }
         guard isOccupied else { return }
         lock.with(self) {
-            _ = contents.fetchOr(Segment.filled)
+            _ = contents.fetchOr(Segment.withChildren)
             children.append(other)
         }
         // It may have been left before it was linked.
@@ -266,7 +275,7 @@ final class Segment: Gate, @unchecked Sendable {
     // MARK: Waiting
 
     /// The children that may still have a thread inside.
-    func occupiedChildren() -> [Segment] { isFilled ? lock.with(self) { children.all } : [] }
+    func occupiedChildren() -> [Segment] { hasHad(Segment.withChildren) ? lock.with(self) { children.all } : [] }
 }
 
 extension Segment: Disposable {

@@ -6,7 +6,7 @@ import RxPlatform
 ///     word = started | disposed | finished: who sets the first of `started` and `disposed` has the payload
 ///
 /// Not generic over the state, since a generic class would look up its metadata at each step.
-class WorkItem: DisposableContainer, @unchecked Sendable {
+class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     // Sendable: `word` decides who may touch the payload, `timers` and `result`; `place` is guarded by the timer heap.
     // Hence no exclusivity checks either.
     final let word = Word(0)
@@ -24,6 +24,8 @@ class WorkItem: DisposableContainer, @unchecked Sendable {
         let disposable: any Disposable
         init(_ disposable: any Disposable) { self.disposable = disposable }
     }
+
+    override final func segmentEnded() { dispose() }
 
     final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }
 

@@ -21,6 +21,8 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     public convenience init() { self.init(core: .current) }
 
+    deinit { memory.hub.abandon() }
+
     public var hasObservers: Bool { memory.hub.hasObservers }
 
     public func on(_ event: Event<Element>) {

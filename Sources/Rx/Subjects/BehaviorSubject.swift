@@ -24,6 +24,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         memory.state.subject = self
     }
 
+    deinit { memory.hub.abandon() }
+
     public var hasObservers: Bool { memory.hub.hasObservers }
     public var isDisposed: Bool { memory.state.isDisposed }
 

@@ -15,7 +15,8 @@ extension Hub {
         // Only the owner of the gate, which this is, moves listeners or takes them off.
         if count > 0, let list = Slots(bitPattern: slots.loadAcquiring()) {
             for index in 0..<count {
-                if let listener = list[index] { listener._withUnsafeGuaranteedRef { $0.receive(element) } }
+                guard let slot = list[index] else { continue }
+                Unmanaged<Listener<Element>>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.receive(element) }
             }
         }
         if !gate.leave() { mailbox.drain() }

@@ -21,6 +21,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
     public convenience init() { self.init(core: .current) }
 
+    deinit { hub.abandon() }
+
     public var hasObservers: Bool { hub.hasObservers }
     public var isDisposed: Bool { state.isDisposed }
 

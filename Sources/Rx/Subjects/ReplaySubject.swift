@@ -37,6 +37,8 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
         ReplaySubject(keeping: .max, core: core)
     }
 
+    deinit { memory.hub.abandon() }
+
     public var hasObservers: Bool { memory.hub.hasObservers }
 
     @inlinable @inline(__always)

@@ -22,7 +22,7 @@ extension VirtualTimeScheduler: VirtualClock {}
 
 /// The one timer of an operator. It is set inside the gate of the segment that owns it.
 @usableFromInline
-final class TimerSlot: Disposable {
+final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: touched inside the gate.
     private let segment: Segment
     private let scheduler: any SchedulerType
     private var current: (any Disposable)?
@@ -31,6 +31,7 @@ final class TimerSlot: Disposable {
     init(_ segment: Segment, _ scheduler: any SchedulerType) {
         self.segment = segment
         self.scheduler = scheduler
+        super.init()
         segment.own(self)
     }
 
@@ -47,7 +48,7 @@ final class TimerSlot: Disposable {
     }
 
     @usableFromInline
-    func dispose() {
+    override func segmentEnded() {
         let last = current
         current = nil
         last?.disposeWithoutWaiting()

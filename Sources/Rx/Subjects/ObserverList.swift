@@ -1,0 +1,155 @@
+import RxPlatform
+
+/// The list of a hub: everything about it that doesn't depend on the element, so that subscribing and unsubscribing look up
+/// no metadata.
+///
+/// Appending is guarded by `lock`. Slots are emptied and closed up only by the owner of `gate`, under `lock`; so the owner may
+/// walk the list without it.
+@usableFromInline
+class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the fields.
+    /// Retained registrations.
+    @usableFromInline typealias Slots = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
+    @usableFromInline final let gate: Gate
+    /// Guards appending to the list, and the state of the subject that must change together with it.
+    final let lock = Lock()
+    /// Where the list is; a new one is published before the count that needs it.
+    @usableFromInline final let slots = Word(0)
+    /// How many slots are used, the emptied ones included.
+    @usableFromInline final let used = Word(0)
+    // Guarded by `lock`:
+    @exclusivity(unchecked) private final var capacity = 0
+    @exclusivity(unchecked) final var nextNumber: UInt = 0
+    /// Nobody will ever send again.
+    @exclusivity(unchecked) final var isAbandoned = false
+    /// Emptied slots; changed by the gate's owner.
+    @exclusivity(unchecked) private final var emptied = 0
+
+    init(_ gate: Gate) {
+        self.gate = gate
+        Resources.add(.subjects, 1)
+    }
+
+    deinit {
+        // Whoever is on the list holds it: nobody is.
+        list?.deallocate()
+        Resources.add(.subjects, -1)
+    }
+
+    final var hasObservers: Bool { lock.with(self) { Int(used.load()) > emptied } }
+
+    private final var list: Slots? { Slots(bitPattern: slots.loadAcquiring()) }
+
+    // MARK: The mailbox, which depends on the element
+
+    func postRemoval(_ registration: Registration) { preconditionFailure("ObserverList.postRemoval: abstract") }
+    func drain() { preconditionFailure("ObserverList.drain: abstract") }
+    /// Frees a list once nobody walks it any more.
+    func sendFree(_ slots: Slots) { preconditionFailure("ObserverList.sendFree: abstract") }
+
+    // MARK: On and off
+
+    /// Appends an observer. `prepare` runs first, under the lock, and says whether to append; it may enter the segment's gate
+    /// so that a replay comes before the first event.
+    final func add(_ registration: Registration, if prepare: () -> Bool) -> Bool {
+        var old: Slots?, isLost = false
+        let added = lock.with(self) {
+            guard prepare() else { return false }
+            if isAbandoned {
+                isLost = true
+                return true
+            }
+            registration.number = nextNumber
+            nextNumber += 1
+            let count = Int(used.load())
+            if count == capacity { old = grow(count) }
+            registration.index = count
+            list![count] = Unmanaged.passRetained(registration).toOpaque()
+            used.storeReleasing(UInt(count + 1))
+            return true
+        }
+        if let old { sendFree(old) }
+        if isLost { registration.segment.disown(registration) }
+        return added
+    }
+
+    private final func grow(_ count: Int) -> Slots? {
+        let old = list
+        capacity = max(1, capacity * 2)
+        let new = Slots.allocate(capacity: capacity)
+        if let old { new.update(from: old, count: count) }
+        slots.storeReleasing(UInt(bitPattern: new))
+        return old
+    }
+
+    /// Takes an observer off the list, now or when the thread that is inside gets round to it.
+    final func remove(_ registration: Registration) {
+        guard gate.enter() else { return postRemoval(registration) }
+        _ = take(registration)
+        if !gate.leave() { drain() }
+    }
+
+    /// Takes an observer off the list; only by the gate's owner. Returns whether gaps were closed.
+    final func take(_ registration: Registration) -> Bool {
+        lock.acquire(self)
+        guard registration.index >= 0, let list else {
+            lock.release(self)
+            return false
+        }
+        list[registration.index] = nil
+        registration.index = -1
+        emptied += 1
+        let isSparse = emptied * 2 > Int(used.load())
+        if isSparse { compact(list) }
+        lock.release(self)
+        Unmanaged.passUnretained(registration).release()  // Foreign closures may be freed here: outside the lock.
+        return isSparse
+    }
+
+    /// Takes everybody who subscribed before `limit` off the list, in order; only by the gate's owner.
+    final func takeAll(limit: UInt, _ body: (Registration) -> Void) {
+        var index = 0
+        while index < Int(used.loadAcquiring()), let list {
+            guard let slot = list[index] else {
+                index += 1
+                continue
+            }
+            let registration = Unmanaged<Registration>.fromOpaque(slot).takeUnretainedValue()
+            if registration.number >= limit { return }
+            if take(registration) { index = 0 }  // Gaps were closed; what has been visited is gone.
+            body(registration)
+        }
+    }
+
+    /// Closes the gaps, in order; each removal pays for a constant number of moves.
+    private final func compact(_ list: Slots) {
+        var kept = 0
+        for index in 0..<Int(used.load()) {
+            guard let slot = list[index] else { continue }
+            list[index] = nil
+            list[kept] = slot
+            Unmanaged<Registration>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.index = kept }
+            kept += 1
+        }
+        emptied = 0
+        used.storeReleasing(UInt(kept))
+    }
+}
+
+/// One observer on the list. The list holds it, it holds the list, and its segment and it hold each other: until the
+/// segment ends, or the list lets go of it.
+@usableFromInline
+class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fields.
+    @usableFromInline final let segment: Segment
+    @usableFromInline @exclusivity(unchecked) final var number: UInt = 0  // Constant once it is on the list.
+    @exclusivity(unchecked) fileprivate final var index = -1  // Guarded by the list's lock.
+    private final let list: ObserverList
+
+    init(_ list: ObserverList, _ segment: Segment) {
+        self.list = list
+        self.segment = segment
+        super.init()
+    }
+
+    override final func segmentEnded() { list.remove(self) }
+}
