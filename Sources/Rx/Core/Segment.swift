@@ -16,8 +16,8 @@ final class Segment: Gate, @unchecked Sendable {
     @exclusivity(unchecked) fileprivate var previous: Segment?
     @exclusivity(unchecked) fileprivate var next: Segment?
 
-    @exclusivity(unchecked) private var firstOwned: Teardown?  // These two: guarded by `lock` until torn down.
-    @exclusivity(unchecked) private var owned: [Teardown] = []
+    @exclusivity(unchecked) private var firstOwned: SegmentItem?  // These two: guarded by `lock` until torn down.
+    @exclusivity(unchecked) private var owned: [SegmentItem] = []
     /// What has ever been there, so that a short life takes no lock to find nothing; `tornDown` once it is too late for more.
     private let contents = Word(0)
     private static var owning: UInt { 1 }
@@ -32,13 +32,6 @@ final class Segment: Gate, @unchecked Sendable {
     @exclusivity(unchecked) private var deferral: ((@escaping () -> Void) -> Void)?
     /// Whether it has been handed over; guarded by `lock`.
     @exclusivity(unchecked) private var isDeferred = false
-
-    /// Objects and closures only: copying one is a retain.
-    enum Teardown {
-        case item(SegmentItem)
-        case subscriptions(any NonWaitingDisposable)
-        case action(() -> Void)
-    }
 
     struct ChildList {
         var first: Segment?
@@ -83,15 +76,27 @@ final class Segment: Gate, @unchecked Sendable {
 
     // MARK: What it owns
 
-    /// Tells `item` of the end, before what was owned earlier is torn down; at once if the end has come.
+    /// Tells `item` of the end, before what was owned earlier; at once if the end has come.
     @usableFromInline
-    func own(_ item: SegmentItem) { own(.item(item)) }
+    func own(_ item: SegmentItem) {
+        let late = lock.with(self) {
+            // The flag first: a tear-down that misses it comes later, and then this sees that it has begun.
+            if contents.fetchOr(Segment.owning) & Segment.tornDown != 0 { return true }
+            if firstOwned == nil { firstOwned = item } else { owned.append(item) }
+            return false
+        }
+        if late { item.segmentEnded() }
+    }
+
+    /// Runs `action` at the end, before what was owned earlier; at once if the end has come.
+    @usableFromInline
+    func own(_ action: @escaping () -> Void) { own(OwnedAction(action)) }
 
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come.
     @usableFromInline
     func own(_ disposable: any Disposable) {
         if disposable is NopDisposable { return }
-        if let item = disposable as? WorkItem { own(.item(item)) } else { own(.action { disposable.dispose() }) }
+        if let item = disposable as? WorkItem { own(item as SegmentItem) } else { own { disposable.dispose() } }
     }
 
     /// As `own`, for what comes from a user and may be a subscription or hold some. They are ended without waiting, so that
@@ -100,33 +105,16 @@ final class Segment: Gate, @unchecked Sendable {
     func ownSubscriptions(_ disposable: any Disposable) {
         if disposable is NopDisposable { return }
         if let ending = disposable as? any NonWaitingDisposable {
-            own(.subscriptions(ending))
+            own { [unowned self] in ending.endWithoutWaiting { self.awaitAlso($0) } }  // No knot: it runs in the tear-down.
         } else {
             own(disposable)
         }
     }
 
-    /// Runs `action` at the end, before what was owned earlier; at once if the end has come.
-    @usableFromInline
-    func own(_ action: @escaping () -> Void) { own(.action(action)) }
-
-    private func own(_ teardown: Teardown) {
-        let late = lock.with(self) {
-            // The flag first: a tear-down that misses it comes later, and then this sees that it has begun.
-            if contents.fetchOr(Segment.owning) & Segment.tornDown != 0 { return true }
-            if firstOwned == nil { firstOwned = teardown } else { owned.append(teardown) }
-            return false
-        }
-        if late { run(teardown) }
-    }
-
     /// Lets go of an item without telling it: what it stood for is gone.
     func disown(_ item: SegmentItem) {
-        func isThat(_ teardown: Teardown) -> Bool {
-            if case .item(let owned) = teardown { owned === item } else { false }
-        }
         lock.with(self) {
-            if let first = firstOwned, isThat(first) { firstOwned = nil } else { owned.removeAll(where: isThat) }
+            if firstOwned === item { firstOwned = nil } else { owned.removeAll { $0 === item } }
         }
     }
 
@@ -167,16 +155,8 @@ final class Segment: Gate, @unchecked Sendable {
         firstOwned = nil
         owned = []
         lock.release(self)
-        for teardown in rest.reversed() { run(teardown) }
-        if let first { run(first) }
-    }
-
-    private func run(_ teardown: Teardown) {
-        switch teardown {
-        case .item(let item): item.segmentEnded()
-        case .subscriptions(let ending): ending.endWithoutWaiting { self.awaitAlso($0) }
-        case .action(let action): action()
-        }
+        for item in rest.reversed() { item.segmentEnded() }
+        first?.segmentEnded()
     }
 
     private func runOnDisposed() {

@@ -9,3 +9,12 @@ class SegmentItem: @unchecked Sendable {  // Sendable: no state of its own; see 
     @usableFromInline
     func segmentEnded() {}
 }
+
+/// A closure that a segment owns.
+final class OwnedAction: SegmentItem, @unchecked Sendable {  // Sendable: constant.
+    private let action: () -> Void
+
+    init(_ action: @escaping () -> Void) { self.action = action }
+
+    override func segmentEnded() { action() }
+}

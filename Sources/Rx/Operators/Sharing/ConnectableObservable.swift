@@ -135,7 +135,7 @@ final class Rounds<Element>: @unchecked Sendable {  // Sendable: `current` is gu
             round.members += 1
             return (round, round.members == 1)
         }
-        segment.own { self.leave(round, segment) }
+        segment.own { [unowned segment] in self.leave(round, segment) }
         round.endpoint.attach(observer, segment)
         if isFirst { _ = connect(round, segment.core) }
     }

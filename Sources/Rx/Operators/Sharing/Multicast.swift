@@ -36,7 +36,7 @@ extension ObservableType {
                 let shared = ConnectableObservable { endpoint }
                 try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
                 let connection = shared.connection(core: segment.core)
-                segment.own {
+                segment.own { [unowned segment] in
                     connection.endWithoutWaiting { segment.awaitAlso($0) }
                 }
             } catch {

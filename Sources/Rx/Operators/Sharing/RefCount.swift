@@ -46,7 +46,7 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
             generation.count += 1
             return (generation, generation.count == 1)
         }
-        segment.own { self.leave(generation, segment) }
+        segment.own { [unowned segment] in self.leave(generation, segment) }
         connectable.source.attach(
             segment, next: observer.send,
             stop: { error in

@@ -11,7 +11,7 @@ final class SharedSource: Sendable {
     /// `outer` is the subscription whose sequence hands out others.
     init(for outer: Segment) {
         segment = Segment(core: outer.core)
-        outer.own { self.release(outer) }
+        outer.own { [unowned outer] in self.release(outer) }
     }
 
     /// Whether anybody is subscribed; exact for the outer subscription once that has ended.
@@ -31,7 +31,7 @@ final class SharedSource: Sendable {
         return Observable(
             { observer, segment in
                 self.users.add(1)
-                segment.own { self.release(segment) }
+                segment.own { [unowned segment] in self.release(segment) }
                 source.run(observer, segment)
             }, where: nil, isTrampolined: false)
     }
