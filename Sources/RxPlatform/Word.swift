@@ -26,14 +26,6 @@ public struct Word: ~Copyable, Sendable {
         value.compareExchange(expected: expected, desired: desired, ordering: .acquiringAndReleasing)
     }
 
-    /// Compare-exchange whose success only acquires: for taking ownership.
-    @inlinable @inline(__always)
-    public func compareExchangeAcquiring(_ expected: UInt, _ desired: UInt) -> Bool {
-        value.compareExchange(
-            expected: expected, desired: desired, successOrdering: .acquiring, failureOrdering: .relaxed
-        ).exchanged
-    }
-
     /// Compare-exchange whose success only releases: for giving ownership back.
     @inlinable @inline(__always)
     public func compareExchangeReleasing(_ expected: UInt, _ desired: UInt) -> Bool {

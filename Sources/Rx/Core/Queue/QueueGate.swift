@@ -4,10 +4,14 @@ import RxPlatform
 /// seen) and given back with another (release). A failed give-back means mail, a closing, or a revocation.
 extension Gate {
     final func enterQueued(_ me: UInt) -> Bool {
-        if word.compareExchangeAcquiring(0, me) { return true }
-        guard word.load() & Gate.biased != 0, bias.load() != me else { return false }
-        revoke(me)
-        return word.compareExchangeAcquiring(0, me)
+        while true {
+            // Decided on what was there, not on a second look: in between somebody else may have revoked the bias and left
+            // the gate open and empty.
+            let (entered, original) = word.compareExchange(0, me)
+            if entered { return true }
+            guard original & Gate.biased != 0, bias.load() != me else { return false }
+            revoke(me)  // Nothing if somebody else has; then try again.
+        }
     }
 
     final func leaveQueued(_ me: UInt) -> Bool {

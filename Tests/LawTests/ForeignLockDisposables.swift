@@ -1,0 +1,176 @@
+import Dispatch
+import Testing
+
+@testable import Rx
+
+extension ForeignLock {
+    /// A disposable of a user's: to dispose it and to free it are call-outs.
+    func disposable(_ name: String = "held") -> any Disposable { Disposables.create(with: closure(name)) }
+}
+
+extension ForeignCaller {
+    private static let held: Set = ["held", "deinit of held"]
+
+    /// What holds disposables of a user's.
+    static let disposables = [
+        holder("SerialDisposable", make: { _ in SerialDisposable() }) { serial, lock in
+            serial.disposable = lock.disposable()
+            return [
+                ForeignAction("set") { serial.disposable = lock.disposable() },
+                ForeignAction("get", .entry) { _ = serial.disposable },
+                ForeignAction("isDisposed", .entry) { _ = serial.isDisposed },
+            ]
+        },
+        holder("SingleAssignmentDisposable", make: { _ in SingleAssignmentDisposable() }) { single, lock in
+            single.setDisposable(lock.disposable())
+            return [ForeignAction("isDisposed", .entry) { _ = single.isDisposed }]
+        },
+        holder("SingleAssignmentDisposable, disposed", make: { _ in SingleAssignmentDisposable() }) { single, lock in
+            single.dispose()
+            return [
+                ForeignAction("set", .trigger) { single.setDisposable(lock.disposable()) },
+                ForeignAction("isDisposed", .entry) { _ = single.isDisposed },
+            ]
+        },
+        holder("CompositeDisposable", make: { _ in CompositeDisposable() }) { composite, lock in
+            let key = composite.insert(lock.disposable())!
+            _ = composite.insert(lock.disposable("another"))
+            return [
+                ForeignAction("insert") { _ = composite.insert(lock.disposable()) },
+                ForeignAction("remove") { composite.remove(for: key) },
+                ForeignAction("count", .entry) { _ = composite.count },
+                ForeignAction("isDisposed", .entry) { _ = composite.isDisposed },
+            ]
+        },
+        holder("CompositeDisposable, disposed", make: { _ in CompositeDisposable() }) { composite, lock in
+            composite.dispose()
+            return [ForeignAction("insert") { _ = composite.insert(lock.disposable()) }]
+        },
+        holder("RefCountDisposable", make: { RefCountDisposable(disposable: $0.disposable()) }) { counting, lock in
+            let retained = counting.retain()
+            return [
+                ForeignAction("retain", .entry) { _ = counting.retain() },
+                ForeignAction("dispose both") {
+                    counting.dispose()
+                    retained.dispose()
+                },
+                ForeignAction("isDisposed", .entry) { _ = counting.isDisposed },
+            ]
+        },
+        holder("AnonymousDisposable", make: { AnonymousDisposable($0.closure("held")) }) { anonymous, _ in
+            [ForeignAction("isDisposed", .entry) { _ = anonymous.isDisposed }]
+        },
+        holder("Disposables.create of two", make: { BinaryDisposable($0.disposable(), $0.disposable()) }) { pair, _ in
+            [ForeignAction("isDisposed", .entry) { _ = pair.isDisposed }]
+        },
+        bag, scheduled,
+    ]
+
+    private static func holder<Holder: Disposable>(
+        _ name: String, make: @escaping (ForeignLock) -> Holder,
+        actions: @escaping (Holder, ForeignLock) -> [ForeignAction]
+    ) -> ForeignCaller {
+        func scene(_ lock: ForeignLock) -> ForeignScene {
+            let holder = make(lock)
+            return ForeignScene(
+                actions: actions(holder, lock) + [
+                    ForeignAction("dispose") { holder.dispose() },
+                    ForeignAction("disposeWithoutWaiting") { holder.disposeWithoutWaiting() },
+                ])
+        }
+        return ForeignCaller(name, callOuts: held, scene: { scene($0) })
+    }
+
+    /// A bag calls out when it is freed, and then nobody can enter it; but others can be entered.
+    private static let bag = ForeignCaller("DisposeBag", callOuts: held, scene: { lock in
+        let freed = Cell<DisposeBag?>(DisposeBag()), other = DisposeBag()
+        freed.value?.insert(lock.disposable())
+        return ForeignScene(actions: [
+            ForeignAction("free", .trigger) { freed.value = nil },
+            ForeignAction("insert into another", .entry) { other.insert(lock.disposable()) },
+            ForeignAction("free another", .entry) { DisposeBag().insert(lock.disposable()) },
+        ])
+    })
+
+    private static let scheduled = ForeignCaller("ScheduledDisposable", callOuts: held.union(["schedule"]), scene: { lock in
+        let scheduler = ForeignScheduler(lock)
+        let disposable = ScheduledDisposable(scheduler: scheduler, disposable: lock.disposable())
+        return ForeignScene(actions: [
+            ForeignAction("dispose") { disposable.dispose() },
+            ForeignAction("isDisposed", .entry) { _ = disposable.isDisposed },
+            ForeignAction("dispose on the scheduler") {
+                disposable.dispose()
+                scheduler.passTime()
+            },
+        ])
+    })
+
+    // MARK: Schedulers
+
+    static let schedulers = [
+        scheduler("SerialScheduler") { SerialScheduler() },
+        scheduler("SerialDispatchQueueScheduler") { SerialDispatchQueueScheduler(internalSerialQueueName: "laws") },
+        scheduler("ConcurrentDispatchQueueScheduler") { ConcurrentDispatchQueueScheduler(qos: .default) },
+    ]
+
+    /// Work and timers, in time and cancelled.
+    private static func scheduler(_ name: String, _ make: @escaping () -> any SchedulerType) -> ForeignCaller {
+        let callOuts: Set = ["work", "deinit of work", "deinit of late timer", "timer", "tick", "deinit of tick", "result"]
+        return ForeignCaller(name, callOuts: callOuts, scene: { lock in
+            let scheduler = make(), pending = Count(), lateTimer = lock.closure("late timer")
+            func action(_ name: String, returning result: any Disposable = Disposables.create()) -> (()) -> any Disposable {
+                let work = PendingWork(lock.closure(name), pending)
+                return { _ in
+                    work.run()
+                    return result
+                }
+            }
+            let late = scheduler.scheduleRelative((), dueTime: .seconds(1000)) { _ in
+                lateTimer()
+                return Disposables.create()
+            }
+            let running = scheduler.schedule((), action: action("first", returning: lock.disposable("result")))
+            return ForeignScene(
+                actions: [
+                    ForeignAction("schedule") { _ = scheduler.schedule((), action: action("work")) },
+                    ForeignAction("timer") {
+                        _ = scheduler.scheduleRelative((), dueTime: .microseconds(50), action: action("timer"))
+                    },
+                    ForeignAction("periodic timer") { tickTwice(scheduler, PendingWork(lock.closure("tick"), pending)) },
+                    ForeignAction("cancel a timer") { late.dispose() },
+                    ForeignAction("dispose the result") { running.dispose() },
+                ],
+                settle: { if !eventually({ pending.value == 0 }) { Issue.record("the scheduler is stuck") } },
+                end: { late.dispose() })
+        })
+    }
+
+    private static func tickTwice(_ scheduler: any SchedulerType, _ work: PendingWork) {
+        let timer = SingleAssignmentDisposable()
+        timer.setDisposable(
+            scheduler.schedulePeriodic(0, startAfter: .microseconds(50), period: .microseconds(50)) { count in
+                if count < 2 { work.run() }
+                if count == 1 { timer.dispose() }
+                return count + 1
+            })
+    }
+}
+
+/// A closure that counts as pending until it has been freed.
+private final class PendingWork {
+    private var call: (() -> Void)?
+    private let pending: Count
+
+    init(_ call: @escaping () -> Void, _ pending: Count) {
+        self.call = call
+        self.pending = pending
+        pending.add()
+    }
+
+    func run() { call?() }
+
+    deinit {
+        call = nil
+        pending.add(-1)
+    }
+}
