@@ -8,8 +8,7 @@ import RxPlatform
 /// nothing is left, so a busy scheduler doesn't pay a wake-up for each item. Its timers share one heap and one Dispatch
 /// timer. May be used on any thread.
 ///
-/// Cost: `schedule` is one allocation, the work item, plus on the queue core the node it waits in; a timer is the item
-/// and 24 bytes.
+/// Cost: `schedule` is one allocation, the work item; a timer is the item and 24 bytes.
 public final class SerialScheduler: SchedulerType, Sendable {
     private let worker: Worker
 
@@ -27,7 +26,7 @@ public final class SerialScheduler: SchedulerType, Sendable {
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         let item = ScheduledItem(state, action)
-        worker.post(.item(item))
+        worker.post(item)
         return item
     }
 
@@ -49,16 +48,11 @@ public final class SerialScheduler: SchedulerType, Sendable {
 
 extension SerialScheduler: SerialExecutorScheduler {
     @usableFromInline
-    func execute(_ work: @escaping () -> Void) { worker.post(.closure(work)) }
+    func execute(_ work: @escaping () -> Void) { worker.post(ClosureItem(work)) }
 }
 
 /// What a serial scheduler consists of: the work that waits, and the timers. Work and timers in flight keep it alive.
 private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fields.
-    enum Work {
-        case item(WorkItem)
-        case closure(() -> Void)
-    }
-
     /// Items a wake-up runs before it lets other users of the thread pool have a turn.
     private static let burst = 1024
     /// A larger array isn't kept for the next burst.
@@ -68,13 +62,13 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     private let core: Core
     /// Lock core: guarded by `inbox`.
     private let inbox = Lock()
-    @exclusivity(unchecked) private var array: [Work] = []
+    @exclusivity(unchecked) private var array: [WorkItem] = []
     @exclusivity(unchecked) private var isAwake = false
     /// Queue core. 1 in `awake`: a drain is running or on its way.
-    private let mail = MessageQueue<Work>()
+    private let mail = WorkQueue()
     private let awake = Word(0)
     /// What the drain has taken, the next one last. Only on `queue`.
-    @exclusivity(unchecked) private var batch: [Work] = []
+    @exclusivity(unchecked) private var batch: [WorkItem] = []
 
     init(core: Core, qos: DispatchQoS) {
         self.core = core
@@ -83,14 +77,14 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     }
 
     deinit {
-        mail.removeAll()
+        mail.takeAll(into: &batch)
         Resources.add(.schedulers, -1)
     }
 
     /// A timer goes to the end of the line when its time has come.
-    override func fire(_ item: WorkItem) { post(.item(item)) }
+    override func fire(_ item: WorkItem) { post(item) }
 
-    func post(_ work: Work) {
+    func post(_ work: WorkItem) {
         let wakes: Bool
         if core == .queue {
             mail.push(work)
@@ -112,16 +106,13 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
         defer { ThreadSlots.scheduler = outer }
         for _ in 0..<Worker.burst {
             guard let work = next() else { return }
-            switch work {
-            case .item(let item): item.run()
-            case .closure(let run): run()
-            }
+            work.run()
         }
         queue.async { self.drain() }
     }
 
     /// The next work; `nil`: nothing is left, and whoever brings more wakes the queue again.
-    private func next() -> Work? {
+    private func next() -> WorkItem? {
         if let work = batch.popLast() { return work }
         if batch.capacity > Worker.keptCapacity { batch = [] }
         guard core == .queue ? refillFromQueue() : refillFromArray() else { return nil }
@@ -139,25 +130,14 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     }
 
     private func refillFromQueue() -> Bool {
-        takeMail()
+        mail.takeAll(into: &batch)
         if batch.isEmpty {
             _ = awake.exchange(0)
-            takeMail()  // Who pushed before the flag fell has not woken anybody.
+            mail.takeAll(into: &batch)  // Who pushed before the flag fell has not woken anybody.
             if batch.isEmpty { return false }
-            if awake.exchange(1) == 1 {
-                // Somebody has pushed since, and another drain is on its way: it finds the batch.
-                batch.reverse()
-                return false
-            }
+            // Somebody has pushed since, and another drain is on its way: it finds the batch.
+            if awake.exchange(1) == 1 { return false }
         }
-        batch.reverse()
         return true
-    }
-
-    private func takeMail() {
-        var taken = batch
-        batch = []
-        mail.takeAll { taken.append($0) }
-        batch = taken
     }
 }

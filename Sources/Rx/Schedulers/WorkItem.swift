@@ -14,6 +14,8 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     /// The queue that it waits in for its time. Live timers keep their queue alive, not the other way round.
     @exclusivity(unchecked) final var timers: TimerQueue?
     @exclusivity(unchecked) final var place = TimerHeap.Place.outside
+    /// The item that came before it, in a `WorkQueue`: an address.
+    @exclusivity(unchecked) final var older: UInt = 0
 
     static var started: UInt { 1 }
     static var disposed: UInt { 2 }
@@ -95,6 +97,15 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
     }
 
     override func drop() { action = nil }
+}
+
+/// Runs a closure that nobody can cancel.
+final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: constant.
+    private let work: () -> Void
+
+    init(_ work: @escaping () -> Void) { self.work = work }
+
+    override func run() { work() }
 }
 
 /// Runs an action at each multiple of a period, one tick after the other: it waits for the next time only after the

@@ -70,6 +70,8 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
         }
         if let old { sendFree(old) }
         if isLost { registration.segment.disown(registration) }
+        // Its segment may have ended since it came to own the registration, which wasn't on the list then.
+        if added, registration.segment.isClosed { remove(registration) }
         return added
     }
 
