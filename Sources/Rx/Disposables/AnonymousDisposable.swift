@@ -4,7 +4,7 @@ import RxPlatform
 final class AnonymousDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: `action` is read and cleared only by whoever turns `disposed` from 0 to 1.
     private let disposed = Word(0)
-    private var action: (() -> Void)?
+    @exclusivity(unchecked) private var action: (() -> Void)?
 
     init(_ action: @escaping () -> Void) {
         self.action = action

@@ -4,7 +4,7 @@ import RxPlatform
 final class BinaryDisposable: DisposeBase, Cancelable, DisposableContainer, @unchecked Sendable {
     // Sendable: the pair is read and cleared only by whoever turns `disposed` from 0 to 1.
     private let disposed = Word(0)
-    private var pair: (any Disposable, any Disposable)?
+    @exclusivity(unchecked) private var pair: (any Disposable, any Disposable)?
 
     init(_ first: any Disposable, _ second: any Disposable) {
         pair = (first, second)

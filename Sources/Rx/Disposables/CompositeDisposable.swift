@@ -6,8 +6,8 @@ import RxPlatform
 public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; disposables are disposed and freed outside it.
     private let lock = Lock()
-    private var list = SlotList()
-    private var disposed = false
+    @exclusivity(unchecked) private var list = SlotList()
+    @exclusivity(unchecked) private var disposed = false
 
     /// Names an inserted disposable.
     public struct DisposeKey: Sendable {

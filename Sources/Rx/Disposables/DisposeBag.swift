@@ -5,7 +5,7 @@ import RxPlatform
 /// It forgets nothing before: a subscription that has ended stays in the bag. To empty a bag, put a new one in its place.
 public final class DisposeBag: DisposeBase, @unchecked Sendable {  // Sendable: `disposables` is guarded by `lock`.
     private let lock = Lock()
-    private var disposables: [any Disposable] = []
+    @exclusivity(unchecked) private var disposables: [any Disposable] = []
 
     public override init() { super.init() }
 

@@ -4,9 +4,9 @@ import RxPlatform
 public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; the disposable is disposed outside it.
     private let lock = Lock()
-    private var disposable: (any Disposable)?
-    private var primaryDisposed = false
-    private var retained = 0
+    @exclusivity(unchecked) private var disposable: (any Disposable)?
+    @exclusivity(unchecked) private var primaryDisposed = false
+    @exclusivity(unchecked) private var retained = 0
 
     public init(disposable: any Disposable) {
         self.disposable = disposable

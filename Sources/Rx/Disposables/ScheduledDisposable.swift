@@ -4,7 +4,7 @@ import RxPlatform
 public final class ScheduledDisposable: Cancelable, @unchecked Sendable {
     // Sendable: `disposable` is read and cleared only by whoever turns `disposed` from 0 to 1.
     public let scheduler: any ImmediateSchedulerType
-    private var disposable: (any Disposable)?
+    @exclusivity(unchecked) private var disposable: (any Disposable)?
     private let disposed = Word(0)
 
     public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {

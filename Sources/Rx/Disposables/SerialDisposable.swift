@@ -4,8 +4,8 @@ import RxPlatform
 public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; disposables are disposed outside it.
     private let lock = Lock()
-    private var current: (any Disposable)?
-    private var disposed = false
+    @exclusivity(unchecked) private var current: (any Disposable)?
+    @exclusivity(unchecked) private var disposed = false
 
     public override init() { super.init() }
 

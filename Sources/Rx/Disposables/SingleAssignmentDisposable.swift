@@ -5,7 +5,7 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
     // Sendable: `disposable` is guarded by `lock`.
     private let lock = Lock()
     private let state = Word(0)  // assigned | disposed
-    private var disposable: (any Disposable)?
+    @exclusivity(unchecked) private var disposable: (any Disposable)?
 
     private static var assigned: UInt { 1 }
     private static var disposed: UInt { 2 }
