@@ -164,11 +164,22 @@ import Testing
         }
     }
 
+    /// What a main thread has: 8 MB, unless the system's limit was set to something else.
+    private static var ordinaryStack: Int {
+        var limit = rlimit()
+        #if canImport(Glibc)
+        getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+        #else
+        getrlimit(RLIMIT_STACK, &limit)
+        #endif
+        return limit.rlim_cur > 1 << 30 ? 8 << 20 : Int(limit.rlim_cur)
+    }
+
     /// A chain of 10,000 stages: built, subscribed to, run, ended and freed on an ordinary main thread's stack.
     @Test(arguments: Core.allCases)
     func aChainOf10000StagesFitsAnOrdinaryStack(core: Core) {
         core.run {
-            onThread(stackSize: 8 << 20) {
+            onThread(stackSize: DepthLaws.ordinaryStack) {
                 for disposes in [false, true] {
                     let subject = PublishSubject<Int>()
                     var chain = subject.asObservable(), result = 0, isCompleted = false
