@@ -1,0 +1,26 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Fibers share one thread, so the run-time's per-thread record of accesses in progress would report conflicts that are none.
+let fiberSafe: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked", "-enable-testing"])]
+
+let package = Package(
+    name: "ModelChecker",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "modelcheck", targets: ["modelcheck"])],
+    targets: [
+        .target(name: "CFiber"),
+        .target(name: "Explorer", dependencies: ["CFiber"], swiftSettings: fiberSafe),
+        // The model platform under the real kernel: `Sources/Rx` is a link to the sources that the product is built from.
+        .target(name: "RxPlatform", dependencies: ["Explorer"], swiftSettings: fiberSafe),
+        .target(name: "Rx", dependencies: ["RxPlatform"], swiftSettings: fiberSafe),
+        .target(name: "Scenarios", dependencies: ["Explorer", "Rx", "RxPlatform"], swiftSettings: fiberSafe),
+        .executableTarget(
+            name: "modelcheck", dependencies: ["Explorer", "Rx", "Scenarios"], swiftSettings: fiberSafe,
+            // Words are named after the function that makes them, which is looked up in the executable's symbols.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]),
+        .testTarget(
+            name: "ExplorerTests", dependencies: ["Explorer"], swiftSettings: fiberSafe),
+    ],
+    swiftLanguageModes: [.v6]
+)

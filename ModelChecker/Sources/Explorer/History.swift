@@ -1,0 +1,179 @@
+/// For each process: how many of its steps happened before.
+typealias VectorClock = SIMD16<UInt16>
+
+extension VectorClock {
+    @inline(__always)
+    mutating func join(_ other: VectorClock) { self = pointwiseMax(self, other) }
+}
+
+/// A step that is being added: its process, and what happened before it so far as is known.
+struct RacingStep {
+    let process: Int
+    let index: Int
+    let clock: VectorClock
+}
+
+/// The visible steps of one execution and the happens-before order among them.
+final class History {
+    struct Event {
+        var operation: Operation
+        /// Of the operation, whose cell is another one in the next execution.
+        var signature: UInt32
+        var process: UInt8
+        /// The how-manieth of its process, from 1.
+        var sequence: UInt16
+        /// The event before on the same cell, or -1.
+        var previous: Int32
+        /// What happened before it, itself included.
+        var clock: VectorClock
+    }
+
+    // Memory without reference counts: it is touched at each step. An execution has at most as many events as steps.
+    let events = UnsafeMutablePointer<Event>.allocate(capacity: Machine.stepLimit)
+    private let clocks = UnsafeMutablePointer<VectorClock>.allocate(capacity: Process.count)
+    private unowned(unsafe) let machine: Machine
+
+    init(_ machine: Machine) { self.machine = machine }
+
+    deinit {
+        events.deallocate()
+        clocks.deallocate()
+    }
+
+    func begin() { clocks.initialize(repeating: .zero, count: Process.count) }
+
+    /// A step that the execution before took as well: only links it again.
+    func repeatStep(_ process: Int, at index: Int) {
+        let operation = machine.operation(of: process).now
+        if events[index].signature != operation.signature { machine.failDiverged() }
+        events[index].operation = operation
+        events[index].previous = operation.cell.pointee.lastEvent
+        operation.cell.pointee.lastEvent = Int32(index)
+        clocks[process] = events[index].clock
+    }
+
+    /// A new step. `race` is called for each earlier step that it races with: conflicts, not ordered, nothing in between.
+    func append(_ process: Int, at index: Int, race: (Int, RacingStep) -> Void) {
+        let operation = machine.operation(of: process).now
+        let cell = operation.cell
+        var clock = clocks[process]
+        if operation.drains { clock.join(clocks[Process.buffer(of: process)]) }
+        if operation.access == .flush {
+            clock.join(events[Int(machine.fibers[process - Process.fiberLimit].buffer.oldest.event)].clock)
+        }
+        order(operation, process, index, &clock, race)
+        clock[process] = clocks[process][process] + 1
+        events[index] = Event(
+            operation: operation, signature: operation.signature, process: UInt8(process), sequence: clock[process],
+            previous: cell.pointee.lastEvent, clock: clock)
+        cell.pointee.lastEvent = Int32(index)
+        clocks[process] = clock
+    }
+
+    /// Walks back over the earlier events of the cell. Newest first, and what is met is joined at once, so that an event
+    /// behind another one that it happened before is no race any more.
+    private func order(
+        _ operation: Operation, _ process: Int, _ index: Int, _ clock: inout VectorClock,
+        _ race: (Int, RacingStep) -> Void
+    ) {
+        switch operation.access {
+        case .acquire, .awaitDrain:
+            // Only the opposite order of two acquisitions is possible, not of a release and what it made possible.
+            if let earlier = last(operation.cell, where: { $0 == (operation.access == .acquire ? .acquire : .append) }) {
+                raceIfUnordered(earlier, process, index, clock, race)
+                clock.join(events[earlier].clock)
+            }
+            joinEnabling(operation, &clock)
+        case .park, .dequeue:
+            joinEnabling(operation, &clock)
+        case .release:
+            break
+        case .read, .write, .flush, .append, .enqueue, .unpark:
+            meetConflicting(operation, process, index, &clock, race)
+        }
+    }
+
+    /// To the first event, not to the last write: a read that a fiber served from its own buffer isn't ordered with the
+    /// write of that buffer, so it may hide behind it.
+    private func meetConflicting(
+        _ operation: Operation, _ process: Int, _ index: Int, _ clock: inout VectorClock,
+        _ race: (Int, RacingStep) -> Void
+    ) {
+        var earlier = Int(operation.cell.pointee.lastEvent)
+        while earlier >= 0 {
+            let event = events[earlier]
+            if operation.conflicts(of: process, with: event.operation, of: Int(event.process)),
+                event.operation.access != .dequeue, event.operation.access != .park
+            {
+                raceIfUnordered(earlier, process, index, clock, race)
+                clock.join(event.clock)
+            }
+            earlier = Int(event.previous)
+        }
+    }
+
+    @inline(__always)
+    private func raceIfUnordered(
+        _ earlier: Int, _ process: Int, _ index: Int, _ clock: VectorClock, _ race: (Int, RacingStep) -> Void
+    ) {
+        let other = Int(events[earlier].process)
+        if other == process || events[earlier].sequence <= clock[other] { return }
+        race(earlier, RacingStep(process: process, index: index, clock: clock))
+    }
+
+    /// What made the operation possible happened before it.
+    private func joinEnabling(_ operation: Operation, _ clock: inout VectorClock) {
+        if operation.access == .awaitDrain {
+            clock.join(clocks[Process.buffer(of: Int(operation.cell.pointee.id.number))])
+            return
+        }
+        let last = Int(operation.cell.pointee.lastEvent)
+        if operation.access == .acquire {
+            if last >= 0 { clock.join(events[last].clock) }
+        } else if let put = matchingPut(last) {
+            clock.join(events[put].clock)
+        }
+    }
+
+    /// What the n-th take from a queue or of a parker gets: the n-th put.
+    private func matchingPut(_ last: Int) -> Int? {
+        var puts: [Int] = [], takes = 0, earlier = last
+        while earlier >= 0 {
+            let access = events[earlier].operation.access
+            if access == .enqueue || access == .unpark { puts.append(earlier) } else { takes += 1 }
+            earlier = Int(events[earlier].previous)
+        }
+        // Newest first; what was put during the set-up is no event.
+        return takes < puts.count ? puts[puts.count - 1 - takes] : nil
+    }
+
+    private func last(_ cell: CellPointer, where matches: (Operation.Access) -> Bool) -> Int? {
+        var earlier = Int(cell.pointee.lastEvent)
+        while earlier >= 0 {
+            if matches(events[earlier].operation.access) { return earlier }
+            earlier = Int(events[earlier].previous)
+        }
+        return nil
+    }
+
+    // MARK: Reversing a race
+
+    /// The processes that can begin a sequence which leads to `later` without the step at `earlier`: of the steps in
+    /// between that didn't happen after it, and `later` itself, those with nothing before them in that sequence.
+    func initials(from earlier: Int, to later: RacingStep) -> ProcessSet {
+        let source = events[earlier]
+        var seen: ProcessSet = 0, initials: ProcessSet = 0
+        var firsts = VectorClock(repeating: .max)
+        for index in (earlier + 1)..<later.index {
+            let event = events[index]
+            if event.clock[Int(source.process)] >= source.sequence { continue }
+            let process = Int(event.process)
+            if seen.contains(process) { continue }
+            if !any(event.clock .>= firsts) { initials |= ProcessSet(process: process) }
+            seen |= ProcessSet(process: process)
+            firsts[process] = event.sequence
+        }
+        if !seen.contains(later.process), !any(later.clock .>= firsts) { initials |= ProcessSet(process: later.process) }
+        return initials
+    }
+}

@@ -1,0 +1,41 @@
+/// Locks, parkers and fences: what a fiber waits for is not enabled until it can be had.
+extension Machine {
+    public func acquire(_ lock: CellPointer) {
+        point(.acquire, lock)
+        precondition(lock.pointee.value == 0, "the set-up waits for a lock that is held")
+        lock.pointee.value = UInt(actor + 1)
+        trace?.step(current, "acquire", lock, 0, lock.pointee.value)
+    }
+
+    public func release(_ lock: CellPointer) {
+        point(.release, lock)
+        if lock.pointee.value != UInt(actor + 1) { fail("a lock is released by who doesn't hold it: \(describe(lock))") }
+        lock.pointee.value = 0
+        trace?.step(current, "release", lock, UInt(actor + 1), 0)
+    }
+
+    /// Waits for one `unpark`, which may have come before: a semaphore, as the production platform's parker is.
+    public func park(_ parker: CellPointer) {
+        point(.park, parker)
+        precondition(parker.pointee.value > 0, "the set-up parks and nobody can wake it")
+        parker.pointee.value -= 1
+        trace?.step(current, "park: goes on", parker, parker.pointee.value + 1, parker.pointee.value)
+    }
+
+    public func unpark(_ parker: CellPointer) {
+        point(.unpark, parker)
+        parker.pointee.value += 1
+        trace?.step(current, "unpark", parker, parker.pointee.value - 1, parker.pointee.value)
+    }
+
+    /// A full barrier on every processor, as `membarrier`: one after the other, not at one moment, each processor's buffer
+    /// is empty between the call and its return.
+    public func heavyFence() {
+        guard memory == .storeBuffers, current >= 0 else { return }
+        for index in 0..<fiberCount where index != current {
+            let buffer = fibers[index].bufferCell
+            point(.awaitDrain, buffer)
+            trace?.step(current, "heavy fence", buffer, 0, 0)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import CFiber
+
+/// Who goes on.
+extension Machine {
+    /// The running fiber is about to perform an operation. Returns when it is to do so. Operations of the set-up and on cells
+    /// that nobody shares are performed at once.
+    @inline(__always)
+    func point(_ access: Operation.Access, _ cell: CellPointer, _ update: Operation.Update = .any) {
+        guard current >= 0 else { return touchOutside(cell) }
+        touch(access, cell)
+        if !cell.pointee.isShared, !mustWait(access, cell) { return countInvisible() }
+        fibers[current].pending = Operation(access: access, cell: cell, update: update)
+        if isStarting { return suspendAtStart() }
+        reschedule(from: current)
+        checkIsAlive(cell)
+    }
+
+    /// Whether the operation on a cell that only this fiber seems to use has to wait for another one: then it is shared.
+    @inline(__always)
+    private func mustWait(_ access: Operation.Access, _ cell: CellPointer) -> Bool {
+        guard access == .park && cell.pointee.value == 0 || access == .acquire && cell.pointee.value != 0 else { return false }
+        share(cell)
+        return true
+    }
+
+    private func suspendAtStart() {
+        let index = current
+        fiber_switch(fibers[index].saved, mainStack.pointee!)
+    }
+
+    private func countInvisible() {
+        guard steps < Machine.stepLimit else { return }  // The next visible step reports it.
+        schedule[steps] = UInt8(truncatingIfNeeded: current)
+        steps += 1
+    }
+
+    /// Chooses until it is the turn of the fiber that asks, or for good if that has ended; -1: the set-up asks.
+    func reschedule(from fiber: Int) {
+        while true {
+            let enabled = enabledProcesses()
+            if enabled == 0 { return leave(fiber) }
+            if steps >= Machine.stepLimit {
+                fail("livelock: \(Machine.stepLimit) steps without an end")
+                isAbandoned = true
+                return leave(fiber)
+            }
+            let process = search.choose(enabled, self)
+            precondition(enabled.contains(process), "the search chose a process that can't go on")
+            schedule[steps] = UInt8(truncatingIfNeeded: process)
+            steps += 1
+            visibleSteps += 1
+            if process >= Process.fiberLimit {
+                flush(process - Process.fiberLimit)
+                continue
+            }
+            if process == fiber, fibers[fiber].state == .live { return }
+            return pass(from: fiber, to: process)
+        }
+    }
+
+    private func pass(from fiber: Int, to next: Int) {
+        if fibers[next].state == .idle { startJob(next) }
+        current = next
+        if fiber == next {
+            // A worker whose job has ended starts the next one, on its own stack anew.
+            var nowhere: UnsafeMutableRawPointer?
+            fiber_switch(&nowhere, fibers[next].saved.pointee!)
+        } else {
+            fiber_switch(fiber < 0 ? mainStack : fibers[fiber].saved, fibers[next].saved.pointee!)
+        }
+    }
+
+    private func leave(_ fiber: Int) {
+        if fiber < 0 { return }
+        fiber_switch(fibers[fiber].saved, mainStack.pointee!)
+    }
+
+    /// Who could perform its next operation now.
+    func enabledProcesses() -> ProcessSet {
+        var enabled: ProcessSet = 0
+        for index in 0..<fiberCount {
+            let fiber = fibers + index
+            if !fiber.pointee.buffer.isEmpty { enabled |= ProcessSet(process: Process.buffer(of: index)) }
+            if canGoOn(fiber) { enabled |= ProcessSet(process: index) }
+        }
+        return enabled
+    }
+
+    @inline(__always)
+    private func canGoOn(_ fiber: UnsafeMutablePointer<Fiber>) -> Bool {
+        switch fiber.pointee.state {
+        case .unused, .finished: return false
+        case .idle: return fiber.pointee.jobs!.pointee.value > 0
+        case .live: break
+        }
+        let pending = fiber.pointee.pending
+        if pending.drains, !fiber.pointee.buffer.isEmpty { return false }
+        switch pending.access {
+        case .read, .write, .flush, .release, .unpark, .enqueue: return true
+        case .append: return !fiber.pointee.buffer.isFull
+        case .acquire: return pending.cell.pointee.value == 0
+        case .park, .dequeue: return pending.cell.pointee.value > 0
+        case .awaitDrain: return fibers[Int(pending.cell.pointee.id.number)].buffer.isEmpty
+        }
+    }
+
+    /// What a process does next, if it can.
+    func operation(of process: Int) -> Operation {
+        if process < Process.fiberLimit { return fibers[process].pending }
+        return Operation(access: .flush, cell: fibers[process - Process.fiberLimit].buffer.oldest.cell)
+    }
+
+    /// Whether a fiber waits for nothing but its own buffer.
+    func waitsForItsBuffer(_ fiber: Int) -> Bool {
+        fibers[fiber].state == .live && fibers[fiber].pending.drains && !fibers[fiber].buffer.isEmpty
+    }
+}

@@ -1,0 +1,114 @@
+/// Depth first through all interleavings, up to the order of steps that commute: at least one execution of each class is run
+/// to its end.
+///
+/// Dynamic partial-order reduction with source sets and sleep sets (Abdulla, Aronsson, Jonsson, Sagonas: Optimal dynamic
+/// partial order reduction, POPL 2014, algorithm 1), store buffers as shadow threads (Zhang, Kusano, Wang, PLDI 2015).
+/// Happens-before is kept in vector clocks; each step is compared with the earlier ones that it conflicts with and that it
+/// isn't ordered after; where the two could have come the other way round, the first step of a sequence that leads there is
+/// noted for the state before the earlier one.
+final class ReducedSearch: Search {
+    struct Frame {
+        var chosen: UInt8 = 0
+        var enabled: ProcessSet = 0
+        /// To be explored from this state, or explored.
+        var backtrack: ProcessSet = 0
+        /// Explored, or explored elsewhere in an order that doesn't matter.
+        var sleep: ProcessSet = 0
+    }
+
+    private let frames = UnsafeMutablePointer<Frame>.allocate(capacity: Machine.stepLimit)
+    private var frameCount = 0
+    private let history: History
+    /// Executions that turned out to be one that had been explored, in another order.
+    private(set) var redundant = 0
+    private var depth = 0
+    private var isRedundant = false
+    /// Of the state that comes next.
+    private var sleep: ProcessSet = 0
+
+    init(_ machine: Machine) { history = History(machine) }
+
+    deinit { frames.deallocate() }
+
+    func begin() {
+        depth = 0
+        isRedundant = false
+        sleep = 0
+        history.begin()
+    }
+
+    func choose(_ enabled: ProcessSet, _ machine: Machine) -> Int {
+        if isRedundant { return firstChoice(enabled, machine) }
+        let index = depth
+        depth += 1
+        if index == frameCount, !push(enabled, machine) { return firstChoice(enabled, machine) }
+        let process = Int(frames[index].chosen)
+        guard enabled == frames[index].enabled else {
+            machine.failDiverged()
+            isRedundant = true
+            return firstChoice(enabled, machine)
+        }
+        if index == frameCount - 1 {
+            history.append(process, at: index) { race($0, $1) }
+            sleep = stillAsleep(frames[index].sleep & ~ProcessSet(process: process), index, machine)
+        } else {
+            history.repeatStep(process, at: index)
+        }
+        return process
+    }
+
+    /// A state that has not been reached before. `false`: everything from here on has been explored.
+    private func push(_ enabled: ProcessSet, _ machine: Machine) -> Bool {
+        let candidates = enabled & ~sleep
+        if candidates == 0 {
+            isRedundant = true
+            redundant += 1
+            return false
+        }
+        let first = firstChoice(enabled, machine)
+        let process = candidates.contains(first) ? first : candidates.lowest
+        frames[frameCount] = Frame(
+            chosen: UInt8(process), enabled: enabled, backtrack: ProcessSet(process: process), sleep: sleep)
+        frameCount += 1
+        return true
+    }
+
+    /// Those of `sleeping` whose next step commutes with the one at `index`.
+    private func stillAsleep(_ sleeping: ProcessSet, _ index: Int, _ machine: Machine) -> ProcessSet {
+        var rest = sleeping, still: ProcessSet = 0
+        while rest != 0 {
+            let process = rest.lowest
+            rest &= rest - 1
+            let step = history.events[index]
+            let next = machine.operation(of: process)
+            if !step.operation.conflicts(of: Int(step.process), with: next, of: process) {
+                still |= ProcessSet(process: process)
+            }
+        }
+        return still
+    }
+
+    /// The steps at `earlier` and `later`, which is being added, could have come the other way round.
+    private func race(_ earlier: Int, _ later: RacingStep) {
+        let frame = frames[earlier]
+        // Not enabled there: the earlier step is what made it possible.
+        let initials = history.initials(from: earlier, to: later) & frame.enabled
+        if initials == 0 || initials & (frame.backtrack | frame.sleep) != 0 { return }
+        let first = initials.contains(later.process) ? later.process : initials.lowest
+        frames[earlier].backtrack |= ProcessSet(process: first)
+    }
+
+    func advance() -> Bool {
+        while frameCount > 0 {
+            let last = frames + (frameCount - 1)
+            last.pointee.sleep |= ProcessSet(process: Int(last.pointee.chosen))
+            let rest = last.pointee.backtrack & ~last.pointee.sleep
+            if rest != 0 {
+                last.pointee.chosen = UInt8(rest.lowest)
+                return true
+            }
+            frameCount -= 1
+        }
+        return false
+    }
+}

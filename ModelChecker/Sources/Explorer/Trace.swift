@@ -1,0 +1,46 @@
+import Foundation
+
+/// The interleaving of one execution, a line a step. Made only when a failing schedule is run again to be shown.
+struct Trace {
+    private struct Line {
+        let process: Int
+        let text: String
+    }
+
+    private var lines: [Line] = []
+    private(set) var names: [CellID: String] = [:]
+    private var counts: [String: Int] = [:]
+
+    /// Names a new cell after the function that makes it: `Gate.init 2` is the second one made there.
+    mutating func name(_ cell: CellPointer) {
+        let site = CreationSite.describe()
+        counts[site, default: 0] += 1
+        names[cell.pointee.id] = "\(site) #\(counts[site]!)"
+    }
+
+    mutating func name(_ cell: CellPointer, _ name: String) { names[cell.pointee.id] = name }
+
+    mutating func step(_ process: Int, _ name: StaticString, _ cell: CellPointer, _ old: UInt, _ new: UInt) {
+        let subject = names[cell.pointee.id] ?? "\(cell.pointee.kind) \(cell.pointee.id.text)"
+        let values = old == new ? Trace.text(old) : "\(Trace.text(old)) → \(Trace.text(new))"
+        lines.append(Line(process: process, text: "\(name)  \(subject)  \(values)"))
+    }
+
+    mutating func note(_ process: Int, _ text: String) { lines.append(Line(process: process, text: "    — \(text)")) }
+
+    private static func text(_ value: UInt) -> String { value < 4096 ? "\(value)" : "0x" + String(value, radix: 16) }
+
+    func text(names fiberNames: [String]) -> String {
+        func who(_ process: Int) -> String {
+            if process < 0 { return "set-up" }
+            if process < fiberNames.count { return fiberNames[process] }
+            return "\(fiberNames[process - Process.fiberLimit])'s buffer"
+        }
+        let width = lines.map { who($0.process).count }.max() ?? 0
+        return lines.enumerated().map { number, line in
+            let name = who(line.process)
+            return String(format: "%4d  ", number + 1) + name + String(repeating: " ", count: width - name.count)
+                + "  " + line.text
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,33 @@
+import Explorer
+
+/// A short, non-recursive mutual exclusion of the model.
+public struct Lock: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
+    private let cell: CellPointer
+
+    public init() { cell = Machine.shared.makeCell(.lock, 0) }
+
+    deinit { Machine.shared.freeCell(cell) }
+
+    /// - Parameter owner: the object that contains this lock, as on the production platform.
+    public func acquire(_ owner: AnyObject) { Machine.shared.acquire(cell) }
+
+    public func release(_ owner: AnyObject) { Machine.shared.release(cell) }
+
+    public func with<Result: ~Copyable>(_ owner: AnyObject, _ body: () throws -> Result) rethrows -> Result {
+        acquire(owner)
+        defer { release(owner) }
+        return try body()
+    }
+}
+
+/// Blocks a fiber until another one has called `unpark`, in whichever order.
+public final class Parker: @unchecked Sendable {  // Sendable: the model has one thread.
+    private let cell: CellPointer
+
+    public init() { cell = Machine.shared.makeCell(.parker, 0) }
+
+    deinit { Machine.shared.freeCell(cell) }
+
+    public func park() { Machine.shared.park(cell) }
+    public func unpark() { Machine.shared.unpark(cell) }
+}

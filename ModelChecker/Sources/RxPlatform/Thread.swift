@@ -1,0 +1,75 @@
+import Explorer
+
+/// A number that no other fiber has. Never 0; the four low bits are 0.
+public func threadToken() -> UInt { Machine.shared.threadToken }
+
+/// Nothing: the model keeps the order of the program, and a compiler fence doesn't touch store buffers.
+public func lightFence() {}
+
+/// A full barrier on every fiber.
+public func heavyFence() { Machine.shared.heavyFence() }
+
+/// Whether gates may be biased. The checks set it, with bias on and with bias off.
+public nonisolated(unsafe) var hasAsymmetricFence = true
+
+/// The kernel has no spin loop; one would have to give way here.
+public func spinHint() { preconditionFailure("spinHint: spin loops are not modelled") }
+
+/// What the kernel keeps for each thread: here, for each fiber.
+public enum ThreadSlots {
+    private struct Slots {
+        var trampoline: UnsafeMutableRawPointer?
+        var scheduler: UnsafeMutableRawPointer?
+        var core: UInt32
+        var cancelDepth: UInt32
+    }
+
+    private static var slots: UnsafeMutablePointer<Slots> {
+        Machine.shared.threadLocals.assumingMemoryBound(to: Slots.self)
+    }
+
+    public static var trampoline: UnsafeMutableRawPointer? {
+        get { slots.pointee.trampoline }
+        set { slots.pointee.trampoline = newValue }
+    }
+
+    public static func takeTrampoline(_ mark: UnsafeMutableRawPointer) -> Bool {
+        guard trampoline == nil else { return false }
+        trampoline = mark
+        return true
+    }
+
+    public static func giveTrampoline(_ mark: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        guard trampoline == mark else { return trampoline }
+        trampoline = nil
+        return nil
+    }
+
+    public static var core: UInt32 {
+        get { slots.pointee.core }
+        set { slots.pointee.core = newValue }
+    }
+
+    public static var cancelDepth: UInt32 {
+        get { slots.pointee.cancelDepth }
+        set { slots.pointee.cancelDepth = newValue }
+    }
+
+    public static var scheduler: UnsafeMutableRawPointer? {
+        get { slots.pointee.scheduler }
+        set { slots.pointee.scheduler = newValue }
+    }
+}
+
+/// Counts of what lives. Adding commutes, and they are read when all is quiet: no scheduling points.
+public enum Counters {
+    public static let kinds: UInt32 = 8
+    private nonisolated(unsafe) static let counts: UnsafeMutablePointer<Int> = {
+        let counts = UnsafeMutablePointer<Int>.allocate(capacity: Int(kinds))
+        counts.initialize(repeating: 0, count: Int(kinds))
+        return counts
+    }()
+
+    public static func add(_ kind: UInt32, _ delta: Int) { counts[Int(kind)] += delta }
+    public static func sum(_ kind: UInt32) -> Int { counts[Int(kind)] }
+}

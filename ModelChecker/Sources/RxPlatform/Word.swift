@@ -1,0 +1,41 @@
+import Explorer
+
+/// One atomic machine word of the model: each operation is a scheduling point.
+public struct Word: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
+    private let cell: CellPointer
+
+    public init(_ value: UInt) { cell = Machine.shared.makeCell(.word, value) }
+
+    deinit { Machine.shared.freeCell(cell) }
+
+    public func load() -> UInt { Machine.shared.load(cell) }
+    public func loadAcquiring() -> UInt { Machine.shared.load(cell) }
+
+    public func store(_ new: UInt) { Machine.shared.store(cell, new) }
+    public func storeReleasing(_ new: UInt) { Machine.shared.store(cell, new) }
+
+    /// Returns whether `expected` was there, and what was there.
+    public func compareExchange(_ expected: UInt, _ desired: UInt) -> (exchanged: Bool, original: UInt) {
+        Machine.shared.compareExchange(cell, expected, desired)
+    }
+
+    public func compareExchangeReleasing(_ expected: UInt, _ desired: UInt) -> Bool {
+        compareExchange(expected, desired).exchanged
+    }
+
+    public func exchange(_ new: UInt) -> UInt { Machine.shared.exchange(cell, new) }
+
+    /// Sets bits; returns what was there before.
+    public func fetchOr(_ bits: UInt) -> UInt { Machine.shared.fetchOr(cell, bits) }
+
+    /// Keeps only `bits`; returns what was there before.
+    public func fetchAnd(_ bits: UInt) -> UInt { Machine.shared.fetchAnd(cell, bits) }
+
+    /// Adds, wrapping; returns the new value.
+    @discardableResult
+    public func add(_ delta: UInt) -> UInt { Machine.shared.fetchAdd(cell, delta) &+ delta }
+
+    /// Subtracts, wrapping; returns the new value.
+    @discardableResult
+    public func subtract(_ delta: UInt) -> UInt { Machine.shared.fetchSubtract(cell, delta) &- delta }
+}

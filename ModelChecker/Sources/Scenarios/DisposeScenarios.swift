@@ -1,0 +1,104 @@
+@testable import Rx
+
+/// Segments: deliveries against `dispose`, from outside, from inside, of each other.
+enum DisposeScenarios {
+    static let all: [Scenario] =
+        [1, 2, 3].map { count in
+            Scenario(
+                "dispose/\(count)-events", "\(count) deliveries against dispose", biases: [.off, .on], quick: count < 3
+            ) { deliveries($0, count) }
+        } + [
+            Scenario("dispose/twice", "a delivery against two threads that dispose", biases: [.off, .on]) { twice($0) },
+            Scenario("dispose/inside", "a handler disposes its own subscription while another thread does", biases: [.off, .on]) {
+                inside($0)
+            },
+            Scenario("dispose/own", "what is owned while another thread disposes is torn down once") { owning($0) },
+            Scenario("dispose/child", "a child delivers while its parent is disposed", biases: [.off, .on]) { child($0) },
+        ]
+        + [2, 3, 4].map { count in
+            Scenario(
+                "dispose/circle-\(count)", "\(count) threads deliver, each disposes the next one's subscription",
+                lock: count == 2 ? .none : .preemptions(2), queue: count == 2 ? .none : .preemptions(2), biases: count == 2 ? [.off, .on] : [.off], quick: count < 4
+            ) { circle($0, count) }
+        }
+
+    private static func deliveries(_ trial: Trial, _ count: Int) {
+        let witness = Witness<Int>(trial)
+        let segment = Segment(core: trial.core)
+        trial.warm { segment.deliver {} }
+        trial.fiber("source") { for number in 1...count { segment.deliver { witness.next(number) } } }
+        trial.fiber("disposer") { witness.dispose(segment) }
+        trial.atEnd { trial.requirePrefix(witness.elements, of: Array(1...count)) }
+    }
+
+    private static func twice(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let segment = Segment(core: trial.core)
+        let teardowns = Tally(trial, "tear-down")
+        segment.own { teardowns.add() }
+        trial.warm { segment.deliver {} }
+        trial.fiber("source") { segment.deliver { witness.next(1) } }
+        for name in ["D1", "D2"] {
+            trial.fiber(name) {
+                witness.dispose(segment)
+                teardowns.require(1, "dispose() returned before the tear-down")
+            }
+        }
+        trial.atEnd { teardowns.require(1) }
+    }
+
+    private static func inside(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let segment = Segment(core: trial.core)
+        trial.warm { segment.deliver {} }
+        witness.onNext = { _ in witness.dispose(segment) }
+        trial.fiber("source") { for number in 1...2 { segment.deliver { witness.next(number) } } }
+        trial.fiber("disposer") { witness.dispose(segment) }
+        trial.atEnd {
+            trial.require(witness.elements.count <= 1, "G2: delivered after dispose() from inside: \(witness.elements)")
+            witness.onNext = nil
+        }
+    }
+
+    private static func owning(_ trial: Trial) {
+        let segment = Segment(core: trial.core)
+        let early = Tally(trial, "early"), late = Tally(trial, "late")
+        segment.own { early.add() }
+        trial.fiber("owner") { segment.own { late.add() } }
+        trial.fiber("disposer") { segment.dispose() }
+        trial.atEnd {
+            early.require(1)
+            late.require(1)
+        }
+    }
+
+    private static func child(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let parent = Segment(core: trial.core)
+        let child = Segment(in: parent)
+        trial.warm { child.deliver {} }
+        trial.fiber("source") { for number in 1...2 { child.deliver { witness.next(number) } } }
+        trial.fiber("disposer") { witness.dispose(parent) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [1, 2])
+            trial.require(parent.occupiedChildren().isEmpty, "a child is still linked")
+        }
+    }
+
+    private static func circle(_ trial: Trial, _ count: Int) {
+        let segments = (0..<count).map { _ in Segment(core: trial.core) }
+        let witnesses = (0..<count).map { Witness<Int>(trial, "observer \($0 + 1)") }
+        for index in 0..<count {
+            let next = (index + 1) % count
+            trial.warm(index) { segments[index].deliver {} }
+            witnesses[index].mayOverlap = true
+            witnesses[index].onNext = { _ in witnesses[next].dispose(segments[next]) }
+            trial.fiber("T\(index + 1)") { segments[index].deliver { witnesses[index].next(1) } }
+        }
+        trial.atEnd {
+            let breaks = witnesses.reduce(0) { $0 + $1.overlaps }
+            trial.require(breaks <= 1, "\(breaks) threads of one circle did not wait")
+            for witness in witnesses { witness.onNext = nil }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+@testable import Rx
+
+/// The serial mailbox by itself: several producers, re-entrant sending.
+enum MailboxScenarios {
+    static let all: [Scenario] = [
+        Scenario("mailbox/2-producers", "2 threads send 2 messages each", queue: .preemptions(4), biases: [.off, .on]) {
+            producers($0, [[11, 12], [21, 22]])
+        },
+        Scenario("mailbox/2-producers-3", "3 messages against 2", queue: .preemptions(3), biases: [.off, .on], quick: false) {
+            producers($0, [[11, 12, 13], [21, 22]])
+        },
+        Scenario("mailbox/3-producers", "3 threads send a message each", queue: .preemptions(3), biases: [.off, .on]) {
+            producers($0, [[11], [21], [31]])
+        },
+        Scenario("mailbox/3-producers-2", "3 threads send 2 messages each", lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on], quick: false) {
+            producers($0, [[11, 12], [21, 22], [31, 32]])
+        },
+        Scenario("mailbox/re-entrant", "a handler sends to its own mailbox while another thread does", queue: .preemptions(4), biases: [.off, .on]) {
+            reentrant($0)
+        },
+        Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: [.off, .on], quick: false) { closing($0) },
+    ]
+
+    private static func producers(_ trial: Trial, _ sent: [[Int]]) {
+        let witness = Witness<Int>(trial)
+        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+        warm(trial, mailbox, witness)
+        for (index, messages) in sent.enumerated() {
+            trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
+        }
+        trial.atEnd { trial.requireAll(witness.elements, from: sent) }
+    }
+
+    private static func reentrant(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+        warm(trial, mailbox, witness)
+        witness.onNext = { if $0 == 11 { mailbox.send(12) } }
+        trial.fiber("P1") { mailbox.send(11) }
+        trial.fiber("P2") { for message in [21, 22] { mailbox.send(message) } }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[11, 12], [21, 22]])
+            witness.onNext = nil
+        }
+    }
+
+    private static func closing(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let segment = Segment(core: trial.core)
+        let mailbox = Mailbox<Int>(segment) { witness.next($0) }
+        warm(trial, mailbox, witness)
+        trial.fiber("P1") { for message in [11, 12] { mailbox.send(message) } }
+        trial.fiber("P2") { mailbox.send(21) }
+        trial.fiber("D") { witness.dispose(segment) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements.filter { $0 < 20 }, of: [11, 12])
+            trial.require(segment.owner == 0, "somebody is still inside")
+        }
+    }
+
+    static func warm(_ trial: Trial, _ mailbox: Mailbox<Int>, _ witness: Witness<Int>) {
+        witness.unwatched { trial.warm { mailbox.send(0) } }
+    }
+}

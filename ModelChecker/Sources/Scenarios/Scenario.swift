@@ -1,0 +1,90 @@
+import Explorer
+@testable import Rx
+import RxPlatform
+
+/// A small concurrent program over the real kernel, and the laws that every interleaving of it has to keep.
+public struct Scenario: Sendable {
+    /// Whether gates may be biased to the thread that comes often.
+    public enum Bias: String, Sendable, CaseIterable, Codable {
+        case off, on
+    }
+
+    public enum Bound: Sendable, Equatable {
+        /// All interleavings.
+        case none
+        /// Those with so many preemptions at most.
+        case preemptions(Int)
+
+        public var plan: Exploration.Plan {
+            switch self {
+            case .none: .exhaustive
+            case .preemptions(let count): .bounded(preemptions: count)
+            }
+        }
+    }
+
+    public let name: String
+    /// What races with what, in a line.
+    public let summary: String
+    let bounds: (lock: Bound, queue: Bound)
+    /// Whether it means something else when gates are biased.
+    public let biases: [Bias]
+    /// Part of the quick profile.
+    public let isQuick: Bool
+    let body: @Sendable (Trial) -> Void
+
+    init(
+        _ name: String, _ summary: String, lock: Bound = .none, queue: Bound = .none, biases: [Bias] = [.off],
+        quick: Bool = true, body: @escaping @Sendable (Trial) -> Void
+    ) {
+        self.name = name
+        self.summary = summary
+        bounds = (lock, queue)
+        self.biases = biases
+        isQuick = quick
+        self.body = body
+    }
+
+    /// How much of it is explored on a core.
+    public func bound(_ core: Core) -> Bound { core == .lock ? bounds.lock : bounds.queue }
+
+    /// The exploration of it on one core under one memory model.
+    public func exploration(_ core: Core, _ memory: MemoryModel, _ bias: Bias, _ plan: Exploration.Plan) -> Exploration {
+        hasAsymmetricFence = bias == .on
+        let body = body
+        let resources = Balance()
+        var exploration = Exploration(memory: memory, plan: plan) { body(Trial(execution: $0, core: core, bias: bias)) }
+        exploration.onRelease = resources.check
+        return exploration
+    }
+}
+
+/// One execution of a scenario.
+struct Trial {
+    let execution: Execution
+    let core: Core
+    let bias: Scenario.Bias
+
+    func fiber(_ name: String, _ body: @escaping () -> Void) { execution.fiber(name, body) }
+    func atEnd(_ check: @escaping () -> Void) { execution.atEnd(check) }
+
+    func require(_ condition: Bool, _ law: @autoclosure () -> String) { execution.require(condition, law()) }
+
+    /// Enters the gate as fiber `index`, often enough for the bias, and a few times more.
+    func warm(_ index: Int = 0, _ event: () -> Void) {
+        if bias == .off { return }
+        execution.acting(asFiber: index) { for _ in 0..<Int(Gate.biasAfter) + 3 { event() } }
+    }
+}
+
+/// G3: at the end of each execution every count is where it was.
+private final class Balance {
+    private let start = Resources.Kind.allCases.map { Resources.count($0) }
+
+    func check(_ execution: Execution) {
+        for (kind, before) in zip(Resources.Kind.allCases, start) {
+            let now = Resources.count(kind)
+            execution.require(now == before, "G3: \(now - before) \(kind) left")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+@testable import Rx
+
+/// `refCount`: the first ones in, the last one out, and who comes again meanwhile.
+enum SharingScenarios {
+    static let all: [Scenario] = [
+        Scenario("refcount/first-2", "2 threads subscribe at once: one connection", queue: .preemptions(4)) { first($0, 2) },
+        Scenario("refcount/first-3", "3 threads subscribe at once", lock: .preemptions(2), queue: .preemptions(2), quick: false) {
+            first($0, 3)
+        },
+        Scenario("refcount/last-2", "2 threads leave at once: one disconnection", queue: .preemptions(3)) { last($0) },
+        Scenario("refcount/again", "the last one leaves while another one comes", queue: .preemptions(3)) { again($0) },
+        Scenario("refcount/in-out", "2 threads subscribe and leave", lock: .preemptions(3), queue: .preemptions(2), quick: false) {
+            inAndOut($0)
+        },
+        Scenario("refcount/stopped", "the source completes while another one comes", queue: .preemptions(3)) { stopped($0) },
+    ]
+
+    /// A source that counts who subscribes to it, and hands what `subject` sends on.
+    private struct Source {
+        let connections: Tally
+        let disconnections: Tally
+        let subject: PublishSubject<Int>
+        let shared: Observable<Int>
+
+        init(_ trial: Trial) {
+            let connections = Tally(trial, "connection"), disconnections = Tally(trial, "disconnection")
+            let subject = PublishSubject<Int>(core: trial.core)
+            self.connections = connections
+            self.disconnections = disconnections
+            self.subject = subject
+            shared = trial.core.run {
+                Observable<Int>.create { observer in
+                    connections.add()
+                    let subscription = subject.subscribe(observer)
+                    return Disposables.create {
+                        disconnections.add()
+                        subscription.disposeWithoutWaiting()
+                    }
+                }.share()
+            }
+        }
+
+        var live: Int { connections.value - disconnections.value }
+    }
+
+    private static func first(_ trial: Trial, _ count: Int) {
+        let source = Source(trial)
+        let witnesses = (1...count).map { Witness<Int>(trial, "observer \($0)") }
+        let bag = Bag()
+        for (index, witness) in witnesses.enumerated() {
+            trial.fiber("S\(index + 1)") { bag.add(source.shared.subscribe(witness, trial.core)) }
+        }
+        trial.atEnd {
+            source.connections.require(1)
+            source.subject.onNext(1)
+            for witness in witnesses { trial.require(witness.elements == [1], "got \(witness.elements)") }
+            bag.dispose()
+            source.disconnections.require(1)
+        }
+    }
+
+    private static func last(_ trial: Trial) {
+        let source = Source(trial)
+        let witnesses = (1...2).map { Witness<Int>(trial, "observer \($0)") }
+        let subscriptions = witnesses.map { source.shared.subscribe($0, trial.core) }
+        for index in 0..<2 { trial.fiber("D\(index + 1)") { witnesses[index].dispose(subscriptions[index]) } }
+        trial.atEnd {
+            source.connections.require(1)
+            source.disconnections.require(1)
+        }
+    }
+
+    private static func again(_ trial: Trial) {
+        let source = Source(trial)
+        let first = Witness<Int>(trial, "first"), second = Witness<Int>(trial, "second")
+        let subscription = source.shared.subscribe(first, trial.core)
+        let bag = Bag()
+        trial.fiber("leaves") { first.dispose(subscription) }
+        trial.fiber("comes") { bag.add(source.shared.subscribe(second, trial.core)) }
+        trial.atEnd {
+            trial.require(source.live == 1, "\(source.live) connections for one observer")
+            source.subject.onNext(1)
+            trial.require(second.elements == [1], "who came got \(second.elements)")
+            bag.dispose()
+            trial.require(source.live == 0, "\(source.live) connections for nobody")
+        }
+    }
+
+    private static func inAndOut(_ trial: Trial) {
+        let source = Source(trial)
+        for index in 1...2 {
+            let witness = Witness<Int>(trial, "observer \(index)")
+            trial.fiber("T\(index)") { witness.dispose(source.shared.subscribe(witness, trial.core)) }
+        }
+        trial.atEnd { trial.require(source.live == 0, "\(source.live) connections for nobody") }
+    }
+
+    private static func stopped(_ trial: Trial) {
+        let subject = PublishSubject<Int>(core: trial.core)
+        let shared = trial.core.run { subject.share() }
+        let first = Witness<Int>(trial, "first"), second = Witness<Int>(trial, "second")
+        _ = shared.subscribe(first, trial.core)
+        trial.fiber("source") {
+            subject.onNext(1)
+            subject.onCompleted()
+        }
+        trial.fiber("comes") { _ = shared.subscribe(second, trial.core) }
+        trial.atEnd {
+            trial.require(first.elements == [1] && first.stops == 1, "the first got \(first.elements), \(first.stops) stops")
+            trial.require(second.stops == 1, "who came got \(second.stops) stop events")
+            trial.requirePrefix(second.elements, of: [1])
+        }
+    }
+}

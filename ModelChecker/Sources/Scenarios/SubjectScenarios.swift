@@ -1,0 +1,216 @@
+@testable import Rx
+
+/// Subjects: sending, subscribing, ending, disposing, each against each other.
+enum SubjectScenarios {
+    static let all: [Scenario] = [
+        Scenario("subject/2-senders", "2 threads send to one observer", queue: .preemptions(3), biases: [.off, .on]) {
+            senders($0)
+        },
+        Scenario("subject/dispose", "2 events against dispose", queue: .preemptions(4), biases: [.off, .on]) { dispose($0) },
+        Scenario("subject/subscribe", "2 events against subscribe", biases: [.off, .on]) { subscribe($0) },
+        Scenario("subject/subscribe-dispose", "an event; another thread subscribes and disposes", queue: .preemptions(3)) {
+            subscribeAndDispose($0)
+        },
+        Scenario("subject/terminal", "an event and completion against an event and an error", queue: .preemptions(3)) {
+            terminal($0)
+        },
+        Scenario("subject/terminal-subscribe", "completion against subscribe") { terminalSubscribe($0) },
+        Scenario("subject/drop", "an event against disposing the subject", queue: .preemptions(4)) { drop($0, isHeld: true) },
+        Scenario("subject/drop-discarded", "the same, and nobody holds the subscription", queue: .preemptions(4)) {
+            drop($0, isHeld: false)
+        },
+        Scenario("subject/re-entrant", "an observer sends while another thread does", queue: .preemptions(3), biases: [.off, .on]) {
+            reentrant($0)
+        },
+        Scenario("replay/subscribe", "an event against subscribing: replay, then the event, once", biases: [.off, .on]) {
+            replay($0)
+        },
+        Scenario("replay/2-subscribe", "2 events against 2 subscribers", lock: .preemptions(2), queue: .preemptions(2), quick: false) {
+            replayTwo($0)
+        },
+        Scenario("replay/terminal", "an event and completion against subscribing") { replayTerminal($0) },
+        Scenario("behavior/subscribe", "2 events against subscribing", biases: [.off, .on]) { behavior($0) },
+    ]
+
+    private static func send(_ subject: PublishSubject<Int>, _ elements: [Int]) {
+        for element in elements { subject.onNext(element) }
+    }
+
+    /// A publish subject with one observer, and both gates biased to the first fiber if gates may be.
+    private static func observed(_ trial: Trial) -> (PublishSubject<Int>, Witness<Int>, any Disposable) {
+        let subject = PublishSubject<Int>(core: trial.core)
+        let witness = Witness<Int>(trial)
+        let subscription = subject.subscribe(witness, trial.core)
+        witness.unwatched { trial.warm { subject.onNext(0) } }
+        return (subject, witness, subscription)
+    }
+
+    private static func senders(_ trial: Trial) {
+        let (subject, witness, subscription) = observed(trial)
+        trial.fiber("P1") { send(subject, [11, 12]) }
+        trial.fiber("P2") { send(subject, [21]) }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[11, 12], [21]])
+            subscription.dispose()
+        }
+    }
+
+    private static func dispose(_ trial: Trial) {
+        let (subject, witness, subscription) = observed(trial)
+        trial.fiber("source") { send(subject, [1, 2]) }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [1, 2])
+            trial.require(!subject.hasObservers, "the listener is still on the list")
+        }
+    }
+
+    private static func subscribe(_ trial: Trial) {
+        let subject = PublishSubject<Int>(core: trial.core)
+        let witness = Witness<Int>(trial)
+        let bag = Bag()
+        trial.warm { subject.onNext(0) }
+        trial.fiber("source") { send(subject, [1, 2]) }
+        trial.fiber("subscriber") { bag.add(subject.subscribe(witness, trial.core)) }
+        trial.atEnd {
+            subject.onNext(3)
+            trial.requireSuffix(witness.elements, of: [1, 2, 3], atLeast: 1)
+            bag.dispose()
+        }
+    }
+
+    private static func subscribeAndDispose(_ trial: Trial) {
+        let (subject, first, subscription) = observed(trial)
+        let second = Witness<Int>(trial, "second")
+        trial.fiber("source") { send(subject, [1]) }
+        trial.fiber("subscriber") { second.dispose(subject.subscribe(second, trial.core)) }
+        trial.atEnd {
+            subject.onNext(2)
+            trial.require(first.elements == [1, 2], "the first observer got \(first.elements)")
+            trial.requirePrefix(second.elements, of: [1])
+            subscription.dispose()
+        }
+    }
+
+    private static func terminal(_ trial: Trial) {
+        let (subject, witness, _) = observed(trial)
+        trial.fiber("P1") {
+            subject.onNext(11)
+            subject.onCompleted()
+        }
+        trial.fiber("P2") {
+            subject.onNext(21)
+            subject.onError(RxError.unknown)
+        }
+        trial.atEnd {
+            trial.require(witness.stops == 1, "\(witness.stops) stop events")
+            let before = witness.error == nil ? 11 : 21
+            trial.require(witness.elements.contains(before), "a stop event overtook \(before)")
+            trial.require(Set(witness.elements).count == witness.elements.count, "repeated: \(witness.elements)")
+            trial.require(!subject.hasObservers, "the listener is still on the list")
+        }
+    }
+
+    private static func terminalSubscribe(_ trial: Trial) {
+        let subject = PublishSubject<Int>(core: trial.core)
+        let witness = Witness<Int>(trial)
+        trial.fiber("source") { subject.onCompleted() }
+        trial.fiber("subscriber") { _ = subject.subscribe(witness, trial.core) }
+        trial.atEnd { trial.require(witness.stops == 1 && witness.error == nil, "\(witness.stops) stop events") }
+    }
+
+    private static func drop(_ trial: Trial, isHeld: Bool) {
+        let (subject, witness, subscription) = observed(trial)
+        let bag = Bag()
+        if isHeld { bag.add(subscription) }
+        trial.fiber("source") { send(subject, [1]) }
+        trial.fiber("disposer") { subject.dispose() }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [1])
+            trial.require(!subject.hasObservers, "the listener is still on the list")
+            bag.dispose()
+        }
+    }
+
+    private static func reentrant(_ trial: Trial) {
+        let (subject, witness, subscription) = observed(trial)
+        witness.onNext = { if $0 == 11 { subject.onNext(12) } }
+        trial.fiber("P1") { send(subject, [11]) }
+        trial.fiber("P2") { send(subject, [21]) }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[11, 12], [21]])
+            witness.onNext = nil
+            subscription.dispose()
+        }
+    }
+
+    // MARK: With a replay
+
+    private static func replay(_ trial: Trial) {
+        let subject = ReplaySubject<Int>.create(bufferSize: 2, core: trial.core)
+        let witness = Witness<Int>(trial)
+        let bag = Bag()
+        trial.warm { subject.onNext(0) }
+        subject.onNext(1)
+        subject.onNext(2)
+        trial.fiber("source") { subject.onNext(3) }
+        trial.fiber("subscriber") { bag.add(subject.subscribe(witness, trial.core)) }
+        trial.atEnd {
+            let got = witness.elements
+            trial.require(got == [1, 2, 3] || got == [2, 3], "lost, repeated or out of order: \(got)")
+            bag.dispose()
+        }
+    }
+
+    private static func replayTwo(_ trial: Trial) {
+        let subject = ReplaySubject<Int>.createUnbounded(core: trial.core)
+        let witnesses = [Witness<Int>(trial, "first"), Witness<Int>(trial, "second")]
+        let bag = Bag()
+        subject.onNext(0)
+        trial.fiber("source") {
+            subject.onNext(1)
+            subject.onNext(2)
+        }
+        for (index, witness) in witnesses.enumerated() {
+            trial.fiber("S\(index + 1)") { bag.add(subject.subscribe(witness, trial.core)) }
+        }
+        trial.atEnd {
+            for witness in witnesses {
+                trial.require(witness.elements == [0, 1, 2], "lost, repeated or out of order: \(witness.elements)")
+            }
+            bag.dispose()
+        }
+    }
+
+    private static func replayTerminal(_ trial: Trial) {
+        let subject = ReplaySubject<Int>.create(bufferSize: 1, core: trial.core)
+        let witness = Witness<Int>(trial)
+        subject.onNext(1)
+        trial.fiber("source") {
+            subject.onNext(2)
+            subject.onCompleted()
+        }
+        trial.fiber("subscriber") { _ = subject.subscribe(witness, trial.core) }
+        trial.atEnd {
+            let got = witness.elements
+            trial.require(got == [1, 2] || got == [2], "lost, repeated or out of order: \(got)")
+            trial.require(witness.stops == 1, "\(witness.stops) stop events")
+        }
+    }
+
+    private static func behavior(_ trial: Trial) {
+        let subject = BehaviorSubject<Int>(value: 0, core: trial.core)
+        let witness = Witness<Int>(trial)
+        let bag = Bag()
+        trial.warm { subject.onNext(0) }
+        trial.fiber("source") {
+            subject.onNext(1)
+            subject.onNext(2)
+        }
+        trial.fiber("subscriber") { bag.add(subject.subscribe(witness, trial.core)) }
+        trial.atEnd {
+            trial.requireSuffix(witness.elements, of: [0, 1, 2], atLeast: 1)
+            bag.dispose()
+        }
+    }
+}

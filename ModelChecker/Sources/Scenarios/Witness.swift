@@ -1,0 +1,122 @@
+import Explorer
+@testable import Rx
+import RxPlatform
+
+/// An observer that watches one subscription keep G1 and G2.
+///
+/// A delivery has a beginning and an end, and the return of `dispose` is a moment: each is a step that the checker may move
+/// about, so a delivery that is running, or that starts, while `dispose` returns is seen.
+final class Witness<Element> {
+    private let execution: Execution
+    private let name: String
+    private let moment = Word(0)
+    /// Who is inside, or 0.
+    private var inside: UInt = 0
+    private var isDisposed = false
+    private(set) var elements: [Element] = []
+    private(set) var stops = 0
+    private(set) var error: (any Error)?
+    /// Runs within the delivery of each element.
+    var onNext: ((Element) -> Void)?
+    var onStop: (() -> Void)?
+    /// Set when `dispose` may return during a delivery on another thread: in a circle of threads that dispose each other.
+    var mayOverlap = false
+    private(set) var overlaps = 0
+    /// `false`: what is delivered now is only to earn a bias.
+    private var isWatching = true
+
+    init(_ trial: Trial, _ name: String = "observer") {
+        execution = trial.execution
+        self.name = name
+    }
+
+    /// Runs `body`; what it delivers doesn't count.
+    func unwatched(_ body: () -> Void) {
+        isWatching = false
+        body()
+        isWatching = true
+    }
+
+    func next(_ element: Element) {
+        guard isWatching else { return }
+        deliver("\(element)") {
+            elements.append(element)
+            onNext?(element)
+        }
+    }
+
+    func stop(_ error: (any Error)?) {
+        deliver(error == nil ? "completed" : "error") {
+            stops += 1
+            self.error = error
+            onStop?()
+        }
+    }
+
+    func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): next(element)
+        case .error(let error): stop(error)
+        case .completed: stop(nil)
+        }
+    }
+
+    private func deliver(_ event: @autoclosure () -> String, _ body: () -> Void) {
+        _ = moment.fetchOr(1)
+        execution.note("\(name) gets \(event())")
+        execution.require(inside == 0, "G1: two deliveries to \(name) overlap")
+        execution.require(stops == 0, "G1: \(name) gets an event after a stop event")
+        execution.require(!isDisposed, "G2: \(name) gets an event after dispose() has returned")
+        inside = threadToken()
+        body()
+        _ = moment.fetchAnd(2)
+        inside = 0
+        execution.note("\(name) is done")
+    }
+
+    /// Disposes, and holds the library to it from the return on.
+    func dispose(_ disposable: any Disposable) {
+        disposable.dispose()
+        didDispose()
+    }
+
+    /// `dispose` has just returned.
+    func didDispose() {
+        _ = moment.fetchOr(2)
+        execution.note("dispose() of \(name) has returned")
+        if inside != 0, inside != threadToken() {
+            overlaps += 1
+            execution.require(mayOverlap, "G2: dispose() returned while \(name) was being told something")
+        }
+        isDisposed = true
+    }
+}
+
+extension ObservableType {
+    /// Subscribes a witness on a core.
+    func subscribe(_ witness: Witness<Element>, _ core: Core) -> any Disposable {
+        core.run { subscribe { witness.on($0) } }
+    }
+}
+
+extension Trial {
+    /// What several producers sent has come: each element once, each producer's own in order.
+    func requireAll(_ got: [Int], from producers: [[Int]]) {
+        require(got.sorted() == producers.flatMap { $0 }.sorted(), "lost or repeated: got \(got), sent \(producers)")
+        for sent in producers {
+            require(got.filter(sent.contains) == sent, "order: got \(got), sent \(producers)")
+        }
+    }
+
+    /// What came is the end of what was sent.
+    func requireSuffix(_ got: [Int], of sent: [Int], atLeast count: Int) {
+        require(
+            got.count >= count && got == Array(sent.suffix(got.count)),
+            "lost, repeated or out of order: got \(got), sent \(sent)")
+    }
+
+    /// What came is a beginning of what was sent.
+    func requirePrefix(_ got: [Int], of sent: [Int]) {
+        require(got == Array(sent.prefix(got.count)), "lost, repeated or out of order: got \(got), sent \(sent)")
+    }
+}

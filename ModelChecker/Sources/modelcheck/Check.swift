@@ -1,0 +1,100 @@
+import Explorer
+import Rx
+import Scenarios
+
+/// One row of the table: a scenario on a core under a memory model.
+struct Check: Codable {
+    let scenario: String
+    let core: String
+    let memory: MemoryModel
+    let bias: Scenario.Bias
+
+    init(_ scenario: Scenario, _ core: Core, _ memory: MemoryModel, _ bias: Scenario.Bias) {
+        self.scenario = scenario.name
+        self.core = "\(core)"
+        self.memory = memory
+        self.bias = bias
+    }
+
+    /// `nil`: there is no such scenario or core.
+    init?(_ scenario: String, core: String, _ memory: MemoryModel, _ bias: Scenario.Bias) {
+        guard let scenario = Catalogue.scenario(scenario), let core = Check.core(core) else { return nil }
+        self.init(scenario, core, memory, bias)
+    }
+
+    static func core(_ name: some StringProtocol) -> Core? { Core.allCases.first { "\($0)" == name } }
+
+    var definition: Scenario { Catalogue.scenario(scenario)! }
+
+    var bound: Scenario.Bound { definition.bound(Check.core(core)!) }
+
+    func exploration(_ plan: Exploration.Plan) -> Exploration {
+        definition.exploration(Check.core(core)!, memory, bias, plan)
+    }
+
+    /// What runs an execution of it again.
+    func replayCommand(_ arguments: String) -> String {
+        var command = "modelcheck replay \(scenario) \(core) \(arguments)"
+        if memory != .sequential { command += " --memory \(memory.rawValue)" }
+        if bias == .on { command += " --bias on" }
+        return command
+    }
+}
+
+/// What came of a check.
+struct CheckResult: Codable {
+    enum Outcome: String, Codable {
+        /// No execution violates a law, and none within the bound is left.
+        case holds
+        /// None that was explored does; a limit was reached before all were.
+        case limit
+        case violated
+    }
+
+    let check: Check
+    /// `all`, or how many preemptions at most, or how many random executions.
+    let bound: String
+    let fibers: Int
+    /// Steps of the longest execution.
+    let operations: Int
+    /// Executions of the search, and those among them that another one made superfluous.
+    let executions: Int
+    let redundant: Int
+    let exhausted: Bool
+    /// Of everything, scouting for shared cells included.
+    let seconds: Double
+    let outcome: Outcome
+    var law: String?
+    var choices: String?
+    var seed: UInt64?
+
+    init(_ check: Check, bound: String, _ verdict: Verdict) {
+        self.check = check
+        self.bound = bound
+        fibers = verdict.fibers
+        operations = verdict.longest
+        executions = verdict.executions
+        redundant = verdict.redundant
+        exhausted = verdict.isExhausted
+        seconds = verdict.seconds
+        outcome = verdict.violation != nil ? .violated : verdict.isExhausted ? .holds : .limit
+        law = verdict.violation?.law
+        choices = verdict.violation?.choices
+        seed = verdict.violation?.seed
+    }
+
+    /// The process that ran it died.
+    init(_ check: Check, crash: String, choices: String?) {
+        self.check = check
+        bound = ""
+        fibers = 0
+        operations = 0
+        executions = 0
+        redundant = 0
+        exhausted = false
+        seconds = 0
+        outcome = .violated
+        law = crash
+        self.choices = choices
+    }
+}

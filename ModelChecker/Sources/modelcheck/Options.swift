@@ -1,0 +1,119 @@
+import Explorer
+import Foundation
+import Rx
+import Scenarios
+
+/// A mistake on the command line.
+struct UsageError: Error {
+    let text: String
+}
+
+/// What the command line says.
+struct Options {
+    enum Sampling: String {
+        case random, priorities
+    }
+
+    var filter = ""
+    var cores: [Core] = Core.allCases
+    var memories = MemoryModel.allCases
+    var biases = Scenario.Bias.allCases
+    var isQuick = false
+    var json: String?
+    /// Checks that run at the same time, each in a process of its own.
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+    /// Executions a check, and seconds a check.
+    var executionLimit: Int?
+    var timeLimit: Double?
+    /// Instead of each scenario's own bound.
+    var preemptions: Int?
+    /// Instead of a systematic search: how many executions.
+    var sampling: (kind: Sampling, count: Int)?
+    var depth = 3
+    var seed: UInt64?
+    private(set) var positional: [String] = []
+
+    init(_ arguments: some Sequence<String>) throws {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else {
+                positional.append(argument)
+                continue
+            }
+            if argument == "--quick" {
+                isQuick = true
+                continue
+            }
+            guard let value = rest.popFirst() else { throw UsageError(text: "\(argument) needs a value, or is unknown") }
+            try set(argument, value)
+        }
+    }
+
+    private mutating func set(_ option: String, _ value: String) throws {
+        switch option {
+        case "--filter":
+            guard (try? NSRegularExpression(pattern: value)) != nil else { throw invalid(option, value, "a regular expression") }
+            filter = value
+        case "--core": cores = try list(option, value) { Check.core($0) }
+        case "--memory": memories = try list(option, value) { MemoryModel(rawValue: String($0)) }
+        case "--bias": biases = try list(option, value) { Scenario.Bias(rawValue: String($0)) }
+        case "--json": json = value
+        case "--jobs": jobs = try number(option, value)
+        case "--executions": executionLimit = try number(option, value)
+        case "--seconds": timeLimit = Double(try number(option, value))
+        case "--preemptions": preemptions = try number(option, value, from: 0)
+        case "--random": sampling = (.random, try number(option, value))
+        case "--priorities": sampling = (.priorities, try number(option, value))
+        case "--depth": depth = try number(option, value)
+        case "--seed":
+            guard let number = UInt64(value) else { throw invalid(option, value, "a number") }
+            seed = number
+        default: throw UsageError(text: "unknown option \(option)")
+        }
+    }
+
+    private func list<Item>(_ option: String, _ value: String, _ parse: (Substring) -> Item?) throws -> [Item] {
+        try value.split(separator: ",").map {
+            guard let item = parse($0) else { throw invalid(option, String($0), "known") }
+            return item
+        }
+    }
+
+    private func number(_ option: String, _ value: String, from least: Int = 1) throws -> Int {
+        guard let number = Int(value), number >= least else { throw invalid(option, value, "a number from \(least)") }
+        return number
+    }
+
+    private func invalid(_ option: String, _ value: String, _ what: String) -> UsageError {
+        UsageError(text: "\(option) \(value): not \(what)")
+    }
+
+    /// The plan of a check.
+    func plan(_ check: Check) -> (plan: Exploration.Plan, name: String) {
+        if let (kind, count) = sampling {
+            let seed = seed ?? 1
+            switch kind {
+            case .random: return (.random(seed: seed, count: count), "random")
+            case .priorities: return (.priorities(depth: depth, seed: seed, count: count), "priorities, depth \(depth)")
+            }
+        }
+        switch preemptions.map(Scenario.Bound.preemptions) ?? check.bound {
+        case .none: return (.exhaustive, "all")
+        case .preemptions(let count): return (.bounded(preemptions: count), "≤ \(count) preemptions")
+        }
+    }
+
+    /// The checks that are asked for.
+    var checks: [Check] {
+        var checks: [Check] = []
+        for scenario in Catalogue.scenarios where !isQuick || scenario.isQuick {
+            guard filter.isEmpty || scenario.name.range(of: filter, options: .regularExpression) != nil else { continue }
+            for bias in biases where scenario.biases.contains(bias) {
+                for core in cores {
+                    for memory in memories { checks.append(Check(scenario, core, memory, bias)) }
+                }
+            }
+        }
+        return checks
+    }
+}

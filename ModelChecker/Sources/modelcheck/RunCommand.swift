@@ -1,0 +1,53 @@
+import Explorer
+import Foundation
+import Scenarios
+
+/// `modelcheck run`: checks scenarios, each row in a process of its own, so that neither a deadlock nor a crash in one
+/// touches the others.
+struct RunCommand {
+    /// Of the quick profile, for each check. A number, so that every machine explores the same.
+    private static let quickExecutions = 20_000
+
+    let options: Options
+
+    func run() throws -> Int32 {
+        let checks = options.checks
+        if checks.isEmpty { throw UsageError(text: "no scenario matches") }
+        print(ResultTable.header)
+        let start = Date()
+        let results = WorkerPool(arguments: limits, jobs: options.jobs).run(checks) { print(ResultTable.row($0)) }
+        let violated = results.filter { $0.outcome == .violated }
+        print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start)))
+        for result in violated { show(result) }
+        if let path = options.json { try ResultsFile(results).write(to: path) }
+        return violated.isEmpty ? 0 : 1
+    }
+
+    /// What a worker has to know of the options.
+    private var limits: [String] {
+        var arguments: [String] = []
+        func add(_ option: String, _ value: (any CustomStringConvertible)?) {
+            if let value { arguments += [option, value.description] }
+        }
+        add("--executions", options.executionLimit ?? (options.isQuick ? RunCommand.quickExecutions : nil))
+        add("--seconds", options.timeLimit.map { Int($0) } ?? 60)
+        add("--preemptions", options.preemptions)
+        add("--seed", options.seed)
+        add("--depth", options.depth)
+        if let (kind, count) = options.sampling { add("--\(kind.rawValue)", count) }
+        return arguments
+    }
+
+    /// The interleaving that violates a law, and how to see it again.
+    private func show(_ result: CheckResult) {
+        print("\n\(result.check.scenario), \(result.check.core) core: \(result.law ?? "")")
+        guard let choices = result.choices else { return }
+        if let seed = result.seed, let (kind, _) = options.sampling {
+            let depth = kind == .priorities ? " --depth \(options.depth)" : ""
+            print("again: " + result.check.replayCommand("--seed \(seed) --\(kind.rawValue) 1\(depth)"))
+        }
+        print("again: " + result.check.replayCommand(choices))
+        let arguments = result.check.replayCommand(choices).split(separator: " ").dropFirst().map(String.init)
+        print(Worker.output(arguments).text)
+    }
+}

@@ -1,0 +1,100 @@
+import Explorer
+import Foundation
+import Scenarios
+
+/// This program again, as a child.
+enum Worker {
+    /// Runs it to its end; what it printed, and whether it ended by itself.
+    static func output(_ arguments: [String]) -> (text: String, status: Int32, wasKilled: Bool) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+        process.arguments = arguments
+        var environment = ProcessInfo.processInfo.environment
+        environment["SWIFT_BACKTRACE"] = "enable=no"  // A crash is a result here, shown as an interleaving.
+        environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+        process.environment = environment
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.standardError
+        do { try process.run() } catch { return ("\(error)", 70, true) }
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (String(decoding: data, as: UTF8.self), process.terminationStatus, process.terminationReason == .uncaughtSignal)
+    }
+
+    /// `modelcheck check …`: one check, its result as a line of JSON.
+    static func check(_ options: Options) throws -> Int32 {
+        let arguments = options.positional
+        guard arguments.count == 2, let memory = options.memories.first, let bias = options.biases.first,
+            let check = Check(arguments[0], core: arguments[1], memory, bias)
+        else { throw UsageError(text: "check SCENARIO CORE --memory M --bias B") }
+        CrashReport.install()
+        Catalogue.warmUp()
+        let (plan, name) = options.plan(check)
+        var exploration = check.exploration(plan)
+        exploration.executionLimit = options.executionLimit ?? .max
+        exploration.timeLimit = options.timeLimit ?? .infinity
+        let result = CheckResult(check, bound: name, exploration.run())
+        print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
+        return 0
+    }
+}
+
+/// Runs checks in children, several at a time; reports them in order.
+final class WorkerPool: @unchecked Sendable {  // Sendable: `next` and `done` are guarded by `condition`.
+    private let arguments: [String]
+    private let jobs: Int
+    private let condition = NSCondition()
+    private var next = 0
+    private var done: [Int: CheckResult] = [:]
+
+    init(arguments: [String], jobs: Int) {
+        self.arguments = arguments
+        self.jobs = jobs
+    }
+
+    func run(_ checks: [Check], report: (CheckResult) -> Void) -> [CheckResult] {
+        for _ in 0..<min(jobs, checks.count) { Thread.detachNewThread { self.work(checks) } }
+        return checks.indices.map { index in
+            let result = awaited(index)
+            report(result)
+            return result
+        }
+    }
+
+    private func work(_ checks: [Check]) {
+        while true {
+            condition.lock()
+            let index = next
+            next += 1
+            condition.unlock()
+            if index >= checks.count { return }
+            let result = result(of: checks[index])
+            condition.lock()
+            done[index] = result
+            condition.broadcast()
+            condition.unlock()
+        }
+    }
+
+    private func awaited(_ index: Int) -> CheckResult {
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let result = done[index] { return result }
+            condition.wait()
+        }
+    }
+
+    private func result(of check: Check) -> CheckResult {
+        let (text, status, wasKilled) = Worker.output(
+            ["check", check.scenario, check.core, "--memory", check.memory.rawValue, "--bias", check.bias.rawValue] + arguments)
+        if !wasKilled, status == 0, let result = try? JSONDecoder().decode(CheckResult.self, from: Data(text.utf8)) {
+            return result
+        }
+        // What `CrashReport` left, if it came that far.
+        let line = text.split(separator: "\n").last { $0.hasPrefix(CrashReport.prefix) }
+        let choices = line.map { String($0.dropFirst(CrashReport.prefix.count)) }
+        return CheckResult(check, crash: "crash: \(wasKilled ? "signal" : "status") \(status)", choices: choices)
+    }
+}

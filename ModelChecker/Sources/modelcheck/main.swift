@@ -1,0 +1,39 @@
+import Foundation
+import Scenarios
+
+let usage = """
+    modelcheck run [options]      explores the interleavings of every scenario; exit 1 if one violates a law
+      --quick                     the short profile; --filter REGEX; --core lock,queue; --memory SC,TSO; --bias off,on
+      --json FILE                 writes the table; --jobs N: checks at the same time
+      --executions N --seconds S  limits of each check
+      --preemptions N             this bound instead of each scenario's own
+      --random N | --priorities N [--depth D] [--seed S]   N executions at random instead
+    modelcheck replay SCENARIO CORE CHOICES [--memory TSO] [--bias on]
+    modelcheck replay SCENARIO CORE --seed S [--random 1 | --priorities 1 --depth D] [--memory TSO] [--bias on]
+                                  shows one execution, a line a step; exit 1 if it violates a law
+    modelcheck list               the scenarios
+    modelcheck selftest           the planted bugs; exit 1 if one is not found
+    """
+
+func run(_ arguments: [String]) throws -> Int32 {
+    let options = try Options(arguments.dropFirst())
+    switch arguments.first {
+    case "run":
+        guard options.positional.isEmpty else { throw UsageError(text: "run takes options only: \(options.positional[0])") }
+        return try RunCommand(options: options).run()
+    case "check": return try Worker.check(options)
+    case "replay": return try ReplayCommand(options: options).run()
+    case "selftest": return SelfTestCommand().run()
+    case "list":
+        for scenario in Catalogue.scenarios { print("\(scenario.name)  \(scenario.summary)") }
+        return 0
+    default: throw UsageError(text: "no such command: \(arguments.first ?? "none")")
+    }
+}
+
+do {
+    exit(try run(Array(CommandLine.arguments.dropFirst())))
+} catch let error as UsageError {
+    FileHandle.standardError.write(Data("modelcheck: \(error.text)\n\(usage)\n".utf8))
+    exit(64)
+}
