@@ -75,7 +75,10 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     /// The subject is gone, and with it everybody who could send: forgets all who are subscribed or will be. They hold the
     /// hub, so it can't wait for its own deinit.
     func abandon() {
-        drop { isAbandoned = true }
+        order({ .clear(limit: $0) }) {
+            isAbandoned = true
+            return used.load() > 0
+        }
     }
 
     private func order(_ message: (UInt) -> Message, _ update: () -> Bool) {
