@@ -4,7 +4,7 @@ import Foundation
 
 let program = CommandLineProgram(
     name: "rxbench", version: "0.1.0", summary: "Measures the cores of Rx against each other and against floors.",
-    commands: [runCommand(suite), listCommand(suite), doctorCommand()],
+    commands: [runCommand(suite), stressCommand(), listCommand(suite), doctorCommand()],
     variables: [
         EnvironmentVariable(
             "RX_CORE", values: ["lock", "queue", "unchecked"],

@@ -12,6 +12,8 @@ public struct Option: Sendable, Equatable {
         case words(of: [String])
         /// A whole number from 0 up to 2^64 - 1.
         case number
+        /// A stretch of time: a whole number with a unit, `500ms`, `60s`, `5m` or `1h`.
+        case duration
         /// A regular expression of Swift's `Regex`.
         case pattern
     }
@@ -43,6 +45,7 @@ public struct Option: Sendable, Equatable {
         case .word(let words): words.joined(separator: "|")
         case .words(let words): words.joined(separator: ",")
         case .number: "N"
+        case .duration: "TIME"
         case .pattern: "REGEX"
         }
     }
@@ -59,10 +62,31 @@ public struct Option: Sendable, Equatable {
             return parts.allSatisfy(words.contains) ? nil : "it is a list of \(words.joined(separator: ", "))"
         case .number:
             return UInt64(text) == nil ? "it is a whole number, 0 or more" : nil
+        case .duration:
+            return Duration(written: text) == nil ? "it is a time such as 500ms, 60s, 5m or 1h" : nil
         case .pattern:
             return (try? Regex(text)) == nil ? "it is not a regular expression" : nil
         }
     }
+}
+
+extension Duration {
+    /// Reads a whole number with its unit; nil for anything else, and for more than a week.
+    init?(written text: String) {
+        let number = text.prefix { $0.isASCII && $0.isNumber }
+        guard let count = Int64(number), !number.isEmpty, count < 1_000_000_000 else { return nil }
+        switch text.dropFirst(number.count) {
+        case "ms": self = .milliseconds(count)
+        case "s": self = .seconds(count)
+        case "m": self = .seconds(60 * count)
+        case "h": self = .seconds(3600 * count)
+        default: return nil
+        }
+        if self > .seconds(7 * 24 * 3600) { return nil }
+    }
+
+    /// In seconds.
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
 /// The command line is wrong. Its description is one line for the user; the program exits with `ExitCode.usage`.

@@ -19,6 +19,9 @@ public struct ParsedOptions: Equatable, Sendable {
     /// The value given last as a number, or nil.
     public func number(_ name: String) -> UInt64? { values[name].flatMap { UInt64($0) } }
 
+    /// The value given last as a stretch of time, or nil.
+    public func duration(_ name: String) -> Duration? { values[name].flatMap { Duration(written: $0) } }
+
     mutating func set(_ option: Option, to text: String?) {
         if let text { values[option.name] = text } else { switches.insert(option.name) }
     }

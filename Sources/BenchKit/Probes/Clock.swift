@@ -7,9 +7,9 @@ import Musl
 #endif
 
 /// The clocks that durations are taken from. Callable from any thread.
-enum Clock {
+public enum Clock {
     /// Nanoseconds of a clock that never goes back. It does not tell the time of day.
-    static func monotonic() -> UInt64 { read(CLOCK_MONOTONIC) }
+    public static func monotonic() -> UInt64 { read(CLOCK_MONOTONIC) }
 
     /// Nanoseconds of processor time that all threads of the process have used.
     static func processor() -> UInt64 { read(CLOCK_PROCESS_CPUTIME_ID) }

@@ -24,7 +24,11 @@ struct Progress {
     }
 
     func start(_ item: Plan.Item, index: Int) {
-        let line = "[\(index + 1)/\(items)] \(item.benchmark.id): \(item.benchmark.title)" + timeLeft(done: index)
+        start("\(item.benchmark.id): \(item.benchmark.title)", index: index)
+    }
+
+    func start(_ what: String, index: Int) {
+        let line = "[\(index + 1)/\(items)] \(what)" + timeLeft(done: index)
         output.writeError(output.errorIsTerminal ? Self.rewind + line.shortened(to: 79) : line + "\n")
     }
 
@@ -43,7 +47,7 @@ struct Progress {
         if interrupted { output.error("interrupted; what was measured is kept") }
     }
 
-    private func clear() {
+    func clear() {
         if output.errorIsTerminal { output.writeError(Self.rewind) }
     }
 

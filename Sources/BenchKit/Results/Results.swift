@@ -1,7 +1,7 @@
 import Foundation
 
 /// What one run found out: the contents of a results file. What each field means is told in `docs/rxbench.md`.
-struct Results: Codable, Equatable, Sendable {
+struct Results: JSONDocument, Codable, Equatable, Sendable {
     static let schema = "rxbench/1"
 
     var schema = Results.schema
@@ -73,12 +73,6 @@ struct Results: Codable, Equatable, Sendable {
         for (figure, reason) in environment.missing { counts[Gap(figure: figure, reason: reason), default: 0] += 1 }
         return counts.map { ($0.key.figure, $0.key.reason, $0.value) }
             .sorted { ($0.figure, $0.reason) < ($1.figure, $1.reason) }
-    }
-
-    func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
     }
 
     init(json: Data) throws {

@@ -31,12 +31,12 @@ struct ResultsFile: Sendable {
     }
 
     /// Keeps what is known so far.
-    func checkpoint(_ results: Results) throws {
+    func checkpoint(_ results: some JSONDocument) throws {
         try results.json().write(to: URL(fileURLWithPath: partial), options: .atomic)
     }
 
     /// Puts the results in their place in one step.
-    func finish(_ results: Results) throws {
+    func finish(_ results: some JSONDocument) throws {
         try checkpoint(results)
         guard rename(partial, path) == 0 else {
             throw FileError(description: "cannot write \(path): \(String(cString: strerror(errno)))")

@@ -1,12 +1,12 @@
 /// SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same sequence on every machine and Swift version.
-struct SeededGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    public init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -24,7 +24,7 @@ struct SeededGenerator {
     }
 
     /// A seed that depends on a name alone (FNV-1a).
-    static func seed(of name: String) -> UInt64 {
+    public static func seed(of name: String) -> UInt64 {
         name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }

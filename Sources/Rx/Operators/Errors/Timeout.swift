@@ -24,7 +24,7 @@ extension ObservableType {
         return Observable { observer, segment in
             let junction = Junction(segment), child = Segment(in: segment)
             let hasExpired = Cell(false), switches = Flag()
-            // The other source is subscribed to outside the gate, by the thread that found out.
+            // The other source is subscribed to outside the gate, by the thread that found out: whoever was inside looks.
             func switchOver() {
                 guard switches.lower() else { return }
                 child.cancel()
@@ -38,14 +38,19 @@ extension ObservableType {
                 })
             junction.pass((), to: timer.restart)
             switchOver()
-            junction.subscribe(
-                source, in: child,
-                next: { element in
-                    if hasExpired.value { return }
-                    observer.send(element)
-                    if !segment.isClosed { timer.restart() }
-                },
-                stop: { if !hasExpired.value { observer.stop($0) } })
+            func next(_ element: Element) {
+                if hasExpired.value { return }
+                observer.send(element)
+                if !segment.isClosed { timer.restart() }
+            }
+            func stop(_ error: (any Error)?) {
+                if !hasExpired.value { observer.stop(error) }
+            }
+            // Each of these may find a timer's message waiting, and so be the one that finds out.
+            source.subscribe(
+                child,
+                next: { junction.pass($0, to: next); switchOver() },
+                stop: { junction.pass($0, to: stop); switchOver() })
         }
     }
 }

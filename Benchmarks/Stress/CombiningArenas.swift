@@ -1,0 +1,72 @@
+import Rx
+
+/// Operators with several sources at once, and chains of simple stages.
+let combiningArenas: [Arena] = [
+    Arena("merge", OperatorTraits(deliveries: [.everything, .everything], warm: [0, 1])) {
+        Rig(Rig.subjects(2)) { sources, _ in .merge(sources) }
+    },
+    Arena("combineLatest", OperatorTraits(deliveries: [.repeated, .repeated], warm: [0, 1], prepared: [0, 1])) {
+        Rig(Rig.subjects(2)) { sources, ear in
+            .combineLatest(sources[0], sources[1]) { a, _ in ear.called(); return a }
+        }
+    },
+    Arena("zip", OperatorTraits(deliveries: [.some, .some], warm: [0, 1], prepared: [1])) {
+        Rig(Rig.subjects(2)) { sources, ear in .zip(sources[0], sources[1]) { a, _ in ear.called(); return a } }
+    },
+    Arena("withLatestFrom", OperatorTraits(deliveries: [.everything, .some], warm: [0, 1], prepared: [1])) {
+        Rig(Rig.subjects(2)) { sources, ear in sources[0].withLatestFrom(sources[1]) { a, _ in ear.called(); return a } }
+    },
+    Arena("amb", OperatorTraits(deliveries: [.some, .some])) {
+        Rig(Rig.subjects(2)) { sources, _ in sources[0].amb(sources[1]) }
+    },
+    Arena("sample", OperatorTraits(deliveries: [.some, .some], warm: [0, 1], stops: nil)) {
+        Rig(Rig.subjects(2)) { sources, _ in sources[0].sample(sources[1]) }
+    },
+    Arena("take(until:)", OperatorTraits(deliveries: [.everything, .some])) {
+        Rig(Rig.subjects(2)) { sources, ear in sources[0].take(until: sources[1].filter { _ in ear.called(); return false }) }
+    },
+    Arena("take(until:), triggered", OperatorTraits(deliveries: [.some, .some])) {
+        Rig(Rig.subjects(2)) { sources, _ in sources[0].take(until: sources[1]) }
+    },
+    Arena("skip(until:)", OperatorTraits(deliveries: [.some, .some], stops: nil)) {
+        Rig(Rig.subjects(2)) { sources, _ in sources[0].skip(until: sources[1]) }
+    },
+    Arena("skip(until:), open", OperatorTraits(deliveries: [.some, .some], prepared: [1], stops: nil)) {
+        Rig(Rig.subjects(2)) { sources, _ in sources[0].skip(until: sources[1]) }
+    },
+    Arena("map and filter") {
+        Rig(Rig.subjects(1)) { sources, ear in
+            sources[0].map { ear.called(); return $0 }.filter { _ in ear.called(); return true }
+        }
+    },
+    Arena("take(2)", OperatorTraits(deliveries: [.some])) {
+        Rig(Rig.subjects(1)) { sources, _ in sources[0].take(2) }
+    },
+    Arena("distinctUntilChanged and scan") {
+        Rig(Rig.subjects(1)) { sources, ear in
+            sources[0].distinctUntilChanged().scan(Item(sender: 0, index: 0)) { ear.called(); return $1 }
+        }
+    },
+]
+
+/// Where one source follows another.
+let consecutiveArenas: [Arena] = [
+    Arena("concat", OperatorTraits(deliveries: [.everything, .some])) {
+        Rig(Rig.subjects(2)) { sources, _ in .concat(sources) }
+    },
+    Arena("ifEmpty(switchTo:)", OperatorTraits(deliveries: [.everything, .some])) {
+        Rig(Rig.subjects(2)) { sources, _ in sources[0].ifEmpty(switchTo: sources[1]) }
+    },
+    Arena("catch", OperatorTraits(deliveries: [.everything, .some])) {
+        Rig(Rig.subjects(2)) { sources, ear in sources[0].catch { _ in ear.called(); return sources[1] } }
+    },
+    Arena("catch(sequence:)", OperatorTraits(deliveries: [.everything, .some])) {
+        Rig(Rig.subjects(2)) { sources, _ in .catch(sequence: sources) }
+    },
+    Arena("retry(2)") { Rig(Rig.subjects(1)) { sources, _ in sources[0].retry(2) } },
+    Arena("retry(when:)", OperatorTraits(deliveries: [.everything, .some])) {
+        Rig(Rig.subjects(2)) { sources, _ in
+            sources[0].retry(when: { (_: Observable<any Error>) in sources[1] })
+        }
+    },
+]

@@ -1,0 +1,125 @@
+import Foundation
+import Rx
+import Synchronization
+
+/// An element: whose and which.
+struct Item: Hashable, Sendable, CustomStringConvertible {
+    /// The inlet and the thread that it was sent on.
+    let sender: Int
+    let index: Int
+
+    var description: String { "\(Inlet.letter(sender / Inlet.threads)).\(sender % Inlet.threads).\(index)" }
+}
+
+/// An observer that checks what it is told: one call at a time, nothing after the end, nothing once `dispose()` has returned.
+final class Ear: @unchecked Sendable {
+    // Sendable: `heard` belongs to the one call that is inside; `subscription` is written before others can know the ear.
+    private static let living = Atomic<Int>(0)
+
+    /// How many are alive, of all rounds.
+    static var alive: Int { living.load(ordering: .acquiring) }
+
+    let number: Int
+    private let referee: Referee
+    /// The law that two calls at once break.
+    private let overlap: Law
+    private let inside = Atomic<Int>(0)
+    /// Set when `dispose()` has returned.
+    private let isReleased = Atomic<Bool>(false)
+    private let stopCount = Atomic<Int>(0)
+    private let disposalCount = Atomic<Int>(0)
+    @exclusivity(unchecked) private(set) var heard: [Item] = []
+    @exclusivity(unchecked) private var subscription: (any Disposable)?
+
+    init(_ number: Int, _ referee: Referee, overlap: Law = .serial) {
+        self.number = number
+        self.referee = referee
+        self.overlap = overlap
+        heard.reserveCapacity(16)
+        Ear.living.add(1, ordering: .relaxed)
+    }
+
+    deinit { Ear.living.subtract(1, ordering: .releasing) }
+
+    /// Stop events that it was told.
+    var stops: Int { stopCount.load(ordering: .acquiring) }
+    var disposals: Int { disposalCount.load(ordering: .acquiring) }
+    var isDisposed: Bool { isReleased.load(ordering: .acquiring) }
+
+    func attach(_ output: Observable<Item>) {
+        let stop: @Sendable () -> Void = { self.stop() }
+        subscription = output.subscribe(
+            onNext: { self.hear($0) }, onError: { _ in stop() }, onCompleted: stop, onDisposed: { self.end() })
+    }
+
+    /// Attaches by other means than `subscribe`; no `onDisposed` is expected then.
+    func attach(to connect: (Ear) -> any Disposable) {
+        disposalCount.store(1, ordering: .relaxed)
+        subscription = connect(self)
+    }
+
+    func dispose() {
+        subscription?.dispose()
+        isReleased.store(true, ordering: .sequentiallyConsistent)
+    }
+
+    // MARK: The closures
+
+    func hear(_ item: Item) {
+        within {
+            referee.log.append(.next, number, item)
+            if stopCount.load(ordering: .relaxed) > 0 { referee.report(.serial, "an element after the stop event") }
+            heard.append(item)
+        }
+    }
+
+    /// Work without an element; uses its ticket.
+    func take(_ ticket: Ticket?) {
+        within {
+            referee.log.append(.called, number)
+            ticket?.use()
+        }
+    }
+
+    func stop() {
+        within {
+            referee.log.append(.stop, number)
+            if stopCount.add(1, ordering: .releasing).oldValue > 0 { referee.report(.serial, "a second stop event") }
+        }
+    }
+
+    private func end() {
+        within {
+            referee.log.append(.disposed, number)
+            if disposalCount.add(1, ordering: .releasing).oldValue > 0 {
+                referee.report(.ending, "onDisposed ran a second time")
+            }
+        }
+    }
+
+    private func within(_ body: () -> Void) {
+        let isLate = isReleased.load(ordering: .sequentiallyConsistent)
+        if inside.add(1, ordering: .acquiringAndReleasing).oldValue == 0 {
+            body()
+        } else {
+            referee.report(overlap, "two calls of observer \(number) overlapped")
+        }
+        checkEnd(isLate)
+        inside.subtract(1, ordering: .acquiringAndReleasing)
+    }
+
+    /// For the closures further up that belong to this subscription: selectors, predicates.
+    func called() {
+        let isLate = isReleased.load(ordering: .sequentiallyConsistent)
+        referee.log.append(.called, number)
+        checkEnd(isLate)
+    }
+
+    private func checkEnd(_ isLate: Bool) {
+        if isLate { return referee.report(.dispose, "a closure of observer \(number) started after dispose() had returned") }
+        referee.linger()
+        if isReleased.load(ordering: .sequentiallyConsistent) {
+            referee.report(.dispose, "a closure of observer \(number) was running when dispose() returned")
+        }
+    }
+}

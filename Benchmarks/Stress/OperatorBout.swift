@@ -1,0 +1,187 @@
+import Foundation
+import Rx
+
+/// An operator with its inlets and observers.
+struct Rig {
+    let inlets: [Inlet]
+    /// Subscribes one more observer.
+    let connect: (Ear) -> Void
+    /// What else can be done, by name; the same names for each instance.
+    var extras: [() -> Void] = []
+    /// Ends what subscriptions don't; runs before anything is looked at.
+    var end: () -> Void = {}
+    /// What else is wrong at the end. The argument waits for a condition, but not for ever.
+    var check: ((() -> Bool) -> Bool) -> Fault? = { _ in nil }
+
+    init(_ inlets: [Inlet], connect: @escaping (Ear) -> Void) {
+        self.inlets = inlets
+        self.connect = connect
+    }
+
+    /// Each observer has a sequence of its own.
+    init(_ inlets: [Inlet], _ build: @escaping ([Observable<Item>], Ear) -> Observable<Item>) {
+        self.init(inlets) { ear in ear.attach(build(inlets.map(\.observable), ear)) }
+    }
+
+    static func subjects(_ count: Int) -> [Inlet] { (0..<count).map { Inlet($0, PublishSubject()) } }
+}
+
+/// What is known of an operator.
+struct OperatorTraits: Sendable {
+    /// What becomes of the elements of each inlet.
+    var deliveries: [Delivery] = [.everything]
+    /// The inlets that may send often before the race.
+    var warm: [Int] = [0]
+    /// The inlets that have sent once before the race.
+    var prepared: [Int] = []
+    /// Whether every subscription has heard a stop event once all inlets have completed; nil: it may.
+    var stops: Bool? = true
+    /// Whether inlets can complete and fail.
+    var inletsStop = true
+    /// Whether observers come before the race.
+    var isSubscribed = true
+}
+
+/// What can be done to an operator.
+private enum OperatorAction {
+    case next(Int), complete(Int), fail(Int)
+    case subscribe, visit, dispose
+    case extra(Int)
+
+    static func all(_ traits: OperatorTraits, extras: [String]) -> [(name: String, action: OperatorAction)] {
+        var all: [(String, OperatorAction)] = []
+        for index in traits.deliveries.indices {
+            let letter = Inlet.letter(index)
+            all.append(("\(letter).next", .next(index)))
+            if traits.inletsStop { all += [("\(letter).completed", .complete(index)), ("\(letter).error", .fail(index))] }
+        }
+        all += [("subscribe", .subscribe), ("visit", .visit)]
+        if traits.isSubscribed { all.append(("dispose", .dispose)) }
+        return all + extras.enumerated().map { ($1, .extra($0)) }
+    }
+
+    /// Whether all that is sent still has to arrive.
+    var isHarmless: Bool {
+        switch self {
+        case .next, .subscribe, .visit: true
+        case .complete, .fail, .dispose, .extra: false
+        }
+    }
+}
+
+extension Arena {
+    /// An operator: every two of the things that inlets and observers can do race.
+    init(
+        _ name: String, _ traits: OperatorTraits = OperatorTraits(), extras: [String] = [], rounds: Int = 4000,
+        spread: Int = 10, patience: Int = 10, rig: @escaping @Sendable () -> Rig
+    ) {
+        let actions = OperatorAction.all(traits, extras: extras)
+        let kinds = actions.map(\.action)
+        self.init(
+            name, actions: actions.map(\.name), rounds: rounds, spread: spread, patience: patience
+        ) { referee, chances, pair in
+            OperatorBout(rig(), traits, referee, chances, kinds, isCalm: pair.allSatisfy { kinds[$0].isHarmless })
+        }
+    }
+}
+
+private final class OperatorBout: Bout {
+    private let rig: Rig
+    private let traits: OperatorTraits
+    private let referee: Referee
+    private let chances: Chances
+    private let actions: [OperatorAction]
+    private let isCalm: Bool
+    /// Who was there before the race.
+    private let first: Ear
+    private let lock = NSLock()
+    /// Who came during the race; guarded by `lock`.
+    @exclusivity(unchecked) private var late: [Ear] = []
+
+    init(
+        _ rig: Rig, _ traits: OperatorTraits, _ referee: Referee, _ chances: Chances, _ actions: [OperatorAction],
+        isCalm: Bool
+    ) {
+        self.rig = rig
+        self.traits = traits
+        self.referee = referee
+        self.chances = chances
+        self.actions = actions
+        self.isCalm = isCalm
+        first = Ear(0, referee)
+        if traits.isSubscribed { rig.connect(first) }
+        for index in traits.prepared { rig.inlets[index].next(Inlet.setUp) }
+    }
+
+    func warmUp() {
+        for index in traits.warm {
+            for _ in 0..<12 { rig.inlets[index].next(Inlet.setUp) }
+        }
+    }
+
+    func act(_ action: Int, thread: Int) {
+        switch actions[action] {
+        case .next(let index): for _ in 0..<chances.bursts[thread] { rig.inlets[index].next(thread) }
+        case .complete(let index):
+            if chances.coins[thread] { rig.inlets[index].next(thread) }
+            rig.inlets[index].complete()
+        case .fail(let index):
+            if chances.coins[thread] { rig.inlets[index].next(thread) }
+            rig.inlets[index].fail()
+        case .subscribe: subscribe()
+        case .visit: for _ in 0..<chances.bursts[thread] { subscribe().dispose() }
+        case .dispose: first.dispose()
+        case .extra(let index): rig.extras[index]()
+        }
+    }
+
+    @discardableResult
+    private func subscribe() -> Ear {
+        let ear = lock.withLock {
+            late.append(Ear(late.count + 1, referee))
+            return late[late.count - 1]
+        }
+        rig.connect(ear)
+        return ear
+    }
+
+    // MARK: At the end
+
+    func finish() {
+        let ears = (traits.isSubscribed ? [first] : []) + late
+        let disposed = ears.filter(\.isDisposed)
+        if traits.inletsStop { for inlet in rig.inlets { inlet.complete() } }
+        rig.end()
+        if traits.stops == true { for ear in ears where !ear.isDisposed { awaitStop(ear) } }
+        for ear in ears where !ear.isDisposed { ear.dispose() }
+        for ear in ears { awaitDisposal(ear) }
+        for ear in ears { checkOrder(ear, isComplete: ear === first && isCalm && disposed.isEmpty) }
+        if traits.stops == false, ears.contains(where: { $0.stops > 0 }) { referee.report(.ending, "a stop event of nobody's") }
+        if let fault = rig.check(referee.awaits) { referee.report(fault.law, fault.message) }
+    }
+
+    private func awaitStop(_ ear: Ear) {
+        if !referee.awaits({ ear.stops > 0 }) { referee.report(.ending, "observer \(ear.number) was told no stop event") }
+    }
+
+    private func awaitDisposal(_ ear: Ear) {
+        if !referee.awaits({ ear.disposals > 0 }) { referee.report(.ending, "onDisposed of observer \(ear.number) never ran") }
+    }
+
+    private func checkOrder(_ ear: Ear, isComplete: Bool) {
+        for (inlet, delivery) in zip(rig.inlets, traits.deliveries) where delivery != .repeated {
+            for (sender, count) in inlet.sent {
+                let heard = ear.heard.filter { $0.sender == sender }.map(\.index)
+                if isComplete, delivery == .everything {
+                    if heard != Array(0..<count) { complain(ear, "\(heard) of \(count)") }
+                } else if zip(heard, heard.dropFirst()).contains(where: { $0 >= $1 }) {
+                    complain(ear, "\(heard)")
+                }
+            }
+        }
+    }
+
+    private func complain(_ ear: Ear, _ heard: String) {
+        referee.report(.order, "observer \(ear.number) heard \(heard) elements of one thread")
+    }
+}

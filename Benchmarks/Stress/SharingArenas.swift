@@ -1,0 +1,117 @@
+import Rx
+import Synchronization
+
+/// One source for several observers.
+let sharingArenas: [Arena] =
+    sharing("share") { $0.share() }
+    + sharing("share(replay: 1)") { $0.share(replay: 1) }
+    + sharing("share(replay: 2)") { $0.share(replay: 2) }
+    + sharing("share(scope: .forever)") { $0.share(scope: .forever) }
+    + sharing("share(replay: 1, scope: .forever)") { $0.share(replay: 1, scope: .forever) }
+    + sharing("publish().refCount()") { $0.publish().refCount() }
+    + sharing("replay(1).refCount()") { $0.replay(1).refCount() }
+    + sharing("refCount of a connectable made elsewhere") { Elsewhere(connectable: $0.publish()).refCount() }
+    + [
+        connectable("publish") { $0.publish() }, connectable("replay") { $0.replay(1) },
+        Arena("multicast(selector:)") {
+            Rig(Rig.subjects(1)) { sources, ear in
+                sources[0].multicast({ PublishSubject() }) { shared in shared.map { ear.called(); return $0 } }
+            }
+        },
+        handedOut("a group of groupBy") { source, keep in
+            source.groupBy { _ in 0 }.subscribe(onNext: { keep($0.asObservable()) })
+        },
+        handedOut("a window of window") { source, keep in
+            source.window(timeSpan: .seconds(1000), count: 1_000_000, scheduler: StressSchedulers.own)
+                .subscribe(onNext: { keep($0) })
+        },
+    ]
+
+/// With one observer from the beginning; then without, so that the first ones connect.
+private func sharing(
+    _ name: String, _ share: @escaping @Sendable (Observable<Item>) -> Observable<Item>
+) -> [Arena] {
+    @Sendable func rig() -> Rig {
+        let source = CountedSource(), shared = share(source.observable)
+        var rig = Rig([source.inlet]) { $0.attach(shared) }
+        rig.check = source.check
+        return rig
+    }
+    return [
+        Arena(name, OperatorTraits(), rig: rig),
+        Arena(name + ", first and last", OperatorTraits(deliveries: [.some], isSubscribed: false), rig: rig),
+    ]
+}
+
+/// Connected from the beginning, disconnected and connected again during the race.
+private func connectable(
+    _ name: String, _ publish: @escaping @Sendable (Observable<Item>) -> ConnectableObservable<Item>
+) -> Arena {
+    Arena(name, OperatorTraits(deliveries: [.some], stops: nil), extras: ["connect", "disconnect"]) {
+        let source = CountedSource(), output = publish(source.observable)
+        func connect() { _ = output.connect() }
+        func disconnect() { output.connect().dispose() }
+        var rig = Rig([source.inlet]) { $0.attach(output) }
+        connect()
+        rig.extras = [connect, disconnect]
+        rig.end = disconnect
+        rig.check = source.check
+        return rig
+    }
+}
+
+/// The observers share a sequence that another one has handed out.
+private func handedOut(
+    _ name: String,
+    _ subscribe: @escaping @Sendable (Observable<Item>, @escaping (Observable<Item>) -> Void) -> any Disposable
+) -> Arena {
+    Arena(name, OperatorTraits(deliveries: [.some])) {
+        let inlets = Rig.subjects(1)
+        nonisolated(unsafe) var handed: Observable<Item>?
+        let outer = subscribe(inlets[0].observable) { if handed == nil { handed = $0 } }
+        inlets[0].next(Inlet.setUp)
+        let shared = handed ?? .never()
+        var rig = Rig(inlets) { $0.attach(shared) }
+        rig.end = outer.dispose
+        return rig
+    }
+}
+
+/// A source that counts how often it is subscribed to and disposed.
+private final class CountedSource: Sendable {
+    private let begun = Atomic<Int>(0)
+    private let ended = Atomic<Int>(0)
+    private let subject = PublishSubject<Item>()
+
+    var inlet: Inlet { Inlet(0, subject) }
+
+    var observable: Observable<Item> {
+        Observable.create { [self] observer in
+            begun.add(1, ordering: .relaxed)
+            let subscription = subject.subscribe(observer)
+            return Disposables.create { [self] in
+                subscription.disposeWithoutWaiting()
+                ended.add(1, ordering: .relaxed)
+            }
+        }
+    }
+
+    /// To be asked when nobody is subscribed any more.
+    func check(_ waits: (() -> Bool) -> Bool) -> Fault? {
+        func count(_ atomic: borrowing Atomic<Int>) -> Int { atomic.load(ordering: .relaxed) }
+        if waits({ count(begun) == count(ended) }) { return nil }
+        return Fault(law: .ending, message: "\(count(begun)) connections began, \(count(ended)) ended")
+    }
+}
+
+private struct Elsewhere: ConnectableObservableType {
+    typealias Element = Item
+
+    let connectable: ConnectableObservable<Item>
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Item {
+        connectable.subscribe(observer)
+    }
+
+    func connect() -> any Disposable { connectable.connect() }
+}

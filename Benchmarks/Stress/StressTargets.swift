@@ -1,0 +1,8 @@
+public import BenchKit
+
+/// Everything that `rxbench stress` races over.
+public let stressTargets: [StressTarget] = arenas.flatMap(\.targets)
+
+private let arenas: [Arena] =
+    subjectArenas + combiningArenas + consecutiveArenas + flatteningArenas + sharingArenas + timeArenas + disposableArenas
+    + schedulerArenas

@@ -1,0 +1,64 @@
+import Rx
+
+/// The schedulers stay: what is raced over is what works on them.
+enum StressSchedulers {
+    private static let lock = SerialScheduler(core: .lock)
+    private static let queue = SerialScheduler(core: .queue)
+    static let dispatch = SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.stress")
+
+    /// On the core that is current.
+    static var own: SerialScheduler { Core.current == .queue ? queue : lock }
+}
+
+/// Timers are short enough to fire during a race.
+private let moment = RxTimeInterval.microseconds(20)
+
+/// Operators whose work changes threads or waits for a time.
+let timeArenas: [Arena] =
+    crossing("observe(on:)") { _ in StressSchedulers.own } + crossing("observe(on:), Dispatch") { _ in StressSchedulers.dispatch }
+    + [
+        Arena("observe(on:), the current thread") {
+            Rig(Rig.subjects(1)) { sources, _ in sources[0].observe(on: CurrentThreadScheduler.instance) }
+        },
+        timed("subscribe(on:)", OperatorTraits(deliveries: [.some])) { $0[0].subscribe(on: StressSchedulers.own) },
+        timed("delaySubscription", OperatorTraits(deliveries: [.some])) {
+            $0[0].delaySubscription(moment, scheduler: StressSchedulers.own)
+        },
+        timed("delay") { $0[0].delay(moment, scheduler: StressSchedulers.own) },
+        timed("debounce", OperatorTraits(deliveries: [.some])) { $0[0].debounce(moment, scheduler: StressSchedulers.own) },
+        timed("throttle", OperatorTraits(deliveries: [.some])) { $0[0].throttle(moment, scheduler: StressSchedulers.own) },
+        timed("buffer") {
+            $0[0].buffer(timeSpan: moment, count: 2, scheduler: StressSchedulers.own).flatMap { Observable.from($0) }
+        },
+        timed("window") { $0[0].window(timeSpan: moment, count: 2, scheduler: StressSchedulers.own).flatMap { $0 } },
+        timed("timeout", OperatorTraits(deliveries: [.some, .some])) {
+            $0[0].timeout(moment, other: $0[1], scheduler: StressSchedulers.own)
+        },
+        timed("timer", OperatorTraits(deliveries: [], warm: [])) { _ in
+            Observable<Int>.timer(moment, scheduler: StressSchedulers.own).map { Item(sender: 0, index: $0) }
+        },
+        timed("interval", OperatorTraits(deliveries: [], warm: [], stops: false)) { _ in
+            Observable<Int>.interval(moment, scheduler: StressSchedulers.own).map { Item(sender: 0, index: $0) }
+        },
+    ]
+
+private func timed(
+    _ name: String, _ traits: OperatorTraits = OperatorTraits(),
+    _ build: @escaping @Sendable ([Observable<Item>]) -> Observable<Item>
+) -> Arena {
+    Arena(name, traits, rounds: 2000, spread: 15) {
+        Rig(Rig.subjects(traits.deliveries.count)) { sources, _ in build(sources) }
+    }
+}
+
+private func crossing(
+    _ name: String, _ scheduler: @escaping @Sendable (Core) -> any ImmediateSchedulerType
+) -> [Arena] {
+    [
+        Arena(name, rounds: 2000, spread: 13) {
+            Rig(Rig.subjects(1)) { sources, ear in
+                sources[0].map { ear.called(); return $0 }.observe(on: scheduler(.current)).map { ear.called(); return $0 }
+            }
+        }
+    ]
+}

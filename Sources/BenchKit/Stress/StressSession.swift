@@ -1,0 +1,95 @@
+/// What to race and for how long.
+public struct StressOptions: Sendable {
+    /// A regular expression on ids; nil for all.
+    public var filter: String?
+    public var variants: [String]
+    /// What is left to chance follows from it.
+    public var seed: UInt64
+    /// Rounds of each race on each variant; nil for as many as the race says or, with `duration`, any number.
+    public var rounds: Int?
+    /// Goes through the races again and again until this is over; nil for once.
+    public var duration: Duration?
+    /// Where results are written; nil for nowhere.
+    public var out: String?
+
+    public init(variants: [String], seed: UInt64 = .random(in: 0..<1_000_000)) {
+        self.variants = variants
+        self.seed = seed
+    }
+}
+
+/// One stress run: goes through the races, tells of violations at once and writes the results file.
+public struct StressSession: Sendable {
+    /// Rounds of a race in one go where time decides.
+    static let blockSize = 100
+
+    let targets: [StressTarget]
+    let options: StressOptions
+    let output: Output
+
+    public init(_ targets: [StressTarget], options: StressOptions, output: Output = .terminal) {
+        self.targets = targets
+        self.options = options
+        self.output = output
+    }
+
+    /// Blocks until the rounds or the time are over, a call gets stuck or the user interrupts.
+    /// - Throws: `UsageError` before anything is run; other errors where the file cannot be written at the end.
+    public func run() throws -> ExitCode {
+        let plan = try StressPlan(targets, filter: options.filter, variants: options.variants)
+        let file = try options.out.map { path throws(UsageError) in try ResultsFile(path: path, makingDirectory: false) }
+        output.line("seed \(options.seed): \(plan.entries.count) races of \(plan.subjects.count) subjects")
+        var results = StressResults(plan: plan, seed: options.seed, filter: options.filter, environment: .current())
+        Interruption.install()
+        defer { Interruption.restore() }
+        let start = Clock.monotonic()
+        do {
+            try race(plan, &results, since: start)
+            results.complete = true
+        } catch is Interruption.Stop {}
+        results.seconds = Double(Clock.monotonic() - start) / 1e9
+        output.line(StressReport(results: results).text)
+        try file?.finish(results)
+        return results.exitCode
+    }
+
+    private func race(_ plan: StressPlan, _ results: inout StressResults, since start: UInt64) throws {
+        let progress = Progress(items: plan.subjects.count, output: output)
+        let limit = options.duration?.inSeconds ?? 0
+        var pass = 0
+        var goesOn = true
+        while goesOn {
+            pass += 1
+            goesOn = false
+            var subject = 0
+            for (index, entry) in plan.entries.enumerated() {
+                let isFirst = index == 0 || plan.entries[index - 1].target.subject != entry.target.subject
+                if isFirst {
+                    if pass == 1 { progress.start(entry.target.subject, index: subject) }
+                    subject += 1
+                }
+                try Interruption.check()
+                // The first pass is for all, even if it takes longer.
+                if pass > 1, progress.elapsed >= limit { return progress.end(interrupted: false) }
+                if try run(entry, &results.races[index], progress) { goesOn = options.duration != nil }
+            }
+        }
+        progress.end(interrupted: false)
+    }
+
+    /// Runs the next block of a race; returns whether there are more.
+    private func run(_ entry: StressPlan.Entry, _ race: inout StressResults.Race, _ progress: Progress) throws -> Bool {
+        let isTimed = options.duration != nil
+        let all = options.rounds ?? (isTimed ? .max : entry.target.rounds)
+        let count = min(isTimed ? Self.blockSize : all, all - race.rounds)
+        if count <= 0 || race.isStuck { return false }
+        let rounds = race.rounds..<(race.rounds + count)
+        let outcome = entry.target.run(StressBlock(variant: entry.variant, rounds: rounds, seed: options.seed))
+        if race.first == nil, let first = outcome.first {
+            progress.clear()
+            output.line(StressReport.violation(first, of: entry, seed: options.seed))
+        }
+        race.add(outcome)
+        return race.rounds < all && !race.isStuck
+    }
+}
