@@ -175,6 +175,19 @@ import Testing
         return limit.rlim_cur > 1 << 30 ? 8 << 20 : Int(limit.rlim_cur)
     }
 
+    /// Each holds the next one, as what is subscribed to from inside a delivery may hold what it came from.
+    @Test func aChainOfDisposablesIsEndedWithoutRecursion() async {
+        await #expect(processExitsWith: .success) {
+            onThread(stackSize: .smallStack) {
+                let links = (0..<DepthLaws.deep).map { _ in SingleAssignmentDisposable() }, ends = Count()
+                for (link, next) in zip(links, links.dropFirst()) { link.setDisposable(next) }
+                links.last!.setDisposable(Disposables.create { ends.add() })
+                links[0].dispose()
+                precondition(ends.value == 1 && links.allSatisfy(\.isDisposed))
+            }
+        }
+    }
+
     /// A chain of 10,000 stages: built, subscribed to, run, ended and freed on an ordinary main thread's stack.
     @Test(arguments: Core.allCases)
     func aChainOf10000StagesFitsAnOrdinaryStack(core: Core) {

@@ -94,6 +94,66 @@ import Testing
         }
     }
 
+    /// The thread that sends has the bias, so it looks at no word that others write before it goes in.
+    @Test(arguments: Core.allCases)
+    func aBiasedSenderThatDisposesTogetherWithAnotherThreadDeliversNothingAfterwards(core: Core) {
+        core.run {
+            race(rounds: 3000, threads: 2) { _ in
+                let subject = PublishSubject<Int>(), returned = Flag(), late = Count(), heard = Count()
+                let subscription = subject.subscribe(onNext: { _ in
+                    heard.add()
+                    if returned.isSet { late.add() }
+                })
+                for number in 0..<30 { subject.onNext(number) }  // On thread 0, which so gets the bias.
+                return (subject, subscription, returned, late, heard)
+            } body: { (round: (PublishSubject<Int>, any Disposable, Flag, Count, Count), index: Int) in
+                if index == 0 { round.0.onNext(30) }
+                round.1.dispose()
+                round.2.set()
+                for number in 31..<34 { round.0.onNext(number) }
+            } check: { round in
+                if round.4.value < 30 { return "\(round.4.value) of 30 elements were heard before" }
+                return round.3.value == 0 ? nil : "\(round.3.value) deliveries after a dispose() had returned"
+            }
+        }
+    }
+
+    /// The thread inside waits in a `dispose()` of its own, for somebody else: that is no circle.
+    @Test(arguments: Core.allCases)
+    func disposeWaitsForAThreadThatItselfWaitsInDispose(core: Core) {
+        core.run {
+            let a = PublishSubject<Int>(), b = PublishSubject<Int>()
+            let isInsideA = Flag(), isInsideB = Flag(), mayEnd = Flag(), endedA = Flag(), early = Flag()
+            let subscriptionB = b.subscribe(onNext: { _ in
+                isInsideB.set()
+                if !eventually({ mayEnd.isSet }) { early.set() }
+            })
+            let subscriptionA = a.subscribe(onNext: { _ in
+                isInsideA.set()
+                subscriptionB.dispose()
+                for _ in 0..<300 { giveWay() }
+                endedA.set()
+            })
+            together([
+                { b.onNext(1) },
+                { if eventually({ isInsideB.isSet }) { a.onNext(1) } },
+                {
+                    guard eventually({ isInsideA.isSet }) else { return }
+                    for _ in 0..<300 { giveWay() }  // Until that one waits; should it not yet, the law still holds.
+                    subscriptionA.dispose()
+                    if !endedA.isSet { early.set() }
+                },
+                {
+                    guard eventually({ isInsideA.isSet }) else { return }
+                    for _ in 0..<1000 { giveWay() }
+                    mayEnd.set()
+                },
+            ])
+            #expect(endedA.isSet)
+            #expect(!early.isSet, "dispose() returned while the closure was running")
+        }
+    }
+
     @Test(arguments: Core.allCases, [false, true])
     func disposeRacingWithCompletionEndsOnce(core: Core, merged: Bool) {
         core.run {

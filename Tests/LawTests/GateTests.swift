@@ -102,6 +102,54 @@ import Testing
         }
     }
 
+    /// The hole that the asymmetric fence closes is a few instructions wide: one thread goes in and out of gate after gate on
+    /// its bias, as fast as it can, until the other one has taken the bias away and gone in.
+    @Test(arguments: Core.allCases)
+    func aBiasedThreadThatGoesInAndOutNeverOverlapsWithItsRevoker(core: Core) {
+        final class Door: Sendable {
+            let gate: Gate
+            let inside = Count()
+
+            init(_ core: Core) {
+                gate = Gate(core: core)
+                for _ in 0..<GateTests.biasing where gate.enter() { while !gate.leave() {} }
+            }
+
+            /// Goes in, if it may; `nil` if it may not, else whether it was alone. Whoever is inside on a bias that has just been
+            /// taken away stays until the revoker has had the time to come in as well.
+            func pass() -> Bool? {
+                guard gate.enter() else { return nil }
+                var isAlone = inside.add() == 1
+                let patience = gate.bias.load() == Gate.revoked ? 200 : 1
+                for _ in 0..<patience where inside.value != 1 { isAlone = false }
+                inside.add(-1)
+                while !gate.leave() {}
+                return isAlone
+            }
+        }
+        final class Round: Sendable {
+            let doors: [Door], passed = Count(), overlaps = Count()
+            init(_ core: Core) { doors = (0..<100).map { _ in Door(core) } }
+        }
+        race(rounds: 100, threads: 2) { _ in
+            Round(core)  // On thread 0, which so gets the bias of all gates.
+        } body: { round, index in
+            for (number, door) in round.doors.enumerated() {
+                if index == 0 {
+                    while round.passed.value <= number { if door.pass() == false { round.overlaps.add() } }
+                } else {
+                    for _ in 0..<(number % 7 * 10) { _ = round.passed.value }
+                    var isAlone = door.pass()
+                    while isAlone == nil { isAlone = door.pass() }
+                    if isAlone == false { round.overlaps.add() }
+                    round.passed.add()
+                }
+            }
+        } check: { round in
+            round.overlaps.value == 0 ? nil : "two threads were inside, \(round.overlaps.value) times"
+        }
+    }
+
     // MARK: Closing
 
     @Test(arguments: Core.allCases, [false, true])
@@ -115,6 +163,33 @@ import Testing
         #expect(gate.isClosed)
         #expect(!gate.enter())
         onThread { try demand(!gate.enter(), "a closed gate let somebody in") }
+    }
+
+    /// A second `dispose` relies on it: it waits for as long as somebody is inside.
+    @Test(arguments: Core.allCases)
+    func whoFindsTheGateClosedFindsSomebodyInsideUntilAllIsTornDown(core: Core) {
+        final class Door: Sendable {
+            let gate: Gate, tornDown = Flag()
+            init(_ core: Core) { gate = Gate(core: core) }
+        }
+        let barrier = Barrier(2)
+        race(rounds: 100, threads: 2) { _ in
+            ((0..<200).map { _ in Door(core) }, Count())
+        } body: { (round: ([Door], Count), index: Int) in
+            for (number, door) in round.0.enumerated() {
+                guard barrier.meet() else { return }
+                stagger(number, index)
+                switch door.gate.close() {
+                case .claimed:
+                    door.tornDown.set()
+                    door.gate.leaveClosed()
+                case .already: if door.gate.owner == 0, !door.tornDown.isSet { round.1.add() }
+                case .inside, .busy: round.1.add()
+                }
+            }
+        } check: { _, early in
+            early.value == 0 ? nil : "\(early.value) of 200 gates were closed and empty before they were torn down"
+        }
     }
 
     @Test(arguments: Core.allCases, [false, true])

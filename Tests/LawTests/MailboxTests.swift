@@ -77,6 +77,19 @@ import Testing
         }
     }
 
+    /// The thread inside never comes back: what waits for it goes with the mailbox.
+    @Test(arguments: Core.allCases)
+    func whatStillWaitsIsFreedWithTheMailbox(core: Core) {
+        let captured = Count(), gate = Gate(core: core)
+        #expect(gate.enter())
+        do {
+            let mailbox = Mailbox<Captured>(gate) { _ in }
+            for _ in 0..<3 { mailbox.send(Captured(captured)) }
+            withExtendedLifetime(mailbox) { #expect(captured.value == 3) }
+        }
+        #expect(captured.value == 0)
+    }
+
     @Test func theLockFreeQueueLosesNothingAndKeepsEachProducersOrder() {
         final class Shared: @unchecked Sendable { let queue = MessageQueue<(Int, Int)>() }  // Sendable: for producers and one consumer.
         let producers = 3, count = 60_000

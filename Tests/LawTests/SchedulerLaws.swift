@@ -45,6 +45,28 @@ import Testing
         }
     }
 
+    /// However long an item takes: it gives way until another thread of Dispatch has had the time to take the next one. On the
+    /// main thread, for a test that waits on one of Dispatch's leaves it too few.
+    @Test(arguments: Core.allCases, Serial.allCases) @MainActor
+    func noItemStartsWhileAnotherOneRuns(core: Core, kind: Serial) {
+        #expect(core.run { overlappingItems(kind) } == 0)
+    }
+
+    private nonisolated func overlappingItems(_ kind: Serial) -> Int {
+        let scheduler = kind.make(), running = Count(), overlaps = Count(), left = Count(20)
+        for _ in 0..<left.value {
+            _ = scheduler.schedule(()) { _ in
+                if running.add() != 1 { overlaps.add() }
+                for _ in 0..<500 where running.value == 1 { giveWay() }
+                if running.add(-1) != 0 { overlaps.add() }
+                left.add(-1)
+                return Disposables.create()
+            }
+        }
+        #expect(eventually { left.value == 0 })
+        return overlaps.value
+    }
+
     @Test(arguments: Core.allCases, Serial.allCases)
     func whatAnItemSchedulesComesAfterWhatWaits(core: Core, kind: Serial) {
         core.run {
@@ -140,6 +162,48 @@ import Testing
         }
     }
 
+    /// However late the timer is that was set first.
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func anEarlierTimerDoesNotWaitForALaterOne(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = kind.make(), fired = Flag()
+            func after(_ delay: RxTimeInterval, _ body: @escaping () -> Void) -> any Disposable {
+                scheduler.scheduleRelative((), dueTime: delay) { _ in
+                    body()
+                    return Disposables.create()
+                }
+            }
+            let late = after(.seconds(100_000)) {}
+            let early = after(.milliseconds(1), fired.set)
+            #expect(eventually { fired.isSet })
+            late.dispose()
+            early.dispose()
+        }
+    }
+
+    /// By the heap itself, since two calls of the clock never tell the same time.
+    @Test func timersThatAreDueAtTheSameTimeFireInTheOrderInWhichTheyWereSet() {
+        let log = Log<Int>(), count = 100
+        let queue = DispatchQueue(label: "laws")
+        let timers = TimerQueue(queue: queue, leeway: .nanoseconds(0))
+        queue.sync {
+            let due = MonotonicClock.now
+            for number in 0..<count {
+                let item = ScheduledItem(()) { _ in
+                    log.append(number)
+                    return Disposables.create()
+                }
+                item.timers = timers
+                Resources.add(.timers, 1)
+                timers.heap.insert(item, at: due)
+                if number % 3 == 0 { item.dispose() }
+            }
+        }
+        let expected = (0..<count).filter { $0 % 3 != 0 }
+        #expect(eventually { log.entries.count >= expected.count })
+        #expect(log.entries == expected)
+    }
+
     @Test(arguments: Core.allCases, Serial.allCases)
     func aPeriodicItemNeverOverlapsItselfAndEndsWhenItIsCancelled(core: Core, kind: Serial) {
         core.run {
@@ -218,6 +282,25 @@ import Testing
             for sender in 0..<senders {
                 #expect(probe.elements.filter { $0.sender == sender }.map(\.index) == Array(0..<count))
             }
+            subscription.dispose()
+        }
+    }
+
+    /// The events of one subscription take turns, though the scheduler's items don't.
+    @Test(arguments: Core.allCases)
+    func observeOnAConcurrentSchedulerDeliversOneAtATimeInOrder(core: Core) {
+        core.run {
+            let scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
+            let subject = PublishSubject<Int>(), probe = Probe<Int>(), isOver = Flag(), count = 5000
+            let subscription = subject.observe(on: scheduler).subscribe { event in
+                probe.on(event)
+                if event.isStopEvent { isOver.set() }
+            }
+            for number in 0..<count { subject.onNext(number) }
+            subject.onCompleted()
+            #expect(eventually { isOver.isSet })
+            #expect(probe.fault == nil)
+            #expect(probe.elements == Array(0..<count))
             subscription.dispose()
         }
     }

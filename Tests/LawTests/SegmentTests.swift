@@ -17,6 +17,22 @@ import Testing
     }
 
     @Test(arguments: Core.allCases)
+    func cancelLeavesTheTearDownToTheThreadInside(core: Core) {
+        var isTornDown = false, isDisposed = false
+        let segment = Segment(core: core)
+        segment.own { isTornDown = true }
+        segment.onDisposed = { isDisposed = true }
+        #expect(segment.enter())
+        onThread {
+            segment.cancel()
+            try demand(!isTornDown && !isDisposed, "torn down while a thread was inside")
+        }
+        while !segment.leave() {}
+        #expect(isTornDown)
+        #expect(isDisposed)
+    }
+
+    @Test(arguments: Core.allCases)
     func whatIsOwnedTooLateIsTornDownAtOnce(core: Core) {
         var isTornDown = false
         let segment = Segment(core: core)

@@ -87,6 +87,61 @@ import Testing
         }
     }
 
+    /// The end of a connection is told to its subscribers when the next one may have begun: from inside that very event.
+    @Test(arguments: Core.allCases, [Sharing.share, .shareReplay1, .shareReplay2, .publishRefCount, .replayRefCount])
+    func anOldConnectionEndsNothingOfTheNext(core: Core, sharing: Sharing) {
+        core.run {
+            let source = Source(), shared = sharing.apply(source.observable.take(until: { $0 == 1 }, behavior: .inclusive))
+            let second = Probe<Int>(), third = Probe<Int>()
+            _ = shared.subscribe(onCompleted: { _ = shared.subscribe(second) })
+            source.subject.onNext(1)
+            _ = shared.subscribe(third)
+            source.subject.onNext(2)
+            #expect(source.begun.value == 2)
+            #expect(second.elements == [2])
+            #expect(third.elements == [2])
+            source.subject.onNext(1)
+            #expect(source.ended.value == 2)
+            #expect(second.isCompleted && third.isCompleted)
+        }
+    }
+
+    /// As above, by hand: a connection that has been disposed is disposed again when there is another one.
+    @Test(arguments: Core.allCases)
+    func disposingAnOldConnectionAgainEndsNothing(core: Core) {
+        core.run {
+            let source = Source(), shared = source.observable.publish(), probe = Probe<Int>()
+            let first = shared.connect()
+            first.dispose()
+            let second = shared.connect()
+            first.dispose()
+            _ = shared.subscribe(probe)
+            let third = shared.connect()
+            #expect(source.begun.value == 2)
+            source.subject.onNext(1)
+            #expect(probe.elements == [1])
+            third.dispose()
+            #expect(source.ended.value == 2)
+            second.dispose()
+            #expect(source.ended.value == 2)
+        }
+    }
+
+    /// The first subscriber has had enough before the connection is made.
+    @Test(arguments: Core.allCases)
+    func whoLeavesDuringItsReplayConnectsNothing(core: Core) {
+        core.run {
+            let source = Source(), shared = Sharing.shareForever.apply(source.observable), probe = Probe<Int>()
+            let first = shared.subscribe(onNext: { _ in })
+            source.subject.onNext(1)
+            first.dispose()
+            _ = shared.take(1).subscribe(probe)
+            #expect(probe.elements == [1])
+            #expect(source.begun.value == source.ended.value)
+            #expect(!source.subject.hasObservers)
+        }
+    }
+
     /// The source completes while others subscribe: each of them hears one stop event, of this connection or of a later one.
     @Test(arguments: Core.allCases, [Sharing.share, .shareReplay1, .shareReplay2, .publishRefCount])
     func whoSubscribesWhileTheConnectionEndsHearsAnEnd(core: Core, sharing: Sharing) {

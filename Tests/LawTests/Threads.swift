@@ -97,6 +97,13 @@ final class Barrier: Sendable {
     func abandon() { abandoned.set() }
 }
 
+/// Lets threads that have just met start a moment apart, each time another one: who arrives last at a meeting leaves it
+/// first, always by about the same time, and never sees what happens in between.
+func stagger(_ number: Int, _ index: Int) {
+    let turns = Count(((number &* 2 &+ index) &* 0x9E37) >> 5 & 63)
+    while turns.value > 0 { turns.add(-1) }
+}
+
 /// Lets the same threads meet again and again: each round one of them prepares, all of them run `body` at once, one checks.
 /// Stops at the first complaint.
 ///
@@ -115,6 +122,7 @@ func race<Round>(
             for number in 0..<rounds {
                 if index == 0 { current = prepare(number) }
                 guard barrier.meet(), let round = current else { return }
+                stagger(number, index)
                 body(round, index)
                 guard barrier.meet() else { return }
                 let complaint = index == 0 ? check(round) : nil
