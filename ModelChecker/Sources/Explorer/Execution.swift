@@ -13,6 +13,9 @@ public struct Execution {
         return try body()
     }
 
+    /// Adds a clock, which makes virtual time pass; before anything that waits for a time.
+    public func startClock() { machine.startClock() }
+
     /// Runs `check` when all fibers have ended.
     public func atEnd(_ check: @escaping () -> Void) { machine.endChecks.append(check) }
 

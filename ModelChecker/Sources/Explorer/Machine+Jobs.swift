@@ -1,15 +1,15 @@
 /// Serial queues of jobs and the clock. Each is a worker: a fiber that is started anew for each job and has no stack in
 /// between, so that an idle one holds nothing and need not be ended.
 extension Machine {
-    /// A new serial queue; in the set-up only. Returns the cell that stands for it.
-    public func makeJobQueue(_ name: String) -> JobQueue {
-        let queue = JobQueue(makeCell(.jobs, 0))
+    /// A new serial queue; in the set-up only.
+    public func makeQueue(_ name: String) -> SerialQueue {
+        let queue = SerialQueue(makeCell(.jobs, 0))
         addWorker(name, queue.cell, .dequeue) { queue.waiting.removeFirst() }
         return queue
     }
 
     /// Puts a job at the end of a queue.
-    public func enqueue(_ job: @escaping () -> Void, on queue: JobQueue) {
+    public func enqueue(_ job: @escaping () -> Void, on queue: SerialQueue) {
         point(.enqueue, queue.cell)
         queue.waiting.append(job)
         queue.cell.pointee.value += 1
@@ -50,7 +50,7 @@ extension Machine {
 }
 
 /// Runs its jobs one at a time, first in first out, on a fiber of its own.
-public final class JobQueue {
+public final class SerialQueue {
     let cell: CellPointer
     var waiting: [() -> Void] = []
 

@@ -40,7 +40,7 @@ extension Machine {
             let enabled = enabledProcesses()
             if enabled == 0 { return leave(fiber) }
             if steps >= Machine.stepLimit {
-                fail("livelock: \(Machine.stepLimit) steps without an end")
+                fail("livelock: \(Machine.stepLimit) steps without an end: \(whereabouts { _ in true })")
                 isAbandoned = true
                 return leave(fiber)
             }

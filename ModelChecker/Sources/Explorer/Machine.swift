@@ -173,11 +173,17 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     /// Nobody can go on: the end, or a deadlock.
     private func conclude() {
         current = -1
-        let stuck = (0..<fiberCount).filter { fibers[$0].state == .live }
+        let stuck = whereabouts { $0 == .live }
         if stuck.isEmpty { return }
         isAbandoned = true
-        let names = stuck.map { "\(fibers[$0].name) at \(describe(fibers[$0].pending))" }
-        fail("deadlock: " + names.joined(separator: ", "))
+        fail("deadlock: " + stuck)
+    }
+
+    /// What fibers in certain states are about to do.
+    func whereabouts(_ isMeant: (Fiber.State) -> Bool) -> String {
+        (0..<fiberCount).filter { isMeant(fibers[$0].state) }.map {
+            fibers[$0].state == .live ? "\(fibers[$0].name) at \(describe(fibers[$0].pending))" : "\(fibers[$0].name) \(fibers[$0].state)"
+        }.joined(separator: ", ")
     }
 
     func failDiverged() { hasDiverged = true }

@@ -5,21 +5,26 @@ struct VirtualClock {
     var now: UInt64 = 1_000_000
     /// Its value: how many alarms are set.
     var cell: CellPointer?
-    var alarms: [Alarm] = []
+    /// Those that are set.
+    var alarms: [VirtualAlarm] = []
 }
 
-/// Puts a job on a queue when its time has come; set again and again, one deadline at a time.
-public final class Alarm {
-    fileprivate let queue: JobQueue
+/// Puts its handler on a queue when its time has come; set again and again, one deadline at a time.
+public final class VirtualAlarm {
+    fileprivate let queue: SerialQueue
+    /// `nil` once it has been cancelled.
     fileprivate var handler: (() -> Void)?
-    fileprivate var deadline: UInt64?
+    fileprivate var deadline: UInt64 = 0
 
-    fileprivate init(_ queue: JobQueue) { self.queue = queue }
+    fileprivate init(_ queue: SerialQueue, _ handler: @escaping () -> Void) {
+        self.queue = queue
+        self.handler = handler
+    }
 }
 
 extension Machine {
     /// Adds the clock; once, in the set-up, before anything that sets alarms.
-    public func startClock() {
+    func startClock() {
         let cell = makeCell(.clock, 0)
         clock.cell = cell
         addWorker("clock", cell, .write) { [unowned self] in { self.ring() } }
@@ -27,45 +32,57 @@ extension Machine {
 
     /// Nanoseconds since the beginning.
     public var now: UInt64 {
-        if let cell = clock.cell { point(.read, cell) }
+        point(.read, clockCell)
         return clock.now
     }
 
-    public func makeAlarm(on queue: JobQueue) -> Alarm { Alarm(queue) }
-
-    public func set(_ alarm: Alarm, to deadline: UInt64, _ handler: @escaping () -> Void) {
-        change(alarm, "set the alarm") {
-            alarm.deadline = deadline
-            alarm.handler = handler
-        }
-    }
-
-    public func cancel(_ alarm: Alarm) {
-        change(alarm, "cancel the alarm") {
-            alarm.deadline = nil
-            alarm.handler = nil
-        }
-    }
-
-    private func change(_ alarm: Alarm, _ name: StaticString, _ change: () -> Void) {
+    private var clockCell: CellPointer {
         guard let cell = clock.cell else { preconditionFailure("the scenario has no clock") }
+        return cell
+    }
+
+    public func makeAlarm(on queue: SerialQueue, at deadline: UInt64, _ handler: @escaping () -> Void) -> VirtualAlarm {
+        let alarm = VirtualAlarm(queue, handler)
+        set(alarm, to: deadline)
+        return alarm
+    }
+
+    public func set(_ alarm: VirtualAlarm, to deadline: UInt64) {
+        change("set the alarm") {
+            alarm.deadline = deadline
+            if !clock.alarms.contains(where: { $0 === alarm }) { clock.alarms.append(alarm) }
+        }
+    }
+
+    /// Its handler doesn't start any more.
+    public func cancel(_ alarm: VirtualAlarm) {
+        var handler: (() -> Void)?
+        change("cancel the alarm") {
+            clock.alarms.removeAll { $0 === alarm }
+            swap(&handler, &alarm.handler)
+        }
+    }
+
+    private func change(_ name: StaticString, _ change: () -> Void) {
+        let cell = clockCell
         point(.write, cell)
         let old = cell.pointee.value
         change()
-        clock.alarms.removeAll { $0 === alarm }
-        if alarm.deadline != nil { clock.alarms.append(alarm) }
         cell.pointee.value = UInt(clock.alarms.count)
         trace?.step(current, name, cell, old, cell.pointee.value)
     }
 
-    /// The job of the clock.
+    /// The job of the clock; the search has chosen that time passes now.
     private func ring() {
-        let next = clock.alarms.enumerated().min { $0.element.deadline! < $1.element.deadline! }!
-        let alarm = next.element, handler = alarm.handler!
-        clock.alarms.remove(at: next.offset)
-        clock.cell!.pointee.value = UInt(clock.alarms.count)
-        clock.now = max(clock.now, alarm.deadline!)
-        alarm.deadline = nil
-        enqueue(handler, on: alarm.queue)
+        let index = clock.alarms.indices.min { clock.alarms[$0].deadline < clock.alarms[$1].deadline }!
+        let alarm = clock.alarms.remove(at: index)
+        clockCell.pointee.value = UInt(clock.alarms.count)
+        clock.now = max(clock.now, alarm.deadline)
+        enqueue({ self.handle(alarm) }, on: alarm.queue)
+    }
+
+    private func handle(_ alarm: VirtualAlarm) {
+        point(.read, clockCell)
+        alarm.handler?()
     }
 }

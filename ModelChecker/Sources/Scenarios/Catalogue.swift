@@ -6,7 +6,7 @@ import RxPlatform
 public enum Catalogue {
     public static let scenarios = 
         MailboxScenarios.all + DisposeScenarios.all + SubjectScenarios.all + SharingScenarios.all + OperatorScenarios.all
-        + DisposableScenarios.all
+        + SchedulerScenarios.all + DisposableScenarios.all
 
     public static func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
 

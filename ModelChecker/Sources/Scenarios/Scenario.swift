@@ -66,6 +66,7 @@ struct Trial {
     let bias: Scenario.Bias
 
     func fiber(_ name: String, _ body: @escaping () -> Void) { execution.fiber(name, body) }
+    func startClock() { execution.startClock() }
     func atEnd(_ check: @escaping () -> Void) { execution.atEnd(check) }
 
     func require(_ condition: Bool, _ law: @autoclosure () -> String) { execution.require(condition, law()) }

@@ -26,7 +26,7 @@ struct Options {
     var executionLimit: Int?
     var timeLimit: Double?
     /// Instead of each scenario's own bound.
-    var preemptions: Int?
+    var bound: Scenario.Bound?
     /// Instead of a systematic search: how many executions.
     var sampling: (kind: Sampling, count: Int)?
     var depth = 3
@@ -40,13 +40,19 @@ struct Options {
                 positional.append(argument)
                 continue
             }
-            if argument == "--quick" {
-                isQuick = true
-                continue
-            }
+            if setFlag(argument) { continue }
             guard let value = rest.popFirst() else { throw UsageError(text: "\(argument) needs a value, or is unknown") }
             try set(argument, value)
         }
+    }
+
+    private mutating func setFlag(_ option: String) -> Bool {
+        switch option {
+        case "--quick": isQuick = true
+        case "--exhaustive": bound = Scenario.Bound.none
+        default: return false
+        }
+        return true
     }
 
     private mutating func set(_ option: String, _ value: String) throws {
@@ -61,7 +67,7 @@ struct Options {
         case "--jobs": jobs = try number(option, value)
         case "--executions": executionLimit = try number(option, value)
         case "--seconds": timeLimit = Double(try number(option, value))
-        case "--preemptions": preemptions = try number(option, value, from: 0)
+        case "--preemptions": bound = .preemptions(try number(option, value, from: 0))
         case "--random": sampling = (.random, try number(option, value))
         case "--priorities": sampling = (.priorities, try number(option, value))
         case "--depth": depth = try number(option, value)
@@ -97,7 +103,7 @@ struct Options {
             case .priorities: return (.priorities(depth: depth, seed: seed, count: count), "priorities, depth \(depth)")
             }
         }
-        switch preemptions.map(Scenario.Bound.preemptions) ?? check.bound {
+        switch bound ?? check.bound {
         case .none: return (.exhaustive, "all")
         case .preemptions(let count): return (.bounded(preemptions: count), "≤ \(count) preemptions")
         }

@@ -31,7 +31,11 @@ struct RunCommand {
         }
         add("--executions", options.executionLimit ?? (options.isQuick ? RunCommand.quickExecutions : nil))
         add("--seconds", options.timeLimit.map { Int($0) } ?? 60)
-        add("--preemptions", options.preemptions)
+        switch options.bound {
+        case nil: break
+        case .some(.none): arguments.append("--exhaustive")
+        case .preemptions(let count): add("--preemptions", count)
+        }
         add("--seed", options.seed)
         add("--depth", options.depth)
         if let (kind, count) = options.sampling { add("--\(kind.rawValue)", count) }

@@ -6,7 +6,7 @@ let usage = """
       --quick                     the short profile; --filter REGEX; --core lock,queue; --memory SC,TSO; --bias off,on
       --json FILE                 writes the table; --jobs N: checks at the same time
       --executions N --seconds S  limits of each check
-      --preemptions N             this bound instead of each scenario's own
+      --preemptions N | --exhaustive   instead of each scenario's own bound
       --random N | --priorities N [--depth D] [--seed S]   N executions at random instead
     modelcheck replay SCENARIO CORE CHOICES [--memory TSO] [--bias on]
     modelcheck replay SCENARIO CORE --seed S [--random 1 | --priorities 1 --depth D] [--memory TSO] [--bias on]

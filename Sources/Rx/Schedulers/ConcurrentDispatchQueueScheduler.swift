@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import RxPlatform
 
 /// Runs its work on a Dispatch queue; on a concurrent one several items may run at the same time.
 public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
@@ -11,7 +12,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
 
     /// - Parameter leeway: by how much timers may be late.
     public init(queue: DispatchQueue, leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)) {
-        timers = ConcurrentTimerQueue(queue: queue, leeway: leeway)
+        timers = ConcurrentTimerQueue(queue: JobQueue(queue), leeway: leeway)
         Resources.add(.schedulers, 1)
     }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import RxPlatform
 
 /// Runs its work on the main queue: during `schedule` if that is called there, even while other work waits. Meant for
 /// `subscribe(on:)`.
@@ -9,7 +10,7 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
 
     public static let instance = ConcurrentMainScheduler()
 
-    private let timers = TimerQueue(queue: .main, leeway: .nanoseconds(0))
+    private let timers = TimerQueue(queue: JobQueue(.main), leeway: .nanoseconds(0))
 
     private init() {}
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import RxPlatform
 
 /// Runs its work on a serial Dispatch queue of its own, which may target any other queue, a concurrent one as well.
 ///
@@ -15,7 +16,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     /// Works on `serialQueue` itself.
     init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0), isCounted: Bool = false) {
-        timers = TimerQueue(queue: serialQueue, leeway: leeway)
+        timers = TimerQueue(queue: JobQueue(serialQueue), leeway: leeway)
         self.isCounted = isCounted
         if isCounted { Resources.add(.schedulers, 1) }
     }

@@ -72,7 +72,7 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
 
     init(core: Core, qos: DispatchQoS) {
         self.core = core
-        super.init(queue: DispatchQueue(label: "rx.serial-scheduler", qos: qos), leeway: .nanoseconds(0))
+        super.init(queue: JobQueue(label: "rx.serial-scheduler", qos: qos), leeway: .nanoseconds(0))
         Resources.add(.schedulers, 1)
     }
 

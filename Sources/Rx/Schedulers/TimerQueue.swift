@@ -3,10 +3,10 @@ import RxPlatform
 
 /// The timers of one scheduler. Live timers keep it alive.
 class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and thread-safe.
-    final let queue: DispatchQueue
+    final let queue: JobQueue
     final let heap: TimerHeap
 
-    init(queue: DispatchQueue, leeway: DispatchTimeInterval) {
+    init(queue: JobQueue, leeway: DispatchTimeInterval) {
         self.queue = queue
         heap = TimerHeap(queue: queue, leeway: leeway)
         heap.owner = self
@@ -43,7 +43,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
     }
 }
 
-/// A binary heap of timers and one Dispatch timer, set to the earliest deadline.
+/// A binary heap of timers and one alarm (a Dispatch timer), set to the earliest deadline.
 ///
 /// Inserting is O(log n); cancelling only marks the entry, and the marked ones are swept out, in O(n), when they are more
 /// than half: O(1) each. A live timer costs its item (one allocation of 64 bytes) and an entry of 24 bytes.
@@ -61,17 +61,17 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     /// Alive while an item is `waiting`: held by the item, or by who is just cancelling it. Not weak: a weak reference
     /// would make every retain of the owner a slow one.
     unowned(unsafe) var owner: TimerQueue!  // Set once, before use.
-    private let queue: DispatchQueue
+    private let queue: JobQueue
     private let leeway: DispatchTimeInterval
     private let lock = Lock()
     @exclusivity(unchecked) private var heap = BinaryHeap<Entry>()
     @exclusivity(unchecked) private var cancelledCount = 0
     @exclusivity(unchecked) private var lastNumber: UInt64 = 0
-    @exclusivity(unchecked) private var timer: (any DispatchSourceTimer)?
-    /// When the Dispatch timer fires; `max`: not set. It may fire too early, for a timer that has been cancelled.
+    @exclusivity(unchecked) private var alarm: Alarm?
+    /// When the alarm goes off; `max`: not set. It may fire too early, for a timer that has been cancelled.
     @exclusivity(unchecked) private var armed = UInt64.max
 
-    init(queue: DispatchQueue, leeway: DispatchTimeInterval) {
+    init(queue: JobQueue, leeway: DispatchTimeInterval) {
         self.queue = queue
         self.leeway = leeway
     }
@@ -80,10 +80,10 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         for entry in heap.elements { entry.item.release() }
     }
 
-    /// The owner goes: nothing waits any more. Ends the Dispatch timer, which holds this object.
+    /// The owner goes: nothing waits any more. Ends the alarm, which holds this object.
     func invalidate() {
-        let timer = lock.with(self) { self.timer }
-        timer?.cancel()
+        let alarm = lock.with(self) { self.alarm }
+        alarm?.cancel()
     }
 
     func insert(_ item: WorkItem, at deadline: UInt64) {
@@ -121,13 +121,8 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
 
     private func arm(_ deadline: UInt64) {
         armed = deadline
-        let isNew = timer == nil
-        let timer = timer ?? DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: DispatchTime(uptimeNanoseconds: deadline), leeway: leeway)
-        guard isNew else { return }
-        timer.setEventHandler { self.fire() }
-        timer.activate()
-        self.timer = timer
+        if let alarm { return alarm.set(to: deadline, leeway: leeway) }
+        alarm = Alarm(on: queue, at: deadline, leeway: leeway) { self.fire() }
     }
 
     private func fire() {
@@ -156,7 +151,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
 
 /// Nanoseconds of uptime: what the timers of the real-time schedulers go by.
 enum MonotonicClock {
-    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+    static var now: UInt64 { UptimeClock.now }
 
     /// `nil` for a delay that never ends.
     static func deadline(after delay: DispatchTimeInterval) -> UInt64? {

@@ -1,0 +1,39 @@
+import Dispatch
+import Explorer
+
+/// A serial queue of the model: a fiber of its own that runs its jobs. Made during the set-up.
+public struct JobQueue: @unchecked Sendable {  // Sendable: the model has one thread.
+    /// `nil`: a Dispatch queue, on which nothing can be run here.
+    private let queue: SerialQueue?
+
+    public init(_ queue: DispatchQueue) { self.queue = nil }
+
+    public init(label: String, qos: DispatchQoS) { queue = Machine.shared.makeQueue(label) }
+
+    public func async(_ job: @escaping @Sendable () -> Void) { Machine.shared.enqueue(job, on: modelled) }
+
+    fileprivate var modelled: SerialQueue {
+        guard let queue else { preconditionFailure("the model has no Dispatch queues") }
+        return queue
+    }
+}
+
+/// Puts a job on a queue when the virtual clock has come to a time.
+public struct Alarm: @unchecked Sendable {  // Sendable: the model has one thread.
+    private let alarm: VirtualAlarm
+
+    public init(
+        on queue: JobQueue, at deadline: UInt64, leeway: DispatchTimeInterval, _ handler: @escaping @Sendable () -> Void
+    ) {
+        alarm = Machine.shared.makeAlarm(on: queue.modelled, at: deadline, handler)
+    }
+
+    public func set(to deadline: UInt64, leeway: DispatchTimeInterval) { Machine.shared.set(alarm, to: deadline) }
+
+    public func cancel() { Machine.shared.cancel(alarm) }
+}
+
+/// The virtual clock.
+public enum UptimeClock {
+    public static var now: UInt64 { Machine.shared.now }
+}

@@ -1,0 +1,199 @@
+@testable import Rx
+
+/// The serial scheduler, its timers, and operators on it. A scheduler's queue is a fiber more, the clock another one.
+enum SchedulerScenarios {
+    static let all: [Scenario] = [
+        Scenario("scheduler/2-producers", "2 threads schedule 2 items each", lock: .preemptions(3), queue: .preemptions(3)) {
+            producers($0)
+        },
+        Scenario("scheduler/cancel", "an item is cancelled while another thread schedules", queue: .preemptions(3)) {
+            cancel($0)
+        },
+        Scenario("scheduler/cancel-inside", "an item cancels a later one, which another thread does as well", queue: .preemptions(3)) {
+            cancelInside($0)
+        },
+        Scenario("scheduler/re-entrant", "an item schedules another one while a thread does", queue: .preemptions(3)) {
+            reentrant($0)
+        },
+        Scenario("scheduler/dropped", "the last reference to a scheduler goes while an item waits") { dropped($0) },
+        Scenario("timer/cancel", "a timer fires while it is cancelled", queue: .preemptions(3)) { timer($0) },
+        Scenario("timer/2", "two timers are set while one is cancelled", lock: .preemptions(2), queue: .preemptions(2), quick: false) {
+            timers($0)
+        },
+        Scenario("timer/periodic", "a periodic timer is cancelled between its ticks and from inside", lock: .preemptions(2), queue: .preemptions(2)) {
+            periodic($0)
+        },
+        Scenario("timer/dispose", "the timer operator fires while its subscription is disposed", queue: .preemptions(3)) {
+            timerDispose($0)
+        },
+        Scenario("observe-on/order", "2 events and completion through a scheduler", queue: .preemptions(3)) { observeOn($0) },
+        Scenario("observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2)) {
+            observeOnDispose($0)
+        },
+    ]
+
+    /// An item that is watched as a delivery to `witness`.
+    private static func schedule(_ number: Int, on scheduler: SerialScheduler, _ witness: Witness<Int>) -> any Disposable {
+        scheduler.schedule(number) {
+            witness.next($0)
+            return Disposables.create()
+        }
+    }
+
+    private static func after(
+        _ milliseconds: Int, on scheduler: SerialScheduler, _ witness: Witness<Int>
+    ) -> any Disposable {
+        scheduler.scheduleRelative(milliseconds, dueTime: .milliseconds(milliseconds)) {
+            witness.next($0)
+            return Disposables.create()
+        }
+    }
+
+    /// Cancels an item. That doesn't wait for one that another thread has taken up; one that nobody has must never start.
+    private static func cancel(_ item: any Disposable, _ witness: Witness<Int>) {
+        item.dispose()
+        if (item as! WorkItem).word.load() & WorkItem.started == 0 { witness.didDispose() }
+    }
+
+    private static func producers(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial, "item")
+        let sent = [[11, 12], [21, 22]]
+        for (index, numbers) in sent.enumerated() {
+            trial.fiber("P\(index + 1)") { for number in numbers { _ = schedule(number, on: scheduler, witness) } }
+        }
+        trial.atEnd { trial.requireAll(witness.elements, from: sent) }
+    }
+
+    private static func cancel(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let kept = Witness<Int>(trial, "kept item"), cancelled = Witness<Int>(trial, "item")
+        trial.fiber("canceller") { cancel(schedule(1, on: scheduler, cancelled), cancelled) }
+        trial.fiber("producer") { for number in [1, 2] { _ = schedule(number, on: scheduler, kept) } }
+        trial.atEnd { trial.require(kept.elements == [1, 2], "got \(kept.elements)") }
+    }
+
+    private static func cancelInside(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let first = Witness<Int>(trial, "first item"), cancelled = Witness<Int>(trial, "cancelled item")
+        let last = Witness<Int>(trial, "last item")
+        _ = schedule(1, on: scheduler, first)
+        let later = schedule(2, on: scheduler, cancelled)
+        first.onNext = { _ in cancelled.dispose(later) }
+        trial.fiber("producer") { _ = schedule(3, on: scheduler, last) }
+        trial.fiber("canceller") { later.dispose() }
+        trial.atEnd {
+            trial.require(first.elements == [1] && last.elements == [3], "got \(first.elements), \(last.elements)")
+            first.onNext = nil
+        }
+    }
+
+    private static func reentrant(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial, "item")
+        witness.onNext = { if $0 == 11 { _ = schedule(12, on: scheduler, witness) } }
+        trial.fiber("P1") { _ = schedule(11, on: scheduler, witness) }
+        trial.fiber("P2") { _ = schedule(21, on: scheduler, witness) }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[11, 12], [21]])
+            witness.onNext = nil
+        }
+    }
+
+    private static func dropped(_ trial: Trial) {
+        let owner = Owner(SerialScheduler(core: trial.core))
+        let witness = Witness<Int>(trial, "item")
+        trial.fiber("producer") {
+            _ = schedule(1, on: owner.scheduler!, witness)
+            owner.scheduler = nil
+        }
+        trial.atEnd { trial.require(witness.elements == [1], "got \(witness.elements)") }
+    }
+
+    // MARK: Timers
+
+    private static func timer(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial, "item")
+        let timer = after(1, on: scheduler, witness)
+        trial.fiber("canceller") { cancel(timer, witness) }
+        trial.atEnd { trial.require(witness.elements.count <= 1, "fired \(witness.elements.count) times") }
+    }
+
+    private static func timers(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let kept = Witness<Int>(trial, "kept timer"), cancelled = Witness<Int>(trial, "item")
+        let timer = after(2, on: scheduler, cancelled)
+        trial.fiber("setter") {
+            _ = after(3, on: scheduler, kept)
+            _ = after(1, on: scheduler, kept)
+        }
+        trial.fiber("canceller") { cancel(timer, cancelled) }
+        trial.atEnd { trial.require(kept.elements.sorted() == [1, 3], "fired: \(kept.elements)") }
+    }
+
+    private static func periodic(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial, "item")
+        let timer = scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .milliseconds(1)) { tick in
+            witness.next(tick)
+            return tick + 1
+        }
+        // From inside as well, so that it ends even if the other thread is never given a turn.
+        witness.onNext = { if $0 == 1 { timer.dispose() } }
+        trial.fiber("canceller") { cancel(timer, witness) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [0, 1])
+            witness.onNext = nil
+        }
+    }
+
+    private static func timerDispose(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial)
+        let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, trial.core)
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [0])
+            trial.require(witness.stops <= witness.elements.count, "completed without its element")
+        }
+    }
+
+    // MARK: Operators
+
+    private static func observeOn(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let subject = PublishSubject<Int>(core: trial.core)
+        let witness = Witness<Int>(trial)
+        _ = subject.observe(on: scheduler).subscribe(witness, trial.core)
+        trial.fiber("source") {
+            for element in [1, 2] { subject.onNext(element) }
+            subject.onCompleted()
+        }
+        trial.atEnd {
+            trial.require(witness.elements == [1, 2] && witness.stops == 1, "got \(witness.elements), \(witness.stops) stops")
+        }
+    }
+
+    private static func observeOnDispose(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let subject = PublishSubject<Int>(core: trial.core)
+        let witness = Witness<Int>(trial)
+        let subscription = subject.observe(on: scheduler).subscribe(witness, trial.core)
+        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [1, 2])
+            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
+        }
+    }
+
+    private final class Owner {
+        var scheduler: SerialScheduler?
+        init(_ scheduler: SerialScheduler) { self.scheduler = scheduler }
+    }
+}
