@@ -27,7 +27,7 @@ let package = Package(
             cSettings: jemalloc ? [.define("RXBENCH_JEMALLOC")] : [],
             linkerSettings: jemalloc ? [.linkedLibrary("jemalloc", .when(platforms: [.linux]))] : []),
         .target(name: "BenchKit", dependencies: ["CAllocationCounter"]),
-        .target(name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks"),
+        .target(name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks", exclude: ["Gates"]),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks"]),
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),

@@ -5,7 +5,7 @@ import Synchronization
 /// What it costs to give work to another thread.
 let dispatchFloors = [
     floor(
-        "dispatch-hop", "DispatchQueue.async: a block that sends the next one", unit: "hop",
+        "dispatch-hop", "DispatchQueue.async: a block that sends the next one", unit: "hop", isSingleThreaded: false,
         events: Events(quick: 20_000, ci: 50_000, full: 50_000)
     ) { run in
         let hops = QueueHops(run.n)
@@ -13,7 +13,7 @@ let dispatchFloors = [
         try run.expect(hops.left, 0, "hops left")
     },
     floor(
-        "dispatch-flood", "DispatchQueue.async: one block after the other from outside", unit: "block",
+        "dispatch-flood", "DispatchQueue.async: one block after the other from outside", unit: "block", isSingleThreaded: false,
         events: Events(quick: 20_000, ci: 50_000, full: 50_000)
     ) { run in
         let queue = DispatchQueue(label: "rxbench.flood"), counter = QueueCounter(), latch = Latch(), n = run.n
@@ -25,7 +25,7 @@ let dispatchFloors = [
         try run.expect(counter.sum, sumBelow(n), "sum")
     },
     floor(
-        "batched-array", "array under a mutex, emptied in batches by a queue", unit: "element",
+        "batched-array", "array under a mutex, emptied in batches by a queue", unit: "element", isSingleThreaded: false,
         events: Events(quick: 50_000, ci: 200_000, full: 200_000)
     ) { run in
         let inbox = BatchedInbox(), latch = Latch(), n = run.n

@@ -12,7 +12,7 @@ import Musl
 /// What mutual exclusion costs.
 let lockFloors = [
     floor(
-        "mutex-alone", "pthread mutex pair in a process of one thread", unit: "pair",
+        "mutex-alone", "pthread mutex pair in a process of one thread", unit: "pair", isSingleThreaded: false,
         events: Events(quick: 500_000, ci: 1_000_000, full: 1_000_000)
     ) { run in
         try SingleThreadedProcess.time(run)
@@ -29,7 +29,7 @@ let lockFloors = [
         try run.expect(counter.value, n, "count")
     },
     floor(
-        "mutex-two-threads", "pthread mutex pair, two threads want it", unit: "pair",
+        "mutex-two-threads", "pthread mutex pair, two threads want it", unit: "pair", isSingleThreaded: false,
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run in
         let counter = LockedCounter(), half = run.n / 2
@@ -49,7 +49,7 @@ let lockFloors = [
         try run.expect(counter.value, n, "count")
     },
     floor(
-        "atomic-two-threads", "atomic add, two threads on one word", unit: "addition",
+        "atomic-two-threads", "atomic add, two threads on one word", unit: "addition", isSingleThreaded: false,
         events: Events(quick: 200_000, ci: 500_000, full: 500_000)
     ) { run in
         let counter = AtomicCounter(), half = run.n / 2

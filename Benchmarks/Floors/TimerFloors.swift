@@ -4,7 +4,7 @@ import Dispatch
 /// What a live timer costs, in Dispatch and in a heap by hand, and what a trampoline does.
 let timerFloors = [
     floor(
-        "dispatch-timer", "one Dispatch timer each: make and start", unit: "timer",
+        "dispatch-timer", "one Dispatch timer each: make and start", unit: "timer", isSingleThreaded: false,
         events: Events(quick: 2_000, ci: 10_000, full: 10_000)
     ) { run in
         let queue = DispatchQueue(label: "rxbench.timers"), n = run.n

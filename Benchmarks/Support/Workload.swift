@@ -10,7 +10,9 @@ func workload(
     isSingleThreaded: Bool = true, events: Events, body: @escaping @Sendable (Run, Core) throws -> Void
 ) -> Benchmark {
     let variants = ["lock", "queue"] + (isSingleThreaded ? ["unchecked"] : [])
-    return Benchmark(id, title, unit: unit, kind: kind, variants: variants, events: events) { run in
+    return Benchmark(
+        id, title, unit: unit, kind: kind, variants: variants, isSingleThreaded: isSingleThreaded, events: events
+    ) { run in
         let core = try Core(variant: run.variant)
         try core.run { try body(run, core) }
     }

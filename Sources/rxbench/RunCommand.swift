@@ -12,18 +12,17 @@ func runCommand(_ suite: Suite) -> Command {
             "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "full",
             "Spend under 1, about 2 or under 5 minutes."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "results/PROFILE.json", "Write the results there."),
-        Option("no-write", "Write no results file."),
+        Option("no-write", Option.noWriteSummary),
+        Option("limit", value: .number, fallback: "120", "End the run when one benchmark takes more seconds."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
     ]
     return Command("run", "Measure the benchmarks.", options: options) { parsed, output in
-        if parsed.has("no-write"), parsed.value("out") != nil {
-            throw UsageError.impossible("--out and --no-write exclude each other")
-        }
-        var run = RunOptions(writesFile: !parsed.has("no-write"))
+        var run = RunOptions(writesFile: try parsed.writesFile())
         run.filter = parsed.value("filter")
         run.variants = parsed.words(variants)
         run.out = parsed.value("out")
         if let profile = parsed.value("profile").flatMap(Profile.init(named:)) { run.profile = profile }
+        run.limit = try parsed.atLeastOne("limit") ?? run.limit
         if let seed = parsed.number("seed") { run.seed = seed }
         return try Session(suite: suite, options: run, output: output).run()
     }

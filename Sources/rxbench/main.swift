@@ -4,7 +4,11 @@ import Foundation
 
 let program = CommandLineProgram(
     name: "rxbench", version: "0.1.0", summary: "Measures the cores of Rx against each other and against floors.",
-    commands: [runCommand(suite), stressCommand(), listCommand(suite), doctorCommand()],
+    commands: [
+        runCommand(suite), countsCommand(suite), compareCommand(suite), checkCommand(suite), baselineCommand(suite),
+        calibrateCommand(suite), stressCommand(), listCommand(suite), doctorCommand(), workerCommand(suite),
+        plantedCommand(),
+    ],
     variables: [
         EnvironmentVariable(
             "RX_CORE", values: ["lock", "queue", "unchecked"],

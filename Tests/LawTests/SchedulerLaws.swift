@@ -1,4 +1,5 @@
 import Dispatch
+import RxPlatform
 import Testing
 
 @testable import Rx
@@ -185,7 +186,7 @@ import Testing
     @Test func timersThatAreDueAtTheSameTimeFireInTheOrderInWhichTheyWereSet() {
         let log = Log<Int>(), count = 100
         let queue = DispatchQueue(label: "laws")
-        let timers = TimerQueue(queue: queue, leeway: .nanoseconds(0))
+        let timers = TimerQueue(queue: JobQueue(queue), leeway: .nanoseconds(0))
         queue.sync {
             let due = MonotonicClock.now
             for number in 0..<count {

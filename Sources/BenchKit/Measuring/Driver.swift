@@ -1,3 +1,5 @@
+import CAllocationCounter
+
 /// Runs iterations of one benchmark on one variant and checks after each that nothing stays behind.
 struct Driver {
     let benchmark: Benchmark
@@ -32,11 +34,33 @@ struct Driver {
         return (run, run.section ?? whole)
     }
 
+    /// Runs iterations until `seconds` have passed, at least one.
+    /// - Returns: the seconds of the fastest.
+    func warmUp(_ n: Int, seconds: Double) throws -> Double {
+        let start = Clock.monotonic()
+        var fastest = UInt64.max
+        repeat {
+            try Interruption.check()
+            let iterationStart = Clock.monotonic()
+            _ = try iterate(n)
+            fastest = min(fastest, Clock.monotonic() - iterationStart)
+            try settle()
+        } while Double(Clock.monotonic() - start) < seconds * 1e9
+        return Double(fastest) / 1e9
+    }
+
     /// The allocations of one whole iteration, those of its set-up and its end included. Nil where nothing is counted.
-    func count(_ n: Int, with counter: AllocationCounter) throws -> AllocationCounts? {
+    /// - Parameter label: under callgrind, names the file that gets what else is counted in the same iteration.
+    func count(_ n: Int, with counter: AllocationCounter, label: String? = nil) throws -> AllocationCounts? {
         let run = Run(n: n, variant: variant, seed: seed, keepsFigures: false)
         let before = counter.read()
+        if label != nil {
+            // Reading jemalloc's statistics empties the thread's cache: an iteration that finds it full would pay for others.
+            _ = HeapBytes.read()
+            rxac_callgrind_start()
+        }
         try benchmark.body(run)
+        if let label { rxac_callgrind_stop(label) }
         let after = counter.read()
         try settle()
         guard let before, let after else { return nil }

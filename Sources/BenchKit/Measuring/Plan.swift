@@ -11,8 +11,12 @@ struct Plan: Sendable {
     ///   - filter: a regular expression that a benchmark's id or title must contain, upper and lower case alike.
     ///   - variants: the variants asked for, or nil for the suite's default.
     ///   - seed: decides the order. Order is random because what ran before leaves caches, heap and clock rate in some state.
+    ///     Nil for the suite's own order.
+    ///   - includesReference: whether the reference floor is in it, whatever the filter.
     /// - Throws: `UsageError` when nothing is left to measure.
-    init(suite: Suite, filter: String?, variants: [String]?, seed: UInt64) throws {
+    init(
+        suite: Suite, filter: String?, variants: [String]?, seed: UInt64?, includesReference: Bool = true
+    ) throws {
         let pattern = try filter.map { try Regex($0).ignoresCase() }
         func matches(_ benchmark: Benchmark) -> Bool {
             guard let pattern else { return true }
@@ -23,13 +27,21 @@ struct Plan: Sendable {
             throw UsageError.impossible("no benchmark matches --filter '\(filter ?? "")'; the command list shows them all")
         }
         let items = suite.benchmarks
-            .filter { matches($0) || $0.id == suite.reference }
+            .filter { matches($0) || (includesReference && $0.id == suite.reference) }
             .map { Item(benchmark: $0, variants: suite.variants(of: $0, chosen: variants)) }
             .filter { !$0.variants.isEmpty }
         if !items.contains(where: { matches($0.benchmark) }) {
             throw UsageError.impossible("none of the benchmarks chosen runs on \(variants?.joined(separator: ", ") ?? "")")
         }
+        guard let seed else {
+            self.items = items
+            return
+        }
         var generator = SeededGenerator(seed: seed)
         self.items = generator.shuffle(items)
+    }
+
+    init(items: [Item]) {
+        self.items = items
     }
 }

@@ -13,6 +13,8 @@ public struct RunOptions: Sendable {
     public var seed: UInt64
     /// Whether a results file is written.
     public var writesFile: Bool
+    /// Seconds that one benchmark may take, all variants together. Beyond, the run ends: something hangs.
+    public var limit = 120
 
     public init(
         filter: String? = nil, variants: [String]? = nil, profile: Profile = .full, out: String? = nil,
@@ -66,12 +68,18 @@ public struct Session: Sendable {
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current())
         let counter = AllocationCounter()
         let progress = Progress(items: plan.items.count, output: output)
-        progress.begin(suite: suite, options: options)
+        progress.begin("\(suite.name): profile \(options.profile.name.rawValue), seed \(options.seed)")
         Interruption.install()
-        defer { Interruption.restore() }
+        LastWords.install()
+        defer {
+            LastWords.restore()
+            Interruption.restore()
+        }
+        try file?.checkpoint(results)
         for (index, item) in plan.items.enumerated() {
             let limit = share(elapsed: progress.elapsed, remaining: plan.items.count - index)
             progress.start(item, index: index)
+            LastWords.prepare(item.benchmark.id, seconds: options.limit, file: file)
             var measurement = BenchmarkMeasurement(item, profile: options.profile, limit: limit)
             do {
                 try measurement.run(counter: counter, probe: suite.probe)

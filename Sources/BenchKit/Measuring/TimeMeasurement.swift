@@ -1,5 +1,5 @@
 /// One sample: as many iterations as make a duration worth reading.
-struct TimeSample: Equatable {
+struct TimeSample: Codable, Equatable {
     /// Wall-clock nanoseconds an event.
     let wall: Double
     /// Processor nanoseconds an event, of all threads.

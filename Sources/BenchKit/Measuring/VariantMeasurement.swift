@@ -24,16 +24,7 @@ struct VariantMeasurement {
         try attempt {
             let driver = try Driver($0.benchmark, variant: $0.variant, n: $0.n, probe: probe)
             $0.driver = driver
-            let start = Clock.monotonic()
-            var fastest = UInt64.max
-            repeat {
-                try Interruption.check()
-                let iterationStart = Clock.monotonic()
-                _ = try driver.iterate($0.n)
-                fastest = min(fastest, Clock.monotonic() - iterationStart)
-                try driver.settle()
-            } while Double(Clock.monotonic() - start) < seconds * 1e9
-            $0.iterationTime = Double(fastest) / 1e9
+            $0.iterationTime = try driver.warmUp($0.n, seconds: seconds)
         }
     }
 
@@ -72,10 +63,8 @@ struct VariantMeasurement {
             try step(&self)
         } catch let stop as Interruption.Stop {
             throw stop
-        } catch let wrong as WrongResult {
-            failure = Failure(kind: .wrongResult, message: wrong.description)
         } catch {
-            failure = Failure(kind: .error, message: "\(error)")
+            failure = Failure(error)
         }
     }
 }

@@ -6,6 +6,14 @@ public enum ExitCode: Int32, Sendable {
     case success = 0
     /// Something outside the measured code went wrong.
     case failure = 1
+    /// Something got worse than allowed, and a second process confirmed it.
+    case regression = 2
+    /// The machine was too busy to tell. Neither good nor bad.
+    case inconclusive = 3
+    /// Something got better: the baseline has to be accepted anew.
+    case improvement = 4
+    /// There is nothing to compare with, or it comes from another machine, compiler or allocator.
+    case incomparable = 5
     /// A benchmark computed a wrong result or left resources behind.
     case wrongResult = 6
     /// The command line is wrong (`EX_USAGE` of sysexits.h).
@@ -20,14 +28,20 @@ public struct Command: Sendable {
     /// One line.
     public let summary: String
     public let options: [Option]
+    /// What may follow that is no option, for the help; nil where nothing may.
+    let operands: String?
+    /// Whether the help leaves it out: it is not for people.
+    let isHidden: Bool
     let body: @Sendable (ParsedOptions, Output) throws -> ExitCode
 
     public init(
-        _ name: String, _ summary: String, options: [Option],
+        _ name: String, _ summary: String, options: [Option], operands: String? = nil, isHidden: Bool = false,
         body: @escaping @Sendable (ParsedOptions, Output) throws -> ExitCode
     ) {
         self.name = name
         self.summary = summary
+        self.operands = operands
+        self.isHidden = isHidden
         self.options = options + [Option("help", short: "h", "Show this help.")]
         self.body = body
     }
@@ -63,6 +77,12 @@ public struct CommandLineProgram: Sendable {
         } catch let error as UsageError {
             output.error("\(name): \(error)")
             return .usage
+        } catch let error as Incomparable {
+            output.error("\(name): \(error)")
+            return .incomparable
+        } catch is Interruption.Stop {
+            output.error("\(name): interrupted")
+            return .interrupted
         } catch {
             output.error("\(name): \(error)")
             return .failure
@@ -80,7 +100,7 @@ public struct CommandLineProgram: Sendable {
         case let first? where !first.hasPrefix("-"):
             guard let command = commands.first(where: { $0.name == first }) else {
                 throw UsageError.unknownCommand(
-                    first, suggestion: Spelling.nearest(to: first, among: commands.map(\.name)))
+                    first, suggestion: Spelling.nearest(to: first, among: commands.filter { !$0.isHidden }.map(\.name)))
             }
             return try run(command, Array(arguments.dropFirst()), output)
         default:
@@ -89,7 +109,7 @@ public struct CommandLineProgram: Sendable {
     }
 
     private func run(_ command: Command, _ arguments: [String], _ output: Output) throws -> ExitCode {
-        let parsed = try OptionParser(command.options).parse(arguments)
+        let parsed = try OptionParser(command.options, takesOperands: command.operands != nil).parse(arguments)
         if parsed.has("help") {
             output.line(Help.command(command, of: self))
             return .success

@@ -1,7 +1,7 @@
 /// The help texts, made from the descriptions that the parser reads.
 enum Help {
     static func program(_ program: CommandLineProgram) -> String {
-        let commands = program.commands.map { ($0.name, $0.summary) }
+        let commands = program.commands.filter { !$0.isHidden }.map { ($0.name, $0.summary) }
         return """
             \(program.summary)
 
@@ -27,7 +27,7 @@ enum Help {
         """
         \(command.summary)
 
-        usage: \(program.name) \(command.name) [OPTIONS]
+        usage: \(program.name) \(command.name) [OPTIONS]\(command.operands.map { " \($0)" } ?? "")
 
         options:
         \(columns(command.options.map { (heading($0), explanation($0)) }))

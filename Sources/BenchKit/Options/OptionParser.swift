@@ -2,6 +2,8 @@
 public struct ParsedOptions: Equatable, Sendable {
     private var values: [String: String] = [:]
     private var switches: Set<String> = []
+    /// What is no option, in the order given.
+    public fileprivate(set) var operands: [String] = []
 
     /// Whether a switch was given.
     public func has(_ name: String) -> Bool { switches.contains(name) }
@@ -30,9 +32,11 @@ public struct ParsedOptions: Equatable, Sendable {
 /// Reads `--name value`, `--name=value` and `-n value`. An option given twice counts the last time.
 public struct OptionParser: Sendable {
     let options: [Option]
+    let takesOperands: Bool
 
-    public init(_ options: [Option]) {
+    public init(_ options: [Option], takesOperands: Bool = false) {
         self.options = options
+        self.takesOperands = takesOperands
     }
 
     /// - Throws: `UsageError` at the first argument that fits no option.
@@ -40,17 +44,25 @@ public struct OptionParser: Sendable {
         var parsed = ParsedOptions()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            // Everything after `--` is an operand, and no command here takes one.
+            // Everything after `--` is an operand.
             if argument == "--" {
-                if let operand = rest.first { throw .unexpectedArgument(operand) }
+                for operand in rest { try take(operand, into: &parsed) }
                 break
             }
-            guard argument.hasPrefix("-"), argument != "-" else { throw .unexpectedArgument(argument) }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                try take(argument, into: &parsed)
+                continue
+            }
             let (name, attached) = split(argument)
             let option = try find(name)
             parsed.set(option, to: try value(of: option, written: name, attached: attached, rest: &rest))
         }
         return parsed
+    }
+
+    private func take(_ operand: String, into parsed: inout ParsedOptions) throws(UsageError) {
+        guard takesOperands else { throw .unexpectedArgument(operand) }
+        parsed.operands.append(operand)
     }
 
     private func split(_ argument: String) -> (name: String, attached: String?) {

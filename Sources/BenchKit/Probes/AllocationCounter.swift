@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Cumulative allocation counts of all threads.
-struct AllocationCounts: Equatable, Sendable {
+struct AllocationCounts: Codable, Equatable, Sendable {
     var mallocs: UInt64
     var frees: UInt64
     var bytes: UInt64

@@ -26,7 +26,7 @@ public struct Diagnosis: Sendable {
     public static func all() -> [Diagnosis] {
         [
             toolchain, build, allocations, jemalloc,
-            program("valgrind", version: "valgrind --version", need: "counting instructions by hand"),
+            program("valgrind", version: "valgrind --version", need: "counts and check"),
             program("git", version: "git --version", need: "recording the commit"),
             membarrier, load, clock, noise, runDelay, peakMemory,
         ]

@@ -21,6 +21,20 @@ enum Figures {
         return mark + (value < 0.001 ? "<0.001" : String(format: "%.3f", value))
     }
 
+    /// A share of 1.
+    static func percent(_ share: Double?) -> String {
+        guard let share else { return absent }
+        return String(format: share > 0 && share < 0.1 ? "%.1f %%" : "%.0f %%", share * 100)
+    }
+
+    /// A ratio near 1 with its interval.
+    static func fineRatio(_ estimate: Estimate?) -> String {
+        guard let estimate else { return absent }
+        let median = String(format: "%.3f", estimate.median)
+        guard let interval = estimate.interval else { return median }
+        return median + String(format: " [%.3f, %.3f]", interval.low, interval.high)
+    }
+
     /// A ratio with its interval.
     static func ratio(_ estimate: Estimate?) -> String {
         guard let estimate else { return absent }

@@ -15,9 +15,8 @@ struct Progress {
     /// Seconds since the run began.
     var elapsed: Double { Double(Clock.monotonic() - start) / 1e9 }
 
-    func begin(suite: Suite, options: RunOptions) {
-        let count = items == 1 ? "1 benchmark" : "\(items) benchmarks"
-        output.error("\(suite.name): \(count), profile \(options.profile.name.rawValue), seed \(options.seed)")
+    func begin(_ text: String) {
+        output.error(text + ", " + (items == 1 ? "1 benchmark" : "\(items) benchmarks"))
         if Environment.optimisation == "debug" {
             output.error("warning: this is a debug build, its times mean nothing; use swift run -c release")
         }

@@ -27,15 +27,8 @@ struct Environment: Codable, Equatable, Sendable {
 
     /// Asks the system. Starts `swift` and `git` and waits for them, so not while measuring.
     static func current() -> Environment {
-        var environment = Environment(
-            clang: String(cString: rxac_c_compiler()), optimisation: optimisation, architecture: architecture,
-            cores: ProcessInfo.processInfo.activeProcessorCount, allocator: Allocator.description,
-            date: ISO8601DateFormatter().string(from: Date()))
+        var environment = withoutPrograms()
         environment.set(\.compiler, "compiler", Shell.firstLine("swift --version"), "swift is not on the path")
-        environment.set(\.processor, "processor", processorModel(), "/proc/cpuinfo names no model")
-        environment.set(\.kernel, "kernel", kernelRelease(), "uname failed")
-        environment.set(\.os, "os", osName(), "there is no /etc/os-release")
-        environment.set(\.load, "load", loadAverage(), "getloadavg failed")
         let noRepository = "the working directory is in no git repository"
         environment.set(\.commit, "commit", Shell.firstLine("git rev-parse HEAD"), noRepository)
         if environment.commit != nil {
@@ -44,6 +37,34 @@ struct Environment: Codable, Equatable, Sendable {
             environment.missing["dirty"] = noRepository
         }
         return environment
+    }
+
+    /// What the process can find out by itself: all but `compiler`, `commit` and `dirty`, which take other programs.
+    static func withoutPrograms() -> Environment {
+        var environment = Environment(
+            clang: String(cString: rxac_c_compiler()), optimisation: optimisation, architecture: architecture,
+            cores: ProcessInfo.processInfo.activeProcessorCount, allocator: Allocator.description,
+            date: ISO8601DateFormatter().string(from: Date()))
+        environment.set(\.processor, "processor", processorModel(), "/proc/cpuinfo names no model")
+        environment.set(\.kernel, "kernel", kernelRelease(), "uname failed")
+        environment.set(\.os, "os", osName(), "there is no /etc/os-release")
+        environment.set(\.load, "load", loadAverage(), "getloadavg failed")
+        return environment
+    }
+
+    /// What of `other` makes its figures incomparable with these, in words. What either doesn't know isn't compared.
+    func differences(from other: Environment) -> [String] {
+        func compare(_ name: String, _ own: String?, _ others: String?) -> String? {
+            guard let own, let others, own != others else { return nil }
+            return "\(name) \(others) became \(own)"
+        }
+        return [
+            compare("compiler", compiler, other.compiler), compare("clang", clang, other.clang),
+            compare("optimisation", optimisation, other.optimisation),
+            compare("architecture", architecture, other.architecture), compare("processor", processor, other.processor),
+            compare("cores", "\(cores)", "\(other.cores)"), compare("os", os, other.os),
+            compare("allocator", allocator, other.allocator),
+        ].compactMap { $0 }
     }
 
     private init(

@@ -4,9 +4,17 @@ import Foundation
 struct Results: JSONDocument, Codable, Equatable, Sendable {
     static let schema = "rxbench/1"
 
+    /// A way to make a results file.
+    enum Command: String, Codable, Sendable {
+        case run, counts, compare
+    }
+
     var schema = Results.schema
+    /// What wrote the file; nil in files from before there was a choice, which `run` wrote.
+    let command: Command?
     let suite: String
-    let profile: Profile.Name
+    /// Nil where there was no choice of profile.
+    let profile: Profile.Name?
     let seed: UInt64
     /// Nil when every benchmark was asked for.
     let filter: String?
@@ -21,11 +29,14 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     private(set) var passed = true
     private(set) var rows: [Row] = []
     private(set) var comparisons: [Comparison] = []
+    /// In files of `compare --against`.
+    var against: ProgramFigures?
 
     init(
-        suite: String, profile: Profile.Name, seed: UInt64, filter: String? = nil, order: [String], reference: String,
-        environment: Environment
+        command: Command = .run, suite: String, profile: Profile.Name?, seed: UInt64, filter: String? = nil,
+        order: [String], reference: String, environment: Environment
     ) {
+        self.command = command
         self.suite = suite
         self.profile = profile
         self.seed = seed

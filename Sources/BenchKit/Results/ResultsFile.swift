@@ -1,11 +1,67 @@
 import Foundation
 
+extension ResultsFile {
+    /// Reads a results file.
+    /// - Throws: `FileError` that says in one line what is wrong with the file.
+    static func read(_ path: String) throws(FileError) -> Results {
+        try decode(Results.self, from: path, schema: Results.schema)
+    }
+
+    /// Reads a file of one schema, whose `schema` says so.
+    static func decode<Content: Decodable>(
+        _ type: Content.Type, from path: String, schema wanted: String
+    ) throws(FileError) -> Content {
+        let data = try contents(path)
+        guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
+            throw FileError(description: "\(path) is no JSON, or was cut off")
+        }
+        guard let schema = header.schema else {
+            throw FileError(description: "\(path) has no schema: it is no file of this program")
+        }
+        guard schema == wanted else {
+            throw FileError(description: "\(path) has schema \(schema); this program reads \(wanted)")
+        }
+        do {
+            return try JSONDecoder().decode(type, from: data)
+        } catch {
+            throw FileError(description: "\(path) says \(schema) but is not that: \(error.place)")
+        }
+    }
+
+    private struct Header: Decodable { let schema: String? }
+
+    private static func contents(_ path: String) throws(FileError) -> Data {
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            let why = errno == 0 ? "it cannot be opened" : String(cString: strerror(errno))
+            throw FileError(description: "cannot read \(path): \(why)")
+        }
+    }
+}
+
+extension Error {
+    /// Where in a file decoding failed, in one line.
+    var place: String {
+        func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+            (context.codingPath + (key.map { [$0] } ?? [])).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+                .joined(separator: ".")
+        }
+        return switch self as? DecodingError {
+        case .keyNotFound(let key, let context): "\(path(context, key)) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            "\(path(context)) has another type or value"
+        default: "\(self)"
+        }
+    }
+}
+
 /// A results file being written. What is measured goes to a neighbour named `*.partial` after every benchmark, so that even a
 /// crash loses no row; the end renames it, so that a reader never sees half a file and an old file stays until then.
 struct ResultsFile: Sendable {
     /// The path the user knows.
     let path: String
-    private var partial: String { path + ".partial" }
+    var partial: String { path + ".partial" }
 
     /// Checks that the file can be written, by making the neighbour. The default directory is made where it is missing; one
     /// that the user names must exist, since a missing one is rather a typing error.
@@ -49,6 +105,6 @@ struct ResultsFile: Sendable {
     }
 }
 
-struct FileError: Error, CustomStringConvertible {
+struct FileError: Error, Equatable, CustomStringConvertible {
     let description: String
 }

@@ -30,6 +30,7 @@ struct Row: Codable, Equatable, Sendable {
     var multipleOfReference: Double?
     var contaminated: Double?
     var allocations: Allocations?
+    var counts: RowCounts?
     var heap: Stages<HeapBytes>?
     var resources: Stages<[String: Int]>?
     var threads: Stages<Int>?

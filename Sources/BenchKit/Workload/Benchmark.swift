@@ -19,6 +19,9 @@ public struct Benchmark: Sendable {
     public let kind: Kind
     /// The variants it can run on. Empty stands for the suite's default variants or, for a floor, for the single variant `-`.
     public let variants: [String]
+    /// Whether all its work runs on the calling thread. Then its processor time leaves out what other programs do, and its
+    /// counts are the same in every run; those of others are reported but not compared.
+    public let isSingleThreaded: Bool
     /// The number of events one iteration pushes.
     public let events: Events
     let body: @Sendable (Run) throws -> Void
@@ -27,13 +30,14 @@ public struct Benchmark: Sendable {
     ///   from the same thread, and must leave nothing behind. `run.n` may be 0: then build, subscribe and dispose only.
     public init(
         _ id: String, _ title: String, unit: String = "event", kind: Kind = .workload, variants: [String] = [],
-        events: Events, body: @escaping @Sendable (Run) throws -> Void
+        isSingleThreaded: Bool = true, events: Events, body: @escaping @Sendable (Run) throws -> Void
     ) {
         self.id = id
         self.title = title
         self.unit = unit
         self.kind = kind
         self.variants = variants
+        self.isSingleThreaded = isSingleThreaded
         self.events = events
         self.body = body
     }
@@ -56,6 +60,12 @@ public struct Events: Sendable, Equatable {
     public init(_ count: Int) {
         self.init(quick: count, ci: count, full: count)
     }
+
+    /// For counting, which needs few events and is slow: even, and at most 1000.
+    var counted: Int { quick < 2 ? quick : min(quick, 1000) / 2 * 2 }
+
+    /// For many short samples: an iteration of a fraction of a millisecond rather than of several.
+    var brief: Int { max(min(quick, 1000), quick / 10) / 2 * 2 + (quick == 1 ? 1 : 0) }
 
     func count(for profile: Profile.Name) -> Int {
         switch profile {

@@ -63,7 +63,7 @@ public struct WrongResult: Error, CustomStringConvertible, Equatable {
 }
 
 /// A benchmark's own figure.
-struct Metric: Equatable, Sendable {
+struct Metric: Codable, Equatable, Sendable {
     let value: Double
     let unit: String
 }

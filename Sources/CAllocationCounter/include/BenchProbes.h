@@ -12,6 +12,15 @@ void rxac_escape(const void *pointer);
 /// Whether the kernel offers a private expedited membarrier.
 bool rxac_has_membarrier(void);
 
+/// Whether the program runs under valgrind. False also on processors whose client requests aren't known here.
+bool rxac_is_on_valgrind(void);
+
+/// Under callgrind (`--instr-atstart=no`): counts from here, in all threads. Elsewhere nothing.
+void rxac_callgrind_start(void);
+
+/// Under callgrind: stops counting and writes what was counted into the next of its files, with `label` as the trigger.
+void rxac_callgrind_stop(const char *label);
+
 /// The C compiler of the toolchain that built this program, with its commit.
 const char *rxac_c_compiler(void);
 

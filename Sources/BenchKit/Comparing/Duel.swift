@@ -1,0 +1,69 @@
+/// One side of a duel: a benchmark on a variant, in a process of one of the programs.
+struct Contender: Hashable, Sendable {
+    /// Index among the programs of the comparison.
+    let program: Int
+    let benchmark: String
+    let variant: String
+    /// Of one iteration.
+    let events: Int
+}
+
+/// Two contenders whose times are compared.
+struct Duel: Hashable, Sendable {
+    /// Whose time is divided.
+    let challenger: Contender
+    /// Whose time divides.
+    let base: Contender
+    /// Whether processor time is compared, which leaves out what other programs do but sees only work, no waiting.
+    let usesProcessorTime: Bool
+}
+
+/// What became of one duel over several forks. A fork is a fresh process of each program: what a process happens to get at its
+/// start (the places of its memory, the moods of its host) is the same for all its samples, so a fork counts as one sample.
+struct DuelOutcome: Equatable, Sendable {
+    let duel: Duel
+    /// The median ratio of each fork's clean pairs.
+    private(set) var ratios: [Double] = []
+    /// Nanoseconds an event, the median of each fork's.
+    private(set) var challengerTimes: [Double] = []
+    private(set) var baseTimes: [Double] = []
+    /// Pairs of samples that were kept, and those that were thrown away because a thread waited for a processor.
+    private(set) var cleanPairs = 0
+    private(set) var disturbedPairs = 0
+    /// Set when a side failed: then nothing more is measured.
+    private(set) var failure: Failure?
+
+    init(_ duel: Duel) {
+        self.duel = duel
+    }
+
+    /// The share of pairs that were thrown away.
+    var disturbedShare: Double {
+        let pairs = cleanPairs + disturbedPairs
+        return pairs == 0 ? 0 : Double(disturbedPairs) / Double(pairs)
+    }
+
+    /// Nil before the first fork.
+    var ratio: Estimate? { ratios.isEmpty ? nil : Estimate(ratios) }
+    var challengerTime: Double? { challengerTimes.isEmpty ? nil : Statistics.median(challengerTimes) }
+    var baseTime: Double? { baseTimes.isEmpty ? nil : Statistics.median(baseTimes) }
+
+    /// Adds what one fork found. With fewer clean pairs than `least` it only adds to the disturbed ones.
+    mutating func add(_ pairs: [(challenger: TimeSample, base: TimeSample)], least: Int) {
+        let clean = pairs.filter { $0.challenger.contaminated != true && $0.base.contaminated != true }
+        disturbedPairs += pairs.count - clean.count
+        cleanPairs += clean.count
+        let challengers = clean.map { time($0.challenger) }, bases = clean.map { time($0.base) }
+        let found = Statistics.pairRatios(challengers, bases)
+        guard found.count >= max(1, least) else { return }
+        ratios.append(Statistics.median(found))
+        challengerTimes.append(Statistics.median(challengers))
+        baseTimes.append(Statistics.median(bases))
+    }
+
+    mutating func fail(_ failure: Failure) {
+        self.failure = failure
+    }
+
+    private func time(_ sample: TimeSample) -> Double { duel.usesProcessorTime ? sample.processor : sample.wall }
+}

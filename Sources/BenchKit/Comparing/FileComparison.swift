@@ -1,0 +1,106 @@
+import Foundation
+
+/// Two results files row by row.
+public struct FileComparison {
+    /// One figure of one row in both files.
+    struct Line: Equatable {
+        let row: String
+        let figure: String
+        let old: Double
+        let new: Double
+        /// The interval of new over old, where there is one.
+        let interval: Interval?
+        /// Whether both are exact, so that any difference is one.
+        let isExact: Bool
+
+        /// Nil where nothing can be divided.
+        var ratio: Double? { old > 0 ? new / old : nil }
+    }
+
+    let lines: [Line]
+    /// Rows that only one of the files has.
+    let unpaired: [String]
+
+    /// - Throws: `Incomparable` where the files come from different environments, unless `anyway`.
+    init(old: Results, new: Results, anyway: Bool) throws(Incomparable) {
+        let differences = new.environment.differences(from: old.environment)
+        if !differences.isEmpty, !anyway {
+            throw Incomparable("the files cannot be compared: \(differences.joined(separator: "; ")) (--anyway does)")
+        }
+        func key(_ row: Row) -> String { RowName.text(row.benchmark, row.variant) }
+        let olds = Dictionary(old.rows.map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
+        let news = Set(new.rows.map(key))
+        var lines: [Line] = []
+        for row in new.rows {
+            if let before = olds[key(row)] { lines += FileComparison.lines(key(row), before, row) }
+        }
+        self.lines = lines
+        unpaired = new.rows.map(key).filter { olds[$0] == nil } + old.rows.map(key).filter { !news.contains($0) }
+    }
+
+    /// Reads both files.
+    public init(old: String, new: String, anyway: Bool) throws {
+        try self.init(
+            old: try ResultsFile.read(old), new: try ResultsFile.read(new), anyway: anyway)
+    }
+
+    private static func lines(_ name: String, _ old: Row, _ new: Row) -> [Line] {
+        var lines: [Line] = []
+        func add(_ figure: String, _ old: Double?, _ new: Double?, _ interval: Interval? = nil, exact: Bool) {
+            guard let old, let new else { return }
+            lines.append(Line(row: name, figure: figure, old: old, new: new, interval: interval, isExact: exact))
+        }
+        let before = old.time?.nanosecondsPerEvent, after = new.time?.nanosecondsPerEvent
+        add("ns/event", before?.median, after?.median, Interval(of: after?.interval, over: before?.interval), exact: false)
+        for (title, figures) in [("event", \RowCounts.perEvent), ("subscription", \RowCounts.perSubscription)] {
+            for kind in CountedKind.allCases {
+                let before = old.counts?[keyPath: figures][kind], after = new.counts?[keyPath: figures][kind]
+                let isExact = before?.stability == .exact && after?.stability == .exact
+                add("\(kind.rawValue)/\(title)", before?.value, after?.value, exact: isExact)
+            }
+        }
+        if old.counts == nil || new.counts == nil {
+            for (title, figures) in [
+                ("event", \Row.Allocations.perEvent), ("subscription", \Row.Allocations.perSubscription),
+            ] {
+                let before = old.allocations?[keyPath: figures], after = new.allocations?[keyPath: figures]
+                let isExact = before?.exact == true && after?.exact == true
+                add("mallocs/\(title)", before?.mallocs, after?.mallocs, exact: isExact)
+            }
+        }
+        return lines
+    }
+
+    /// A table of what differs: exact figures that changed at all, others by over 1 %.
+    public var text: String {
+        let shown = lines.filter { line in
+            line.isExact ? line.old != line.new : abs((line.ratio ?? (line.new == 0 ? 1 : 2)) - 1) > 0.01
+        }
+        var table = Table(
+            header: ["row", "figure", "old", "new", "new:old"], alignedAtEnd: [false, false, true, true, true])
+        for line in shown {
+            table.add([
+                line.row, line.figure, Figures.short(line.old), Figures.short(line.new),
+                Figures.fineRatio(line.ratio.map { Estimate(median: $0, interval: line.interval) }),
+            ])
+        }
+        var text = ["\(shown.count) of \(lines.count) figures differ."]
+        if !shown.isEmpty { text = [table.text, ""] + text }
+        if lines.contains(where: { $0.figure == "ns/event" }) {
+            text.append("times come from two runs: a machine has its moods. compare --against takes turns.")
+        }
+        text += unpaired.map { "only in one file: \($0)" }
+        return text.joined(separator: "\n")
+    }
+}
+
+extension Interval {
+    /// An interval of the quotient of two figures that were estimated apart. Nil where one is absent or holds 0.
+    init?(of numerator: Interval?, over denominator: Interval?) {
+        guard let numerator, let denominator, denominator.low > 0 else { return nil }
+        // It fails when either does: the chances of failing add up.
+        let confidence = max(0, numerator.confidence + denominator.confidence - 1)
+        self.init(
+            low: numerator.low / denominator.high, high: numerator.high / denominator.low, confidence: confidence)
+    }
+}

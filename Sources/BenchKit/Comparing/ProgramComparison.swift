@@ -1,0 +1,119 @@
+import Foundation
+
+/// What to compare a program with an older one on.
+public struct ProgramComparisonOptions: Sendable {
+    /// A program's path or a git revision.
+    public var against: String
+    public var filter: String?
+    public var variants: [String]?
+    public var seed: UInt64
+    public var forks = 12
+    /// Where the results go; nil for nowhere.
+    public var out: String?
+    /// Whether programs of different compilers or allocators are compared all the same.
+    public var anyway = false
+
+    public init(against: String, seed: UInt64 = .random(in: 0..<1_000_000)) {
+        self.against = against
+        self.seed = seed
+    }
+}
+
+/// Compares this program's times with those of an older one: both run in turns, in several fresh processes each.
+public struct ProgramComparison: Sendable {
+    let suite: Suite
+    let options: ProgramComparisonOptions
+    /// What the package calls the program.
+    let product: String
+    let output: Output
+
+    public init(suite: Suite, options: ProgramComparisonOptions, product: String, output: Output = .terminal) {
+        self.suite = suite
+        self.options = options
+        self.product = product
+        self.output = output
+    }
+
+    /// Plays, prints a table, writes the results.
+    /// - Throws: `UsageError`, `Incomparable`, `Unmeasurable`, `Interruption.Stop`.
+    public func run() throws -> ExitCode {
+        let plan = try Plan(
+            suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
+        let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }
+        defer { file?.discard() }
+        let old = try Revision(options.against, product: product, output: output)
+        let programs = [try WorkerProgram.running(), old.program]
+        let greetings = try ProgramComparison.greetings(of: programs, names: ["this program", old.name])
+        if !options.anyway { try old.requireSameEnvironment(as: greetings[0], its: greetings[1]) }
+        let (duels, absent) = ProgramComparison.duels(plan, knownToBase: greetings[1].benchmarks)
+        for row in absent { output.error("\(row): \(old.name) doesn't have it") }
+        if duels.isEmpty { throw Incomparable("\(old.name) has none of the benchmarks chosen") }
+        Interruption.install()
+        defer { Interruption.restore() }
+        var settings = TournamentSettings()
+        settings.forks = options.forks
+        var tournament = Tournament(programs: programs, settings: settings, seed: options.seed, output: output)
+        var outcomes = duels.map { DuelOutcome($0) }
+        var isComplete = true
+        do {
+            let title = "\(suite.name): new : \(old.name), seed \(options.seed)"
+            outcomes = try tournament.play(duels, title: title) { outcomes = $0 }
+        } catch {
+            isComplete = false
+            output.error("interrupted; what was measured is kept")
+        }
+        var results = Results(
+            command: .compare, suite: suite.name, profile: nil, seed: options.seed, filter: options.filter,
+            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: greetings[0].environment)
+        results.against = ProgramFigures(old, environment: greetings[1].environment, outcomes: outcomes)
+        results.complete = isComplete
+        output.line(ProgramTable(outcomes, baseName: old.name).text)
+        try file?.finish(results)
+        if let path = file?.path { output.line("results: \(path)") }
+        let failures = outcomes.compactMap(\.failure?.kind)
+        if !isComplete { return .interrupted }
+        return failures.contains(.wrongResult) ? .wrongResult : failures.isEmpty ? .success : .failure
+    }
+
+    /// Starts each program once to ask what it is.
+    static func greetings(of programs: [WorkerProgram], names: [String]) throws -> [WorkerAnswer.Greeting] {
+        try zip(programs, names).map { program, name in
+            do {
+                return try WorkerProcess(program: program, limit: 60).greeting
+            } catch let failure as ChildProcess.Failure {
+                throw Incomparable("\(name) cannot be compared: it \(failure)")
+            }
+        }
+    }
+
+    /// One duel a row of the plan, this program (0) against the old one (1), and the rows that the old one doesn't have.
+    static func duels(_ plan: Plan, knownToBase: [String: [String]]) -> (duels: [Duel], absent: [String]) {
+        var duels: [Duel] = [], absent: [String] = []
+        for item in plan.items {
+            for variant in item.variants {
+                guard knownToBase[item.benchmark.id]?.contains(variant) == true else {
+                    absent.append(RowName.text(item.benchmark.id, variant))
+                    continue
+                }
+                func side(_ program: Int) -> Contender { Contender(program, item.benchmark, variant) }
+                duels.append(Duel(
+                    challenger: side(0), base: side(1), usesProcessorTime: item.benchmark.isSingleThreaded))
+            }
+        }
+        return (duels, absent)
+    }
+}
+
+extension Contender {
+    init(_ program: Int, _ benchmark: Benchmark, _ variant: String) {
+        self.init(
+            program: program, benchmark: benchmark.id, variant: variant, events: benchmark.events.brief)
+    }
+}
+
+/// How a row is called in messages.
+enum RowName {
+    static func text(_ benchmark: String, _ variant: String) -> String {
+        variant == Suite.onlyVariant ? benchmark : "\(benchmark) (\(variant))"
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// A program of another time: a file, or what a git revision of the working directory's repository builds.
+struct Revision {
+    /// What the user wrote.
+    let name: String
+    let program: WorkerProgram
+    /// The commit it was built from; nil for a file.
+    let commit: String?
+
+    /// How long `swift build` may be silent, in seconds: linking says nothing.
+    private static let patience = 1200.0
+
+    /// - Parameters:
+    ///   - name: a path, if such a file exists, or else a revision.
+    ///   - product: what to build of a revision.
+    /// - Throws: `Incomparable` where it is neither, or doesn't build.
+    init(_ name: String, product: String, output: Output) throws {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory), !isDirectory.boolValue {
+            guard FileManager.default.isExecutableFile(atPath: name) else {
+                throw Incomparable("\(name) is a file but no program")
+            }
+            self.init(name: name, program: WorkerProgram(path: name), commit: nil)
+            return
+        }
+        guard let git = Programs.find("git") else { throw Incomparable("\(name) is no file, and git is not on the path") }
+        let found = try? ChildProcess.lines(of: git, ["rev-parse", "--verify", "--quiet", name + "^{commit}"], silence: 30)
+        guard let commit = found?.first else { throw Incomparable("\(name) is neither a file nor a revision") }
+        let path = try Revision.built(commit, product: product, git: git, output: output)
+        self.init(name: name, program: WorkerProgram(path: path), commit: commit)
+    }
+
+    private init(name: String, program: WorkerProgram, commit: String?) {
+        self.name = name
+        self.program = program
+        self.commit = commit
+    }
+
+    /// - Throws: `Incomparable` where another compiler built it or another allocator serves it.
+    func requireSameEnvironment(
+        as own: WorkerAnswer.Greeting, its greeting: WorkerAnswer.Greeting
+    ) throws(Incomparable) {
+        let differences = own.environment.differences(from: greeting.environment)
+        if differences.isEmpty { return }
+        let advice = commit == nil ? "--anyway does" : "without .build/revisions it is built anew"
+        throw Incomparable("\(name) cannot be compared: \(differences.joined(separator: "; ")) (\(advice))")
+    }
+
+    /// Builds a commit in a worktree of its own, which is removed afterwards; the program stays for the next time.
+    private static func built(_ commit: String, product: String, git: String, output: Output) throws -> String {
+        let folder = FileManager.default.currentDirectoryPath + "/.build/revisions/\(commit)"
+        let kept = "\(folder)/\(product)"
+        if FileManager.default.isExecutableFile(atPath: kept) { return kept }
+        guard let swift = Programs.find("swift") else { throw Incomparable("swift is not on the path to build \(commit)") }
+        let worktree = NSTemporaryDirectory() + "rxbench-\(commit.prefix(12))-\(UUID().uuidString)"
+        output.error("building \(commit.prefix(12)) in a worktree of its own …")
+        do {
+            _ = try ChildProcess.lines(
+                of: git, ["worktree", "add", "--detach", "--force", worktree, commit], silence: patience)
+            defer {
+                _ = try? ChildProcess.lines(of: git, ["worktree", "remove", "--force", worktree], silence: patience)
+            }
+            let build = ["build", "-c", "release", "--package-path", worktree, "--product", product]
+            _ = try ChildProcess.lines(of: swift, build, silence: patience)
+            guard let place = try ChildProcess.lines(of: swift, build + ["--show-bin-path"], silence: 60).last else {
+                throw FileError(description: "swift doesn't tell where the program is")
+            }
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: "\(place)/\(product)", toPath: kept)
+        } catch let stop as Interruption.Stop {
+            throw stop
+        } catch {
+            throw Incomparable("\(commit.prefix(12)) cannot be built: \(error)")
+        }
+        return kept
+    }
+}
+
+/// There is nothing to compare with, or it comes from another environment. One line for the user; the program exits with
+/// `ExitCode.incomparable`.
+public struct Incomparable: Error, Equatable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

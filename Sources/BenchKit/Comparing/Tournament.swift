@@ -1,0 +1,101 @@
+import Foundation
+
+/// How much effort duels are worth. Times are in seconds.
+struct TournamentSettings: Equatable, Sendable {
+    /// Forks that each duel should have. Eleven or more let one row of sixty be told from chance.
+    var forks = 12
+    /// Clean pairs that a fork should have; a fork with fewer than half of them doesn't count.
+    var pairs = 10
+    /// What one sample should take: less than a busy system's time slice of some three milliseconds, so that many samples end
+    /// before another program gets the processor.
+    var sampleTime = 0.0015
+    var warmUp = 0.01
+    /// What one answer of a worker may take.
+    var limit = 60.0
+
+    /// Where forks were too disturbed to count, so many are tried in all.
+    var mostForks: Int { forks * 3 / 2 }
+}
+
+/// Plays duels: each fork starts the programs anew and goes through all duels in a random order, with samples in the order
+/// A B B A.
+struct Tournament {
+    let programs: [WorkerProgram]
+    let settings: TournamentSettings
+    let output: Output
+    private var generator: SeededGenerator
+    private var workers: [WorkerProcess?]
+
+    init(programs: [WorkerProgram], settings: TournamentSettings, seed: UInt64, output: Output) {
+        self.programs = programs
+        self.settings = settings
+        self.output = output
+        generator = SeededGenerator(seed: seed)
+        workers = programs.map { _ in nil }
+    }
+
+    /// - Parameters:
+    ///   - title: what the progress calls it.
+    ///   - checkpoint: gets the outcomes after each fork.
+    /// - Returns: the outcomes in the order of `duels`.
+    /// - Throws: `Interruption.Stop`.
+    mutating func play(
+        _ duels: [Duel], title: String, checkpoint: ([DuelOutcome]) -> Void = { _ in }
+    ) throws(Interruption.Stop) -> [DuelOutcome] {
+        var outcomes = duels.map { DuelOutcome($0) }
+        for fork in 0..<settings.mostForks {
+            let open = outcomes.indices.filter {
+                outcomes[$0].failure == nil && outcomes[$0].ratios.count < settings.forks
+            }
+            if open.isEmpty { break }
+            output.error("\(title): fork \(fork + 1) of \(settings.forks) to \(settings.mostForks), \(open.count) rows")
+            workers = programs.map { _ in nil }
+            for index in generator.shuffle(open) {
+                do {
+                    let pairs = try pairs(of: outcomes[index].duel)
+                    outcomes[index].add(pairs, least: (settings.pairs + 1) / 2)
+                } catch let stop as Interruption.Stop {
+                    throw stop
+                } catch {
+                    if error is ChildProcess.Failure { workers = programs.map { _ in nil } }
+                    outcomes[index].fail(Failure(error))
+                }
+            }
+            checkpoint(outcomes)
+        }
+        workers = programs.map { _ in nil }
+        return outcomes
+    }
+
+    private mutating func worker(_ program: Int) throws -> WorkerProcess {
+        if let worker = workers[program] { return worker }
+        let worker = try WorkerProcess(program: programs[program], limit: settings.limit)
+        workers[program] = worker
+        return worker
+    }
+
+    /// Samples of both sides next to each other, until enough are clean or four times as many were taken.
+    private mutating func pairs(of duel: Duel) throws -> [(challenger: TimeSample, base: TimeSample)] {
+        let sides = [duel.challenger, duel.base]
+        var iterations: [Int] = []
+        for side in sides {
+            let seconds = try worker(side.program).prepare(
+                side.benchmark, side.variant, events: side.events, warmUp: settings.warmUp)
+            iterations.append(max(1, Int(min(settings.sampleTime / max(seconds, 1e-9), 1e6))))
+        }
+        var pairs: [(challenger: TimeSample, base: TimeSample)] = []
+        var clean = 0
+        for round in 0..<(4 * settings.pairs) where clean < settings.pairs {
+            var samples: [Int: TimeSample] = [:]
+            for index in Interleaving.order(round: round, of: 2) {
+                let side = sides[index]
+                samples[index] = try worker(side.program).sample(
+                    side.benchmark, side.variant, iterations: iterations[index])
+            }
+            guard let challenger = samples[0], let base = samples[1] else { continue }
+            pairs.append((challenger, base))
+            if challenger.contaminated != true, base.contaminated != true { clean += 1 }
+        }
+        return pairs
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// One part of callgrind's output, as the valgrind manual describes the format ("Callgrind Format Specification"): what was
+/// counted between a start and a stop.
+struct CallgrindProfile: Equatable {
+    /// What caused the part to be written: the label given at the stop.
+    let label: String
+    /// Instructions of all functions and threads.
+    let instructions: UInt64
+    /// How often each function was called.
+    let calls: [String: UInt64]
+
+    struct Malformed: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(label: String, instructions: UInt64, calls: [String: UInt64]) {
+        self.label = label
+        self.instructions = instructions
+        self.calls = calls
+    }
+
+    init(text: String) throws(Malformed) {
+        var label: String?, instructions: UInt64?
+        var calls: [String: UInt64] = [:]
+        // A name is written out once, as `(id) name`; then `(id)` stands for it.
+        var names: [Substring: Substring] = [:]
+        var callee: Substring = ""
+        for line in text.split(separator: "\n") {
+            if let name = line.after("cfn=") {
+                callee = try CallgrindProfile.resolve(name, &names)
+            } else if let name = line.after("fn=") {
+                _ = try CallgrindProfile.resolve(name, &names)
+            } else if let call = line.after("calls=") {
+                guard let count = call.split(separator: " ").first.flatMap({ UInt64($0) }) else {
+                    throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
+                }
+                calls[CallgrindProfile.function(callee), default: 0] += count
+            } else if let trigger = line.after("desc: Trigger: ") {
+                label = String(trigger.after("Client Request: ") ?? trigger)
+            } else if let events = line.after("events: ") {
+                // The costs follow in this order; only the first, Ir, is wanted.
+                guard events.hasPrefix("Ir") else { throw Malformed(description: "callgrind counted \(events), not Ir") }
+            } else if let totals = line.after("totals: ") {
+                instructions = totals.split(separator: " ").first.flatMap { UInt64($0) }
+            }
+        }
+        guard let label, let instructions else {
+            throw Malformed(description: "callgrind's file has no trigger or no totals: it is not complete")
+        }
+        self.init(label: label, instructions: instructions, calls: calls)
+    }
+
+    private static func resolve(
+        _ text: Substring, _ names: inout [Substring: Substring]
+    ) throws(Malformed) -> Substring {
+        guard text.first == "(", let end = text.firstIndex(of: ")") else { return text }
+        let identifier = text[...end]
+        let name = text[text.index(after: end)...].drop { $0 == " " }
+        if !name.isEmpty { names[identifier] = name }
+        guard let known = names[identifier] else {
+            throw Malformed(description: "callgrind's file uses the name \(identifier) before it says what it is")
+        }
+        return known
+    }
+
+    /// A recursive call is counted under the function's name with a quote and the depth, such as `swift_release'2`.
+    private static func function(_ name: Substring) -> String {
+        guard let quote = name.lastIndex(of: "'"), name[quote...].dropFirst().allSatisfy(\.isNumber) else {
+            return String(name)
+        }
+        return String(name[..<quote])
+    }
+}
+
+extension Substring {
+    /// What follows `prefix`, or nil where something else stands.
+    fileprivate func after(_ prefix: String) -> Substring? {
+        hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+    }
+}

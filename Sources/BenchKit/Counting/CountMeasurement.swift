@@ -1,0 +1,97 @@
+/// What one iteration of some number of events was counted as.
+struct IterationCounts: Equatable {
+    private(set) var values: [CountedKind: UInt64]
+
+    init(_ values: [CountedKind: UInt64]) {
+        self.values = values
+    }
+
+    /// - Parameter allocations: nil where they are not counted.
+    init(_ profile: CallgrindProfile, allocations: AllocationCounts?) {
+        values = [.instructions: profile.instructions]
+        for kind in CountedKind.allCases where !kind.functions.isEmpty {
+            values[kind] = kind.functions.reduce(0) { $0 + (profile.calls[$1] ?? 0) }
+        }
+        values[.mallocs] = allocations?.mallocs
+    }
+}
+
+/// One repetition: an iteration without events, one with `n` and one with `2 n`. What the first events cost once (a gate that is
+/// given to its thread, an array that grows) is in both of the latter and falls out of their difference.
+struct CountRepetition: Equatable {
+    let empty: IterationCounts
+    let single: IterationCounts
+    let double: IterationCounts
+
+    func perEvent(_ kind: CountedKind, events: Int) -> Double? {
+        guard let single = single.values[kind], let double = double.values[kind] else { return nil }
+        return (Double(double) - Double(single)) / Double(events)
+    }
+
+    func perSubscription(_ kind: CountedKind) -> Double? { empty.values[kind].map { Double($0) } }
+}
+
+/// A count over the repetitions, and how far it can be trusted.
+struct Count: Codable, Equatable, Sendable {
+    enum Stability: String, Codable, Sendable {
+        /// All repetitions counted the same: any difference is a change of the code.
+        case exact
+        /// Repetitions differed, as `low` and `high` say.
+        case banded
+        /// Several threads are at work, so it depends on how they meet. Not to be compared.
+        case reportOnly
+    }
+
+    /// The median of the repetitions.
+    let value: Double
+    let stability: Stability
+    /// The least and the most; absent where they are the same.
+    let low: Double?
+    let high: Double?
+
+    init(value: Double, stability: Stability, low: Double? = nil, high: Double? = nil) {
+        self.value = value
+        self.stability = stability
+        self.low = low
+        self.high = high
+    }
+
+    /// Nil without a single repetition.
+    init?(_ repetitions: [Double], isSingleThreaded: Bool) {
+        guard let low = repetitions.min(), let high = repetitions.max() else { return nil }
+        value = Statistics.median(repetitions)
+        let agrees = low == high
+        stability = !isSingleThreaded ? .reportOnly : agrees && repetitions.count > 1 ? .exact : .banded
+        self.low = agrees ? nil : low
+        self.high = agrees ? nil : high
+    }
+}
+
+/// The counts of a row: of an event and of a life cycle without events.
+struct RowCounts: Codable, Equatable, Sendable {
+    /// The `n` of the iterations with n and 2 n events.
+    let events: Int
+    let repetitions: Int
+    let perEvent: [CountedKind: Count]
+    let perSubscription: [CountedKind: Count]
+
+    init(events: Int, repetitions: Int, perEvent: [CountedKind: Count], perSubscription: [CountedKind: Count]) {
+        self.events = events
+        self.repetitions = repetitions
+        self.perEvent = perEvent
+        self.perSubscription = perSubscription
+    }
+
+    init(_ repetitions: [CountRepetition], events: Int, isSingleThreaded: Bool) {
+        func counts(_ figure: (CountRepetition, CountedKind) -> Double?) -> [CountedKind: Count] {
+            var counts: [CountedKind: Count] = [:]
+            for kind in CountedKind.allCases {
+                counts[kind] = Count(repetitions.compactMap { figure($0, kind) }, isSingleThreaded: isSingleThreaded)
+            }
+            return counts
+        }
+        self.init(
+            events: events, repetitions: repetitions.count,
+            perEvent: counts { $0.perEvent($1, events: events) }, perSubscription: counts { $0.perSubscription($1) })
+    }
+}

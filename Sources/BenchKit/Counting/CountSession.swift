@@ -1,0 +1,139 @@
+import Foundation
+
+/// What to count.
+public struct CountOptions: Sendable {
+    /// A regular expression on ids and titles; nil for all.
+    public var filter: String?
+    /// The variants to count; nil for the suite's default ones.
+    public var variants: [String]?
+    /// Nil for `results/counts.json`.
+    public var out: String?
+    public var writesFile = true
+    /// Processes for each benchmark, with two repetitions each.
+    public var processes = 2
+    /// Seconds that a process may take for one iteration, which callgrind makes about 50 times slower.
+    public var limit = 60.0
+    /// Whether benchmarks that use several threads are counted too.
+    public var countsThreaded = false
+
+    public init() {}
+
+    var path: String { out ?? "results/counts.json" }
+}
+
+/// Counts instructions, calls of the runtime and mallocs: each row in processes of its own, under callgrind.
+public struct CountSession: Sendable {
+    let suite: Suite
+    let options: CountOptions
+    let output: Output
+    /// Nil for this one.
+    var program: WorkerProgram?
+
+    /// Repetitions in one process.
+    private static let repetitions = 2
+
+    public init(suite: Suite, options: CountOptions, output: Output = .terminal) {
+        self.suite = suite
+        self.options = options
+        self.output = output
+    }
+
+    /// Counts all rows, prints a table and writes the results file.
+    /// - Throws: `UsageError` before anything is counted; `Unmeasurable` where valgrind is missing.
+    public func run() throws -> ExitCode {
+        let plan = try plan()
+        let file = options.writesFile
+            ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
+        Interruption.install()
+        defer { Interruption.restore() }
+        let results: Results
+        do {
+            results = try self.results(of: plan) { try file?.checkpoint($0) }
+        } catch {
+            file?.discard()
+            throw error
+        }
+        output.line(CountsTable(results, suite: suite).text)
+        if results.rows.isEmpty {
+            file?.discard()
+        } else if let file {
+            try file.finish(results)
+        }
+        output.line(CountsTable.summary(results, path: results.rows.isEmpty ? nil : file?.path))
+        return results.exitCode
+    }
+
+    private func plan() throws -> Plan {
+        let plan = try Plan(
+            suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
+        let items = plan.items.filter { options.countsThreaded || $0.benchmark.isSingleThreaded }
+        if items.isEmpty {
+            throw UsageError.impossible("what --filter chooses uses several threads: its counts need --threaded")
+        }
+        return Plan(items: items)
+    }
+
+    /// Counts the plan's rows one after the other. An interruption leaves the results incomplete.
+    /// - Parameter checkpoint: gets what is known after each benchmark.
+    func results(of plan: Plan, checkpoint: (Results) throws -> Void = { _ in }) throws -> Results {
+        let process = try CountingProcess(program, limit: options.limit)
+        var results = Results(
+            command: .counts, suite: suite.name, profile: nil, seed: 0, filter: options.filter,
+            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current())
+        let progress = Progress(items: plan.items.count, output: output)
+        progress.begin("\(suite.name): counting, \(options.processes) processes a benchmark")
+        for (index, item) in plan.items.enumerated() {
+            progress.start(item, index: index)
+            let rows: [Row]
+            do {
+                rows = try count(item, process)
+            } catch {
+                progress.end(interrupted: true)
+                return results
+            }
+            progress.report(rows)
+            results.add(rows: rows, comparisons: [])
+            try checkpoint(results)
+        }
+        results.complete = true
+        progress.end(interrupted: false)
+        return results
+    }
+
+    /// The rows of one benchmark, one a variant. Every second process takes the variants the other way round: a count that
+    /// depends on what ran before it is not exact.
+    private func count(_ item: Plan.Item, _ process: CountingProcess) throws(Interruption.Stop) -> [Row] {
+        let benchmark = item.benchmark
+        var rows = item.variants.map { Row(benchmark: benchmark, variant: $0, events: benchmark.events.counted) }
+        var repetitions: [String: [CountRepetition]] = [:]
+        for round in 0..<options.processes {
+            let variants = rows.filter { $0.failure == nil }.map(\.variant)
+            try process.count(
+                benchmark, variants: round.isMultiple(of: 2) ? variants : variants.reversed(),
+                repetitions: CountSession.repetitions
+            ) { variant, outcome in
+                guard let index = rows.firstIndex(where: { $0.variant == variant }) else { return }
+                switch outcome {
+                case .success(let found):
+                    repetitions[variant, default: []] += found.repetitions
+                    if let reason = found.allocationsUnavailable { rows[index].missing["counts.mallocs"] = reason }
+                case .failure(let error):
+                    rows[index].failure = Failure(error)
+                }
+            }
+        }
+        for index in rows.indices where rows[index].failure == nil {
+            rows[index].counts = RowCounts(
+                repetitions[rows[index].variant, default: []], events: benchmark.events.counted,
+                isSingleThreaded: benchmark.isSingleThreaded)
+        }
+        return rows
+    }
+}
+
+/// This machine lacks what was asked for. One line for the user; the program exits with `ExitCode.failure`.
+public struct Unmeasurable: Error, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

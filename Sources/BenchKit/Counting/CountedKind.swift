@@ -1,0 +1,39 @@
+/// What is counted in an iteration.
+enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentable {
+    /// Executed by all threads, in user space.
+    case instructions
+    /// Calls of the runtime that raise a reference count.
+    case retains
+    /// Calls of the runtime that lower one.
+    case releases
+    /// Objects and boxes made.
+    case objects
+    /// Calls of malloc and its kin.
+    case mallocs
+
+    /// The functions of the Swift runtime whose calls are counted; empty where the figure comes from elsewhere. Those that only
+    /// pass on to one of these, such as `swift_bridgeObjectRetain`, are not here, or a call would count twice.
+    var functions: [String] {
+        switch self {
+        case .instructions, .mallocs: []
+        case .retains: [
+            "swift_retain", "swift_retain_n", "swift_tryRetain", "swift_nonatomic_retain", "swift_nonatomic_retain_n",
+            "swift_unownedRetain", "swift_unownedRetain_n", "swift_unownedRetainStrong",
+            "swift_unownedRetainStrongAndRelease", "swift_weakLoadStrong",
+        ]
+        case .releases: [
+            "swift_release", "swift_release_n", "swift_nonatomic_release", "swift_nonatomic_release_n",
+            "swift_unownedRelease", "swift_unownedRelease_n",
+        ]
+        case .objects: ["swift_allocObject", "swift_allocBox"]
+        }
+    }
+
+    /// The unit's name in a table.
+    var heading: String {
+        switch self {
+        case .instructions: "instr."
+        default: rawValue
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Counts iterations of a benchmark in a worker process under callgrind.
+struct CountingProcess {
+    /// What was counted of one row, in one process.
+    struct Found {
+        let repetitions: [CountRepetition]
+        let allocationsUnavailable: String?
+    }
+
+    /// Path of valgrind.
+    let valgrind: String
+    /// What runs the benchmarks.
+    let program: UndescribedExecutable
+    let arguments: [String]
+    /// Seconds that the process may take for one iteration.
+    let limit: Double
+
+    /// - Parameter program: nil for this one.
+    /// - Throws: `Unmeasurable` where this machine lacks what it takes, `FileError` where no copy can be made.
+    init(_ program: WorkerProgram?, limit: Double) throws {
+        guard let valgrind = Programs.find("valgrind") else {
+            throw Unmeasurable("valgrind is not on the path, so nothing can be counted: install the package valgrind")
+        }
+        let program = try program ?? .running()
+        self.valgrind = valgrind
+        self.program = try UndescribedExecutable(of: program.path)
+        self.limit = limit
+        arguments = program.arguments
+    }
+
+    /// Counts the variants one after the other, in one process as long as it lives: its start takes longer than the counting.
+    /// - Parameter report: gets each variant's outcome.
+    func count(
+        _ benchmark: Benchmark, variants: [String], repetitions: Int,
+        report: (String, Result<Found, any Error>) -> Void
+    ) throws(Interruption.Stop) {
+        var process: CallgrindWorker?
+        for variant in variants {
+            let outcome = Result {
+                let current = try process ?? CallgrindWorker(self)
+                process = nil
+                let found = try current.count(benchmark, variant, repetitions: repetitions)
+                process = current
+                return found
+            }
+            if case .failure(let error) = outcome, let stop = error as? Interruption.Stop { throw stop }
+            report(variant, outcome)
+        }
+    }
+}
+
+/// One worker under callgrind, and the folder that callgrind writes to.
+private final class CallgrindWorker {
+    private let worker: WorkerProcess
+    private let folder: String
+    /// How many parts callgrind has written.
+    private var part = 0
+
+    init(_ counting: CountingProcess) throws {
+        folder = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let launcher = [
+            counting.valgrind, "--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=\(folder)/part",
+            "--log-file=\(folder)/log",
+        ]
+        worker = try WorkerProcess(
+            program: WorkerProgram(path: counting.program.path, arguments: counting.arguments), launcher: launcher,
+            environment: CallgrindWorker.allocator, limit: counting.limit)
+        guard worker.greeting.isOnValgrind else {
+            throw ChildProcess.Failure(reason: .unintelligible("a process that doesn't know it runs under valgrind"))
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// - Throws: `BenchmarkFailure`, `ChildProcess.Failure`, `CallgrindProfile.Malformed` or `Interruption.Stop`.
+    func count(_ benchmark: Benchmark, _ variant: String, repetitions: Int) throws -> CountingProcess.Found {
+        let events = benchmark.events.counted, sizes = [0, events, 2 * events]
+        _ = try worker.prepare(benchmark.id, variant, events: events, warmUp: 0)
+        // Every size has run before it is counted, so that lazily made metadata and bound symbols count for none.
+        for size in sizes {
+            _ = try worker.count(benchmark.id, variant, events: size, label: "warm-up")
+            part += 1
+        }
+        let found = try (0..<repetitions).map { repetition in
+            let counts = try sizes.map { size in
+                let label = "\(variant)/\(repetition)/\(size)"
+                let allocations = try worker.count(benchmark.id, variant, events: size, label: label)
+                return IterationCounts(try profile(label), allocations: allocations)
+            }
+            return CountRepetition(empty: counts[0], single: counts[1], double: counts[2])
+        }
+        return CountingProcess.Found(
+            repetitions: found, allocationsUnavailable: worker.greeting.allocationsUnavailable)
+    }
+
+    /// The part that callgrind has written last, which must have that label.
+    private func profile(_ label: String) throws -> CallgrindProfile {
+        part += 1
+        let text = try String(contentsOfFile: "\(folder)/part.\(part)", encoding: .utf8)
+        let profile = try CallgrindProfile(text: text)
+        guard profile.label == label else {
+            throw CallgrindProfile.Malformed(description: "callgrind wrote \(profile.label) instead of \(label)")
+        }
+        return profile
+    }
+
+    /// What jemalloc does now and then rather than when it is called (collecting a thread's cache, giving pages back) would make
+    /// counts depend on what ran before: it does that much later here. Other allocators don't read the variable.
+    private static let allocator = [
+        "MALLOC_CONF": "tcache_gc_incr_bytes:1099511627776,dirty_decay_ms:-1,muzzy_decay_ms:-1"
+    ]
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// The counts that were accepted, as committed in `Benchmarks/Gates/baseline.json`.
+struct Baseline: JSONDocument, Codable, Equatable, Sendable {
+    static let schema = "rxbench-baseline/1"
+
+    struct Row: Codable, Equatable, Sendable {
+        let benchmark: String
+        let variant: String
+        let counts: RowCounts
+    }
+
+    let schema: String
+    /// Why it was accepted, in the words of who did.
+    let reason: String
+    /// The commit that was measured; times are compared with what it builds. Nil outside a repository.
+    let commit: String?
+    /// Whether tracked files differed from the commit.
+    let dirty: Bool?
+    let environment: Environment
+    let rows: [Row]
+
+    /// - Parameter results: of `counts`, complete and without failures.
+    init(_ results: Results, reason: String) {
+        schema = Baseline.schema
+        self.reason = reason
+        commit = results.environment.commit
+        dirty = results.environment.dirty
+        environment = results.environment
+        rows = results.rows.compactMap { row in
+            row.counts.map { Row(benchmark: row.benchmark, variant: row.variant, counts: $0) }
+        }.sorted { ($0.benchmark, $0.variant) < ($1.benchmark, $1.variant) }
+    }
+
+    func counts(_ benchmark: String, _ variant: String) -> RowCounts? {
+        rows.first { $0.benchmark == benchmark && $0.variant == variant }?.counts
+    }
+
+    /// - Throws: `Incomparable` where there is none, `FileError` where it can't be read.
+    static func read(_ path: String) throws -> Baseline {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw Incomparable("there is no baseline \(path); make one with: baseline accept --reason TEXT")
+        }
+        return try ResultsFile.decode(Baseline.self, from: path, schema: schema)
+    }
+}
+
+/// How much each row differs from itself on a machine, as `calibrate` has measured it.
+struct Noise: JSONDocument, Codable, Equatable, Sendable {
+    static let schema = "rxbench-noise/1"
+
+    struct Row: Codable, Equatable, Sendable {
+        let benchmark: String
+        let variant: String
+        /// How far from 1 the interval of the ratio of a program to itself reaches.
+        let floor: Double
+        /// Share of the pairs that were thrown away.
+        let discarded: Double
+    }
+
+    let schema: String
+    let environment: Environment
+    let rows: [Row]
+
+    init(environment: Environment, rows: [Row]) {
+        schema = Noise.schema
+        self.environment = environment
+        self.rows = rows
+    }
+
+    init(_ outcomes: [DuelOutcome], environment: Environment) {
+        self.init(
+            environment: environment,
+            rows: outcomes.compactMap { outcome in
+                guard let floor = outcome.ratio?.interval.map({ max($0.high - 1, 1 - $0.low, 0) }) else { return nil }
+                let side = outcome.duel.challenger
+                return Row(
+                    benchmark: side.benchmark, variant: side.variant, floor: floor, discarded: outcome.disturbedShare)
+            })
+    }
+
+    func floor(_ benchmark: String, _ variant: String) -> Double? {
+        rows.first { $0.benchmark == benchmark && $0.variant == variant }?.floor
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Measures how much each row differs from itself: this program against itself, with everything else as in a check.
+public struct Calibration: Sendable {
+    let suite: Suite
+    let filter: String?
+    let variants: [String]?
+    let out: String
+    let forks: Int
+    let seed: UInt64
+    let output: Output
+
+    public init(
+        suite: Suite, filter: String?, variants: [String]?, out: String, forks: Int, seed: UInt64,
+        output: Output = .terminal
+    ) {
+        self.suite = suite
+        self.filter = filter
+        self.variants = variants
+        self.out = out
+        self.forks = forks
+        self.seed = seed
+        self.output = output
+    }
+
+    /// Writes the file; exits inconclusive where a row was too disturbed to be calibrated.
+    public func run() throws -> ExitCode {
+        let plan = try Plan(suite: suite, filter: filter, variants: variants, seed: nil, includesReference: false)
+        let file = try ResultsFile(path: out, makingDirectory: false)
+        defer { file.discard() }
+        let own = try WorkerProgram.running()
+        let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
+        let duels = ProgramComparison.duels(plan, knownToBase: known).duels
+        Interruption.install()
+        defer { Interruption.restore() }
+        var settings = TournamentSettings()
+        settings.forks = forks
+        var tournament = Tournament(programs: [own, own], settings: settings, seed: seed, output: output)
+        let outcomes = try tournament.play(duels, title: "calibration, seed \(seed)")
+        let noise = Noise(outcomes, environment: .current())
+        output.line(ProgramTable(outcomes, baseName: "itself").text)
+        if noise.rows.isEmpty {
+            output.line("nothing could be calibrated: the machine is too busy")
+            return .inconclusive
+        }
+        try file.finish(noise)
+        output.line("\(noise.rows.count) of \(outcomes.count) rows calibrated: \(out)")
+        return noise.rows.count == outcomes.count ? .success : .inconclusive
+    }
+}
+
+/// Makes what this program counts the new baseline.
+public struct BaselineAcceptance: Sendable {
+    let suite: Suite
+    let path: String
+    let reason: String
+    /// A results file of `counts` to take; nil for counting now.
+    let counted: String?
+    let output: Output
+
+    public init(suite: Suite, path: String, reason: String, counted: String?, output: Output = .terminal) {
+        self.suite = suite
+        self.path = path
+        self.reason = reason
+        self.counted = counted
+        self.output = output
+    }
+
+    public func run() throws -> ExitCode {
+        let results = try counted.map { try ResultsFile.read($0) } ?? count()
+        if let failed = results.rows.first(where: { $0.failure != nil }) {
+            output.error("not accepted: \(RowName.text(failed.benchmark, failed.variant)) failed: \(failed.failure!.message)")
+            return results.exitCode
+        }
+        guard results.complete, results.rows.contains(where: { $0.counts != nil }) else {
+            throw FileError(description: "not accepted: \(counted ?? "the count") is not complete or has no counts")
+        }
+        let file = try ResultsFile(path: path, makingDirectory: false)
+        let baseline = Baseline(results, reason: reason)
+        try file.finish(baseline)
+        let commit = baseline.commit.map { "commit \($0.prefix(12))" } ?? "no commit"
+        output.line("accepted \(baseline.rows.count) rows of \(commit) as \(path): \(reason)")
+        if baseline.dirty == true { output.error("warning: tracked files differ from that commit") }
+        return .success
+    }
+
+    private func count() throws -> Results {
+        let plan = try Plan(suite: suite, filter: nil, variants: nil, seed: nil, includesReference: false)
+        Interruption.install()
+        defer { Interruption.restore() }
+        return try CountSession(suite: suite, options: CountOptions(), output: output)
+            .results(of: Plan(items: plan.items.filter(\.benchmark.isSingleThreaded)))
+    }
+}

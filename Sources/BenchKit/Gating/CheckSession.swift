@@ -1,0 +1,121 @@
+import Foundation
+
+/// What a check looks at.
+public struct CheckOptions: Sendable {
+    public var filter: String?
+    public var variants: [String]?
+    public var gates = "Benchmarks/Gates/limits.json"
+    public var baseline = "Benchmarks/Gates/baseline.json"
+    public var noise = "Benchmarks/Gates/noise.json"
+    /// The older program whose times count: a path, a revision, or nil for the baseline's commit.
+    public var against: String?
+    public var checksCounts = true
+    public var checksTimes = true
+    public var forks = 12
+    /// Seconds that a process may take for one answer.
+    public var limit = 60.0
+    public var seed: UInt64
+
+    public init(seed: UInt64 = .random(in: 0..<1_000_000)) {
+        self.seed = seed
+    }
+}
+
+/// Decides whether a change may land: counts against the accepted baseline, times against bounds and against an older program.
+public struct CheckSession: Sendable {
+    let suite: Suite
+    let options: CheckOptions
+    let product: String
+    let output: Output
+    /// What is checked; nil for this program.
+    var program: WorkerProgram?
+
+    public init(suite: Suite, options: CheckOptions, product: String, output: Output = .terminal) {
+        self.suite = suite
+        self.options = options
+        self.product = product
+        self.output = output
+    }
+
+    /// Measures, prints what it finds and ends with the worst of it.
+    /// - Throws: `UsageError`, `Incomparable`, `Unmeasurable`, `FileError`, `Interruption.Stop`.
+    public func run() throws -> ExitCode {
+        let findings = try findings()
+        let report = CheckReport(findings, product: product)
+        output.line(report.text)
+        return findings.exitCode
+    }
+
+    func findings() throws -> [Finding] {
+        let plan = try Plan(
+            suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
+        let gates = try Gates.read(options.gates)
+        try requireKnown(gates)
+        let baseline = try Baseline.read(options.baseline)
+        let own = try program ?? .running()
+        let environment = Environment.current()
+        let differences = environment.differences(from: baseline.environment)
+        if !differences.isEmpty {
+            throw Incomparable("the baseline is from elsewhere: \(differences.joined(separator: "; "))")
+        }
+        let times = TimeCheck(
+            gates: gates, noise: try usableNoise(environment), options: options, own: own, product: product, output: output)
+        Interruption.install()
+        defer { Interruption.restore() }
+        var findings: [Finding] = []
+        if options.checksCounts { findings += try counts(plan, gates, baseline, own) }
+        if options.checksTimes {
+            findings += try times.bounds(suite, plan)
+            findings += try times.againstOlder(plan, baseline: baseline)
+        }
+        return findings
+    }
+
+    /// A bound on a row that doesn't exist would never be looked at.
+    private func requireKnown(_ gates: Gates) throws(FileError) {
+        func require(_ benchmark: String, _ variants: [String]) throws(FileError) {
+            let known = suite.benchmarks.first { $0.id == benchmark }.map(suite.variants(of:)) ?? []
+            guard variants.allSatisfy(known.contains) else {
+                throw FileError(description: "\(options.gates) has a bound on \(benchmark) \(variants), which isn't there")
+            }
+        }
+        for ratio in gates.ratios { try require(ratio.benchmark, [ratio.variant, ratio.base]) }
+        for multiple in gates.multiples {
+            try require(multiple.benchmark, [multiple.variant])
+            try require(multiple.floor, [Suite.onlyVariant])
+        }
+    }
+
+    private func usableNoise(_ environment: Environment) throws -> Noise? {
+        guard options.checksTimes else { return nil }
+        guard FileManager.default.fileExists(atPath: options.noise) else {
+            output.error("\(options.noise) is missing: \(product) calibrate measures what rows differ from themselves")
+            return nil
+        }
+        let noise = try ResultsFile.decode(Noise.self, from: options.noise, schema: Noise.schema)
+        let differences = environment.differences(from: noise.environment)
+        if differences.isEmpty { return noise }
+        output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; "))")
+        return nil
+    }
+
+    private func counts(
+        _ plan: Plan, _ gates: Gates, _ baseline: Baseline, _ own: WorkerProgram
+    ) throws -> [Finding] {
+        let items = Plan(items: plan.items.filter(\.benchmark.isSingleThreaded))
+        if items.items.isEmpty { return [] }
+        var count = CountOptions()
+        count.limit = options.limit
+        var session = CountSession(suite: suite, options: count, output: output)
+        session.program = own
+        let results = try session.results(of: items)
+        guard results.complete else { throw Interruption.Stop() }
+        let gate = CountGate(limits: gates.counts)
+        return results.rows.flatMap { row -> [Finding] in
+            let name = RowName.text(row.benchmark, row.variant)
+            if let failure = row.failure { return [Finding(row: name, gate: "counts", failure)] }
+            guard let counts = row.counts else { return [] }
+            return gate.judge(name, now: counts, base: baseline.counts(row.benchmark, row.variant))
+        }
+    }
+}

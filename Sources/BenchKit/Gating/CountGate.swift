@@ -1,0 +1,49 @@
+import Foundation
+
+/// Judges counts: calls and mallocs have to be equal, instructions nearly.
+struct CountGate {
+    let limits: Gates.Counts
+
+    /// - Parameter base: the accepted counts; nil where the baseline doesn't know the row.
+    /// - Returns: one finding for each count that can be compared, or the one that none can.
+    func judge(_ row: String, now: RowCounts, base: RowCounts?) -> [Finding] {
+        guard let base, base.events == now.events else {
+            let why = base == nil ? "the baseline doesn't have it" : "the baseline counted another number of events"
+            return [Finding(row: row, gate: "counts", verdict: .unknown, detail: why)]
+        }
+        return [("event", \RowCounts.perEvent), ("subscription", \RowCounts.perSubscription)].flatMap { unit, figures in
+            CountedKind.allCases.compactMap { kind -> Finding? in
+                let gate = "\(kind.rawValue) per \(unit)"
+                guard let before = base[keyPath: figures][kind] else { return nil }
+                guard let after = now[keyPath: figures][kind] else {
+                    return Finding(row: row, gate: gate, verdict: .unknown, detail: "it could not be counted this time")
+                }
+                return judge(row, gate, kind, isLifeCycle: unit != "event", now: after, base: before)
+            }
+        }
+    }
+
+    private func judge(
+        _ row: String, _ gate: String, _ kind: CountedKind, isLifeCycle: Bool, now: Count, base: Count
+    ) -> Finding? {
+        if now.stability == .reportOnly || base.stability == .reportOnly { return nil }
+        let slack = slack(kind, isLifeCycle: isLifeCycle, base: base.value)
+        // Where repetitions differ, their ranges must not meet.
+        let isMore = (now.low ?? now.value) > (base.high ?? base.value) + slack
+        let isLess = (now.high ?? now.value) < (base.low ?? base.value) - slack
+        return Finding(
+            row: row, gate: gate, verdict: isMore ? .regression : isLess ? .improvement : .pass,
+            detail: "\(CountGate.text(base)) became \(CountGate.text(now))")
+    }
+
+    private func slack(_ kind: CountedKind, isLifeCycle: Bool, base: Double) -> Double {
+        guard kind == .instructions else { return 0 }
+        return isLifeCycle
+            ? limits.lifeCycleInstructions * base : max(limits.instructions * base, limits.instructionsPerEvent)
+    }
+
+    private static func text(_ count: Count) -> String {
+        guard let low = count.low, let high = count.high else { return String(format: "%.6g", count.value) }
+        return String(format: "%.6g…%.6g", low, high)
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+
+/// Tests the gate end to end with planted faults: nothing else may be found, and each fault has to be, by its name.
+public struct GateSelfTest: Sendable {
+    let gates: String
+    /// How often the part on times is repeated, to count false alarms and catches.
+    let repetitions: Int
+    let seed: UInt64
+    let checksCounts: Bool
+    let checksTimes: Bool
+    let output: Output
+
+    public init(
+        gates: String, repetitions: Int, seed: UInt64, checksCounts: Bool, checksTimes: Bool,
+        output: Output = .terminal
+    ) {
+        self.gates = gates
+        self.repetitions = repetitions
+        self.seed = seed
+        self.checksCounts = checksCounts
+        self.checksTimes = checksTimes
+        self.output = output
+    }
+
+    /// What a check of a program with a fault has to find, and nothing else: the verdict and the gates, by their beginning.
+    private static let expected: [(fault: PlantedSuite.Fault, verdict: Verdict, gates: [String])] = [
+        (.none, .pass, []),
+        (.instructions, .regression, ["instructions per event"]),
+        (.malloc, .regression, ["mallocs per event"]),
+        (.retain, .regression, ["retains per event", "releases per event"]),
+        (.leak, .wrongResult, ["counts"]),
+        (.wrong, .wrongResult, ["counts"]),
+        (.crash, .error, ["counts"]),
+        (.hang, .error, ["counts"]),
+    ]
+
+    public func run() throws -> ExitCode {
+        let folder = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let baseline = "\(folder)/baseline.json", limits = "\(folder)/limits.json"
+        // The bounds are on rows of the real suite.
+        let real = try Gates.read(gates)
+        let plain = Gates(counts: real.counts, times: real.times, ratios: [], multiples: [])
+        try plain.json().write(to: URL(fileURLWithPath: limits))
+        Interruption.install()
+        defer { Interruption.restore() }
+        var code = ExitCode.success
+        for (fault, wanted, isComplete) in GateSelfTest.spoiltRuns {
+            if try !checkRun(fault, wanted, isComplete: isComplete, in: folder) { code = .regression }
+        }
+        if checksCounts {
+            try accept(into: baseline)
+            for (fault, verdict, gates) in GateSelfTest.expected where code != .regression {
+                if try !check(fault, verdict, gates, baseline: baseline, limits: limits) { code = .regression }
+            }
+        }
+        if checksTimes, code == .success { code = try TimeSelfTest(limits: plain, test: self).run() }
+        output.line(code == .success ? "the gate works" : code == .inconclusive ? "not decided" : "THE GATE FAILED")
+        return code
+    }
+
+    /// What a run does that a benchmark spoils: the fault, the exit code, and whether the run gets to its end.
+    private static let spoiltRuns: [(fault: PlantedSuite.Fault, code: ExitCode, isComplete: Bool)] = [
+        (.none, .success, true), (.wrong, .wrongResult, true), (.leak, .wrongResult, true), (.crash, .failure, false),
+        (.hang, .failure, false),
+    ]
+
+    /// Starts this program's hidden command `planted`. The row before the spoilt one must be in the file.
+    private func checkRun(
+        _ fault: PlantedSuite.Fault, _ code: ExitCode, isComplete: Bool, in folder: String
+    ) throws -> Bool {
+        let path = "\(folder)/\(fault.rawValue).json"
+        let arguments = ["planted", "--fault", fault.rawValue, "--out", path, "--limit", "20"]
+        var found = ExitCode.success
+        do {
+            _ = try ChildProcess.lines(of: try WorkerProgram.running().path, arguments, silence: 120)
+        } catch let failure as ChildProcess.Failure {
+            guard case .exited(let number) = failure.reason, let known = ExitCode(rawValue: number) else { throw failure }
+            found = known
+        }
+        let results = try ResultsFile.read(path)
+        let isKept = results.rows.contains { $0.benchmark == PlantedSuite.innocents[0] && $0.time != nil }
+        let isRight = found == code && results.complete == isComplete && isKept
+        output.line(
+            "a run with planted \(fault.rawValue): exit code \(found.rawValue), \(results.rows.count) rows kept: "
+                + (isRight ? "as it should be" : "NOT AS IT SHOULD BE"))
+        return isRight
+    }
+
+    func program(_ fault: PlantedSuite.Fault) throws -> WorkerProgram {
+        var program = try WorkerProgram.running()
+        program.arguments += ["--planted", fault.rawValue]
+        return program
+    }
+
+    private var quiet: Output { Output(write: { _ in }, writeError: { _ in }, errorIsTerminal: false) }
+
+    private func accept(into path: String) throws {
+        output.line("counting planted rows without a fault")
+        let suite = PlantedSuite.suite(.none)
+        var session = CountSession(suite: suite, options: CountOptions(), output: quiet)
+        session.program = try program(.none)
+        let plan = try Plan(suite: suite, filter: filter, variants: nil, seed: nil, includesReference: false)
+        let results = try session.results(of: plan)
+        guard results.complete, results.passed else { throw FileError(description: "planted rows cannot be counted") }
+        try Baseline(results, reason: "self-test").json().write(to: URL(fileURLWithPath: path))
+    }
+
+    /// One innocent row and the one with the fault.
+    private var filter: String { "^(\(PlantedSuite.innocents[0])|\(PlantedSuite.guilty))$" }
+
+    private func check(
+        _ fault: PlantedSuite.Fault, _ verdict: Verdict, _ gates: [String], baseline: String, limits: String
+    ) throws -> Bool {
+        var options = CheckOptions(seed: seed)
+        options.filter = filter
+        options.gates = limits
+        options.baseline = baseline
+        options.checksTimes = false
+        if fault == .hang { options.limit = 10 }
+        var session = CheckSession(
+            suite: PlantedSuite.suite(.none), options: options, product: "rxbench", output: quiet)
+        session.program = try program(fault)
+        let found = try session.findings()
+        let row = RowName.text(PlantedSuite.guilty, "only")
+        let caught = found.filter { $0.verdict == verdict && $0.row == row }
+        let isCaught = fault == .none || gates.allSatisfy { gate in caught.contains { $0.gate == gate } }
+        let isClean = found.allSatisfy { $0.verdict == .pass || $0.row == row } && (fault != .none || found.exitCode == .success)
+        output.line("planted \(fault.rawValue): " + (isCaught && isClean ? "as it should be" : "NOT AS IT SHOULD BE"))
+        for finding in isCaught && isClean ? caught.filter({ fault != .none && gates.contains($0.gate) }) : found {
+            output.line("  \(finding.row): \(finding.gate): \(finding.verdict.rawValue): \(finding.detail)")
+        }
+        return isCaught && isClean
+    }
+}
+
+/// The part of the self-test that looks at times: innocent rows must pass, and slow ones are caught from some slowdown on.
+private struct TimeSelfTest {
+    let limits: Gates
+    let test: GateSelfTest
+
+    /// What was seen of one row over the repetitions.
+    private struct Tally {
+        var caught = 0
+        var inconclusive = 0
+        var checks = 0
+    }
+
+    func run() throws -> ExitCode {
+        let suite = PlantedSuite.suite(.none)
+        let plan = try Plan(suite: suite, filter: "innocent|slow", variants: nil, seed: nil, includesReference: false)
+        let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
+        let duels = ProgramComparison.duels(plan, knownToBase: known).duels
+        let innocent = try test.program(.none), slow = try test.program(.slow)
+        test.output.line("calibrating planted rows")
+        var tournament = Tournament(
+            programs: [innocent, innocent], settings: TournamentSettings(), seed: test.seed, output: test.output)
+        let noise = Noise(try tournament.play(duels, title: "calibration"), environment: .withoutPrograms())
+        var tallies: [String: Tally] = [:]
+        for repetition in 0..<max(1, test.repetitions) {
+            let options = CheckOptions(seed: test.seed &+ 10 &* UInt64(repetition))
+            let check = TimeCheck(
+                gates: limits, noise: noise, options: options, own: slow, product: "rxbench", output: test.output)
+            for (duel, finding) in zip(duels, try check.judge(duels, programs: [slow, innocent])) {
+                let id = duel.challenger.benchmark
+                tallies[id, default: Tally()].checks += 1
+                if finding.verdict == .regression { tallies[id]?.caught += 1 }
+                if finding.verdict == .inconclusive { tallies[id]?.inconclusive += 1 }
+            }
+        }
+        test.output.line(table(tallies, plan))
+        return verdict(tallies)
+    }
+
+    private func table(_ tallies: [String: Tally], _ plan: Plan) -> String {
+        var table = Table(
+            header: ["planted", "checks", "called slower", "inconclusive"], alignedAtEnd: [false, true, true, true])
+        for id in plan.items.map(\.benchmark.id) {
+            let tally = tallies[id, default: Tally()]
+            table.add([id, "\(tally.checks)", "\(tally.caught)", "\(tally.inconclusive)"])
+        }
+        return table.text
+    }
+
+    /// No false alarm at all, and the largest slowdown caught in 95 % of the checks that could tell.
+    private func verdict(_ tallies: [String: Tally]) -> ExitCode {
+        if PlantedSuite.innocents.contains(where: { tallies[$0, default: Tally()].caught > 0 }) { return .regression }
+        let slowest = tallies["slow.\(PlantedSuite.slowdowns.max() ?? 0)", default: Tally()]
+        let decided = slowest.checks - slowest.inconclusive
+        if decided == 0 { return .inconclusive }
+        return Double(slowest.caught) >= 0.95 * Double(decided) ? .success : .regression
+    }
+}

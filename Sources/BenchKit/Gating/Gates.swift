@@ -1,0 +1,64 @@
+import Foundation
+
+/// What a change may cost, as committed in `Benchmarks/Gates/limits.json`.
+struct Gates: JSONDocument, Codable, Equatable, Sendable {
+    static let schema = "rxbench-gates/1"
+
+    struct Counts: Codable, Equatable, Sendable {
+        /// The share by which instructions may differ.
+        let instructions: Double
+        /// Instructions an event that are no difference, whatever the share: what an allocator does now and then.
+        let instructionsPerEvent: Double
+        /// The share by which the instructions of a life cycle without events may differ.
+        let lifeCycleInstructions: Double
+    }
+
+    struct Times: Codable, Equatable, Sendable {
+        /// The share by which a row may be slower than the older program.
+        let slower: Double
+        /// A row may be slower by so many times what it differs from itself, where that is more.
+        let timesNoise: Double
+        /// The noise of rows that were never calibrated on this machine, as a share.
+        let unknownNoise: Double
+        /// Nanoseconds an event below which no difference counts.
+        let nanoseconds: Double
+        /// The chance of a false alarm that all rows together may have.
+        let significance: Double
+        /// The share of discarded pairs above which a row says nothing.
+        let discarded: Double
+    }
+
+    /// The most that one variant's time may be over another's.
+    struct Ratio: Codable, Equatable, Sendable {
+        let benchmark: String
+        let variant: String
+        let base: String
+        let most: Double
+    }
+
+    /// The most that a row's time may be over a floor's.
+    struct Multiple: Codable, Equatable, Sendable {
+        let benchmark: String
+        let variant: String
+        let floor: String
+        let most: Double
+    }
+
+    let schema: String
+    let counts: Counts
+    let times: Times
+    let ratios: [Ratio]
+    let multiples: [Multiple]
+
+    init(counts: Counts, times: Times, ratios: [Ratio], multiples: [Multiple]) {
+        schema = Gates.schema
+        self.counts = counts
+        self.times = times
+        self.ratios = ratios
+        self.multiples = multiples
+    }
+
+    static func read(_ path: String) throws -> Gates {
+        try ResultsFile.decode(Gates.self, from: path, schema: schema)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+
+/// Benchmarks with a known cost and, on request, a known fault: what the gate is tested with.
+public enum PlantedSuite {
+    /// What is wrong with the row `fault`, or with the rows `slow.…`.
+    public enum Fault: String, CaseIterable, Sendable {
+        case none
+        /// 10 % more instructions an event.
+        case instructions
+        /// One more malloc and free an event.
+        case malloc
+        /// One more retain and release an event.
+        case retain
+        /// A resource that stays after each iteration.
+        case leak
+        /// Another sum than expected.
+        case wrong
+        /// The process ends on the spot.
+        case crash
+        /// An iteration that doesn't end.
+        case hang
+        /// The rows `slow.…` take longer, by the share that they are named after.
+        case slow
+    }
+
+    /// In percent.
+    static let slowdowns = [2, 3, 4, 5, 6, 8, 10]
+    static let innocents = (1...4).map { "innocent.\($0)" }
+    public static let guilty = "fault"
+
+    /// Resources that were left behind on purpose.
+    private static let leaked = Atomic(0)
+
+    public static func suite(_ fault: Fault) -> Suite {
+        let innocent = innocents.map { row($0, extra: 0, fault: .none) }
+        let slow = slowdowns.map { row("slow.\($0)", extra: fault == .slow ? $0 : 0, fault: .none) }
+        return Suite(
+            name: "planted",
+            benchmarks: innocent + [row(guilty, extra: fault == .instructions ? 10 : 0, fault: fault)] + slow,
+            probe: { ["planted": leaked.load(ordering: .relaxed)] }, defaultVariants: ["only"], reference: innocents[0])
+    }
+
+    /// - Parameter extra: the work that is added, in percent.
+    private static func row(_ id: String, extra: Int, fault: Fault) -> Benchmark {
+        Benchmark(id, "planted", variants: ["only"], events: Events(2000)) { run in
+            if run.n == 0 { return }
+            let steps = 200 + 2 * extra
+            let owner = Owner()
+            var value = run.seed
+            run.timed {
+                for _ in 0..<run.n {
+                    value = work(value, steps: steps)
+                    if fault == .malloc { allocate() }
+                    if fault == .retain { keep(owner) }
+                }
+            }
+            switch fault {
+            case .leak: leaked.add(1, ordering: .relaxed)
+            case .wrong: try run.expect(run.n, run.n + 1, "a planted sum")
+            case .crash: fatalError("planted")
+            case .hang: while opaque(true) { Clock.sleep(milliseconds: 1000) }
+            default: break
+            }
+            blackHole(value)
+        }
+    }
+
+    private final class Owner {}
+
+    /// Steps that each wait for the one before: their time is that of their number.
+    @inline(never)
+    private static func work(_ start: UInt64, steps: Int) -> UInt64 {
+        var value = start
+        // Not linear, or the optimiser would make several steps one.
+        for _ in 0..<steps { value = (value ^ (value >> 29)) &* 6_364_136_223_846_793_005 }
+        return value
+    }
+
+    @inline(never)
+    private static func keep(_ owner: Owner) {
+        let kept = Unmanaged.passUnretained(owner).retain()
+        blackHole(kept)
+        kept.release()
+    }
+
+    @inline(never)
+    private static func allocate() {
+        let block = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8)
+        blackHole(block)
+        block.deallocate()
+    }
+}

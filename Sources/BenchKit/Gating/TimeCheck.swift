@@ -1,0 +1,107 @@
+/// The part of a check that looks at times. What looks wrong is measured again in fresh processes; only what is wrong again
+/// counts.
+struct TimeCheck {
+    let gates: Gates
+    let noise: Noise?
+    let options: CheckOptions
+    let own: WorkerProgram
+    let product: String
+    let output: Output
+
+    private func tournament(_ programs: [WorkerProgram], seed: UInt64) -> Tournament {
+        var settings = TournamentSettings()
+        settings.forks = options.forks
+        settings.limit = options.limit
+        return Tournament(programs: programs, settings: settings, seed: seed, output: output)
+    }
+
+    /// One of the committed bounds, with the duel that measures it.
+    private struct Bound {
+        let duel: Duel
+        let row: String
+        let gate: String
+        let most: Double
+    }
+
+    /// The bounds on what the plan chooses.
+    func bounds(_ suite: Suite, _ plan: Plan) throws -> [Finding] {
+        let bounds = bounds(in: suite, plan)
+        if bounds.isEmpty { return [] }
+        let gate = BoundGate(limits: gates.times)
+        func judge(_ bounds: [Bound], seed: UInt64, _ title: String) throws -> [Finding] {
+            var tournament = tournament([own], seed: seed)
+            let outcomes = try tournament.play(bounds.map(\.duel), title: title)
+            return zip(bounds, outcomes).map { bound, outcome in
+                gate.judge(outcome, row: bound.row, gate: bound.gate, most: bound.most)
+            }
+        }
+        var findings = try judge(bounds, seed: options.seed, "bounds")
+        let doubtful = findings.indices.filter { findings[$0].verdict == .regression }
+        if doubtful.isEmpty { return findings }
+        let again = try judge(doubtful.map { bounds[$0] }, seed: options.seed &+ 1, "bounds, confirming")
+        for (index, finding) in zip(doubtful, again) { findings[index] = findings[index].confirmed(by: finding) }
+        return findings
+    }
+
+    private func bounds(in suite: Suite, _ plan: Plan) -> [Bound] {
+        let all = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, $0) })
+        func isChosen(_ id: String, _ variant: String) -> Bool {
+            plan.items.contains { $0.benchmark.id == id && $0.variants.contains(variant) }
+        }
+        func bound(_ one: (String, String), _ other: (String, String), _ gate: String, _ most: Double) -> Bound? {
+            guard isChosen(one.0, one.1), let first = all[one.0], let second = all[other.0] else { return nil }
+            let duel = Duel(
+                challenger: Contender(0, first, one.1), base: Contender(0, second, other.1),
+                usesProcessorTime: first.isSingleThreaded && second.isSingleThreaded)
+            return Bound(duel: duel, row: RowName.text(one.0, one.1), gate: gate, most: most)
+        }
+        return gates.ratios.compactMap {
+            bound(($0.benchmark, $0.variant), ($0.benchmark, $0.base), "time : \($0.base)", $0.most)
+        } + gates.multiples.compactMap {
+            bound(($0.benchmark, $0.variant), ($0.floor, Suite.onlyVariant), "time : \($0.floor)", $0.most)
+        }
+    }
+
+    /// Times against the older program that the options name, or else against what the baseline's commit builds.
+    func againstOlder(_ plan: Plan, baseline: Baseline) throws -> [Finding] {
+        guard let name = options.against ?? baseline.commit else {
+            throw Incomparable("the baseline names no commit to compare times with: use --against or --no-times")
+        }
+        let old = try Revision(name, product: product, output: output)
+        let greetings = try ProgramComparison.greetings(of: [own, old.program], names: ["this program", name])
+        try old.requireSameEnvironment(as: greetings[0], its: greetings[1])
+        let (duels, absent) = ProgramComparison.duels(plan, knownToBase: greetings[1].benchmarks)
+        let unknown = absent.map {
+            Finding(row: $0, gate: "time", verdict: .unknown, detail: "\(name.prefix(12)) doesn't have it")
+        }
+        return unknown + (try judge(duels, programs: [own, old.program]))
+    }
+
+    func judge(_ duels: [Duel], programs: [WorkerProgram]) throws -> [Finding] {
+        let gate = TimeGate(limits: gates.times)
+        func judge(_ duels: [Duel], seed: UInt64, _ title: String) throws -> [Finding] {
+            var tournament = tournament(programs, seed: seed)
+            return gate.judge(try tournament.play(duels, title: title)) { outcome in
+                noise?.floor(outcome.duel.challenger.benchmark, outcome.duel.challenger.variant)
+            }
+        }
+        var findings = try judge(duels, seed: options.seed, "times")
+        let doubtful = findings.indices.filter { [.regression, .improvement].contains(findings[$0].verdict) }
+        if doubtful.isEmpty { return findings }
+        let again = try judge(doubtful.map { duels[$0] }, seed: options.seed &+ 1, "times, confirming")
+        for (index, finding) in zip(doubtful, again) { findings[index] = findings[index].confirmed(by: finding) }
+        return findings
+    }
+}
+
+extension Finding {
+    /// What is left of a first finding after a second look in other processes: what both agree on; a pass where the second saw
+    /// nothing; what the second says where it could not tell or went wrong.
+    func confirmed(by second: Finding) -> Finding {
+        let agrees = second.verdict == verdict
+        let isUnsure = [.inconclusive, .error, .wrongResult].contains(second.verdict)
+        let text = agrees ? "\(detail); again \(second.detail)" : "\(detail), but not again: \(second.detail)"
+        return Finding(
+            row: row, gate: gate, verdict: agrees ? verdict : isUnsure ? second.verdict : .pass, detail: text)
+    }
+}

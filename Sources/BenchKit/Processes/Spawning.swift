@@ -1,0 +1,68 @@
+import Foundation
+
+extension ChildProcess {
+    /// A pipe whose ends a child gets only where it is told to.
+    struct Ends {
+        let reading: Int32
+        let writing: Int32
+
+        init() throws(Failure) {
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0 else { throw Failure(reason: .notStarted(String(cString: strerror(errno)))) }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            (reading, writing) = (ends[0], ends[1])
+        }
+
+        func closeBoth() {
+            close(reading)
+            close(writing)
+        }
+    }
+
+    /// posix_spawn, not Foundation's Process, whose threads would stay for the rest of the run.
+    /// - Returns: 0 or an error number.
+    static func spawn(
+        _ child: inout pid_t, _ path: String, _ arguments: [String], _ additions: [String: String],
+        input: Int32, output: Int32, errors: String
+    ) -> Int32 {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        // What this process ignores, the child would ignore too.
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for number in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&defaults, number) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let words = ([path] + arguments).map { strdup($0) } + [nil]
+        let merged = ProcessInfo.processInfo.environment.merging(additions) { _, addition in addition }
+        let variables = merged.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for string in words + variables { free(string) } }
+        return posix_spawn(&child, path, &actions, &attributes, words, variables)
+    }
+}
+
+/// Programs of the machine by their paths.
+enum Programs {
+    /// This program. Nil where the system does not tell.
+    static var own: String? { Bundle.main.executablePath }
+
+    /// A program of `PATH`.
+    static func find(_ name: String) -> String? {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,92 @@
+import CAllocationCounter
+import Foundation
+
+/// The child's end of `WorkerProtocol`: does what the requests on the standard input say until they end. Benchmarks run on the
+/// caller's thread, which must be the main one, as in any other run.
+public struct Worker {
+    private let suite: Suite
+    private let counter = AllocationCounter()
+    private var prepared: [Row: Prepared] = [:]
+
+    private struct Row: Hashable {
+        let benchmark: String
+        let variant: String
+    }
+
+    private struct Prepared {
+        let driver: Driver
+        let events: Int
+        /// Of one iteration.
+        let seconds: Double
+    }
+
+    public init(_ suite: Suite) {
+        self.suite = suite
+    }
+
+    public mutating func serve() throws -> ExitCode {
+        // What a benchmark prints must not get between the answers.
+        let answers = dup(STDOUT_FILENO)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        defer { close(answers) }
+        try send(.ready(greeting), to: answers)
+        while let line = readLine() {
+            try send(answer(to: try WorkerProtocol.decode(WorkerRequest.self, from: line)), to: answers)
+        }
+        return .success
+    }
+
+    private var greeting: WorkerAnswer.Greeting {
+        WorkerAnswer.Greeting(
+            version: WorkerProtocol.version, isOnValgrind: rxac_is_on_valgrind(),
+            allocationsUnavailable: counter.unavailable, environment: .withoutPrograms(),
+            benchmarks: Dictionary(
+                uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) }))
+    }
+
+    private func send(_ answer: WorkerAnswer, to descriptor: Int32) throws {
+        let bytes = Array((try WorkerProtocol.encode(answer) + "\n").utf8)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + sent, bytes.count - sent) }
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { throw FileError(description: "the worker's answers cannot be written") }
+            sent += count
+        }
+    }
+
+    private mutating func answer(to request: WorkerRequest) -> WorkerAnswer {
+        do {
+            switch request {
+            case .prepare(let id, let variant, let events, let seconds):
+                return .prepared(
+                    iterationSeconds: try prepare(Row(benchmark: id, variant: variant), events, warmUp: seconds))
+            case .sample(let id, let variant, let iterations):
+                let row = try find(id, variant)
+                return .sampled(try row.driver.sample(n: row.events, iterations: iterations))
+            case .count(let id, let variant, let events, let label):
+                return .counted(try find(id, variant).driver.count(events, with: counter, label: label))
+            }
+        } catch {
+            return .failed(Failure(error))
+        }
+    }
+
+    private func find(_ id: String, _ variant: String) throws -> Prepared {
+        guard let row = prepared[Row(benchmark: id, variant: variant)] else {
+            throw FileError(description: "the worker has \(id) (\(variant)) not prepared")
+        }
+        return row
+    }
+
+    private mutating func prepare(_ row: Row, _ events: Int, warmUp: Double) throws -> Double {
+        if let known = prepared[row], known.events == events { return known.seconds }
+        guard let benchmark = suite.benchmarks.first(where: { $0.id == row.benchmark }) else {
+            throw FileError(description: "the worker has no benchmark \(row.benchmark)")
+        }
+        let driver = try Driver(benchmark, variant: row.variant, n: events, probe: suite.probe)
+        let seconds = try driver.warmUp(events, seconds: warmUp)
+        prepared[row] = Prepared(driver: driver, events: events, seconds: seconds)
+        return seconds
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// What a worker process is asked, one JSON object a line. The two ends may come from different builds of a program:
+/// `WorkerProtocol.version` goes up when an old end would misunderstand a new one.
+enum WorkerRequest: Codable, Equatable {
+    /// Makes a benchmark ready, unless it is: warms up for at least that long and at least two iterations of `events` events.
+    case prepare(benchmark: String, variant: String, events: Int, warmUpSeconds: Double)
+    /// Takes one sample of a prepared benchmark.
+    case sample(benchmark: String, variant: String, iterations: Int)
+    /// Counts one iteration of a prepared benchmark; under callgrind its file gets `label` as the trigger.
+    case count(benchmark: String, variant: String, events: Int, label: String)
+}
+
+/// What a worker answers.
+enum WorkerAnswer: Codable, Equatable {
+    /// The first line, unasked.
+    case ready(Greeting)
+    /// Seconds that one iteration took.
+    case prepared(iterationSeconds: Double)
+    case sampled(TimeSample)
+    case counted(AllocationCounts?)
+    /// The prepared benchmark failed; the worker goes on.
+    case failed(Failure)
+
+    struct Greeting: Codable, Equatable {
+        let version: Int
+        let isOnValgrind: Bool
+        /// Why allocations aren't counted, if they aren't.
+        let allocationsUnavailable: String?
+        let environment: Environment
+        /// The variants of each benchmark, by its id.
+        let benchmarks: [String: [String]]
+    }
+}
+
+enum WorkerProtocol {
+    static let version = 1
+    static func encode(_ message: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(message), as: UTF8.self)
+    }
+
+    static func decode<Message: Decodable>(_ type: Message.Type, from line: String) throws -> Message {
+        try JSONDecoder().decode(type, from: Data(line.utf8))
+    }
+}

@@ -1,0 +1,48 @@
+/// What a check found, worst last, and what to do about it.
+struct CheckReport {
+    private let findings: [Finding]
+    private let product: String
+
+    init(_ findings: [Finding], product: String) {
+        self.findings = findings
+        self.product = product
+    }
+
+    var text: String {
+        var lines: [String] = []
+        for verdict in Verdict.allCases where verdict != .pass {
+            lines += findings.filter { $0.verdict == verdict }.map { "\(name(verdict)): \($0.row): \($0.gate): \($0.detail)" }
+        }
+        let counts = Verdict.allCases.compactMap { verdict -> String? in
+            let count = findings.count { $0.verdict == verdict }
+            return count > 0 ? "\(count) \(name(verdict))" : nil
+        }
+        lines.append("\(findings.count) figures: " + (counts.isEmpty ? "nothing was checked" : counts.joined(separator: ", ")))
+        return (lines + [advice]).joined(separator: "\n")
+    }
+
+    private func name(_ verdict: Verdict) -> String {
+        switch verdict {
+        case .pass: "pass"
+        case .improvement: "better"
+        case .inconclusive: "inconclusive"
+        case .unknown: "not in the baseline"
+        case .regression: "WORSE"
+        case .error: "ERROR"
+        case .wrongResult: "WRONG RESULT"
+        }
+    }
+
+    private var advice: String {
+        let accept = "\(product) baseline accept --reason TEXT"
+        return switch findings.exitCode {
+        case .success: "passed"
+        case .improvement: "better than the baseline; accept the new one: \(accept)"
+        case .incomparable: "the baseline doesn't know everything; accept a new one: \(accept)"
+        case .inconclusive: "the machine was too busy to tell: end other programs and check again"
+        case .regression: "a regression; where it is wanted: \(accept)"
+        case .wrongResult: "a benchmark is wrong, whatever its figures"
+        default: "failed"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import BenchKit
+
+/// `rxbench calibrate`: how much each row differs from itself on this machine.
+func calibrateCommand(_ suite: Suite) -> Command {
+    let variants = suite.variantsTitle
+    let defaults = CheckOptions()
+    let options = [
+        Option("filter", value: .pattern, fallback: "all", "Calibrate what has this in its id or title."),
+        Option(
+            variants, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
+            "Calibrate on these."),
+        Option("forks", value: .number, fallback: "\(defaults.forks)", "Start the program so often."),
+        Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
+        Option("out", value: .text(placeholder: "FILE"), fallback: defaults.noise, "Write the floors there."),
+    ]
+    return Command("calibrate", "Measure each row's A/A floor: how much it differs from itself.", options: options) { parsed, output in
+        try Calibration(
+            suite: suite, filter: parsed.value("filter"), variants: parsed.words(variants),
+            out: parsed.value("out") ?? defaults.noise, forks: try parsed.atLeastOne("forks") ?? defaults.forks,
+            seed: parsed.number("seed") ?? defaults.seed, output: output
+        ).run()
+    }
+}

@@ -1,0 +1,50 @@
+import BenchKit
+
+/// `rxbench check`: whether a change may land.
+func checkCommand(_ suite: Suite) -> Command {
+    let variants = suite.variantsTitle
+    let defaults = CheckOptions()
+    let options = [
+        Option("filter", value: .pattern, fallback: "all", "Check what has this in its id or title."),
+        Option(
+            variants, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
+            "Check on these."),
+        Option(
+            "against", value: .text(placeholder: "PROGRAM|REVISION"), fallback: "the baseline's commit",
+            "Compare times with that program's."),
+        Option("no-times", "Check counts only."),
+        Option("no-counts", "Check times only."),
+        Option("self-test", "Test the gate itself with planted faults, and nothing else."),
+        Option("repeat", value: .number, fallback: "0", "With --self-test: repeat the part on times, and count."),
+        Option("gates", value: .text(placeholder: "FILE"), fallback: defaults.gates, "Read the limits there."),
+        Option("baseline", value: .text(placeholder: "FILE"), fallback: defaults.baseline, "Read the accepted counts there."),
+        Option("noise", value: .text(placeholder: "FILE"), fallback: defaults.noise, "Read the A/A floors there."),
+        Option("forks", value: .number, fallback: "\(defaults.forks)", "Start each program so often."),
+        Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
+    ]
+    return Command("check", "Decide whether a change may land.", options: options) { parsed, output in
+        if parsed.has("self-test") {
+            return try GateSelfTest(
+                gates: parsed.value("gates") ?? defaults.gates, repetitions: Int(parsed.number("repeat") ?? 0),
+                seed: parsed.number("seed") ?? defaults.seed, checksCounts: !parsed.has("no-counts"),
+                checksTimes: !parsed.has("no-times"), output: output
+            ).run()
+        }
+        if parsed.number("repeat") != nil { throw UsageError.impossible("--repeat goes with --self-test") }
+        if parsed.has("no-times"), parsed.has("no-counts") {
+            throw UsageError.impossible("--no-times and --no-counts leave nothing to check")
+        }
+        var check = CheckOptions()
+        check.filter = parsed.value("filter")
+        check.variants = parsed.words(variants)
+        check.against = parsed.value("against")
+        check.checksTimes = !parsed.has("no-times")
+        check.checksCounts = !parsed.has("no-counts")
+        check.gates = parsed.value("gates") ?? check.gates
+        check.baseline = parsed.value("baseline") ?? check.baseline
+        check.noise = parsed.value("noise") ?? check.noise
+        check.forks = try parsed.atLeastOne("forks") ?? check.forks
+        check.seed = parsed.number("seed") ?? check.seed
+        return try CheckSession(suite: suite, options: check, product: "rxbench", output: output).run()
+    }
+}

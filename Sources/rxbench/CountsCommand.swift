@@ -1,0 +1,50 @@
+import BenchKit
+
+/// `rxbench counts`: instructions, retains, releases, objects and mallocs, exactly.
+func countsCommand(_ suite: Suite) -> Command {
+    let variants = suite.variantsTitle
+    let options = [
+        Option("filter", value: .pattern, fallback: "all", "Count what has this in its id or title."),
+        Option(
+            variants, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
+            "Count on these."),
+        Option("threaded", "Count benchmarks of several threads too, whose counts vary."),
+        Option("processes", value: .number, fallback: "2", "Repeat each row in so many processes, twice in each."),
+        Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
+        Option("out", value: .text(placeholder: "FILE"), fallback: "results/counts.json", "Write the results there."),
+        Option("no-write", Option.noWriteSummary),
+    ]
+    return Command("counts", "Count instructions, retains, releases, objects, mallocs.", options: options) {
+        parsed, output in
+        var count = CountOptions()
+        count.filter = parsed.value("filter")
+        count.variants = parsed.words(variants)
+        count.countsThreaded = parsed.has("threaded")
+        count.out = parsed.value("out")
+        count.writesFile = try parsed.writesFile()
+        count.processes = try parsed.atLeastOne("processes") ?? count.processes
+        count.limit = try parsed.atLeastOne("limit").map(Double.init) ?? count.limit
+        return try CountSession(suite: suite, options: count, output: output).run()
+    }
+}
+
+extension Option {
+    static let noWriteSummary = "Write no results file."
+}
+
+extension ParsedOptions {
+    /// Whether a results file is wanted, from `--no-write` and `--out`.
+    func writesFile() throws(UsageError) -> Bool {
+        if has("no-write"), value("out") != nil { throw .impossible("--out and --no-write exclude each other") }
+        return !has("no-write")
+    }
+
+    /// A number that makes no sense as 0.
+    func atLeastOne(_ name: String) throws(UsageError) -> Int? {
+        guard let number = number(name) else { return nil }
+        guard number > 0, number <= 1_000_000 else {
+            throw .invalidValue(option: "--\(name)", value: "\(number)", complaint: "it is a number from 1 to a million")
+        }
+        return Int(number)
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+@Suite struct CallgrindTests {
+    private let file = """
+        # callgrind format
+        version: 1
+        part: 2
+
+        desc: Timerange: Basic block 3 - 3008
+        desc: Trigger: Client Request: 1/2000
+
+        positions: line
+        events: Ir
+        summary: 0
+
+        ob=(1) /tmp/program
+        fl=(1) ???
+        fn=(1) main'2
+        0 14
+        cfn=(2) swift_release
+        calls=3 0
+        0 2
+        cob=(2) /lib/other.so
+        cfi=(2) other.c
+        cfn=(3) bool f<(Kind)1>(int)
+        calls=5 0 8
+        0 1998
+
+        fn=(2)
+        0 2000
+        cfn=(4) swift_release'2
+        calls=40 0
+        0 1
+        cfn=(2)
+        calls=1 0
+        0 1
+
+        totals: 6013
+        """
+
+    @Test func callsAreAddedUpByFunction() throws {
+        let profile = try CallgrindProfile(text: file)
+        #expect(profile.label == "1/2000")
+        #expect(profile.instructions == 6013)
+        #expect(profile.calls == ["swift_release": 44, "bool f<(Kind)1>(int)": 5])
+    }
+
+    @Test func anIncompleteFileIsRefused() {
+        let cut = file.replacingOccurrences(of: "totals: 6013", with: "")
+        #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: cut) }
+        #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: "") }
+    }
+
+    @Test func anUnknownNameOrCountIsRefused() {
+        for (from, to) in [("cfn=(2)\n", "cfn=(9)\n"), ("calls=3 0", "calls=x 0"), ("events: Ir", "events: Dr Ir")] {
+            let broken = file.replacingOccurrences(of: from, with: to)
+            #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: broken) }
+        }
+    }
+
+    @Test func functionsThatOnlyPassOnAreNotCountedTwice() {
+        let profile = CallgrindProfile(
+            label: "", instructions: 7,
+            calls: ["swift_retain": 2, "swift_bridgeObjectRetain": 2, "swift_release_n": 1, "swift_allocBox": 3])
+        let counts = IterationCounts(profile, allocations: AllocationCounts(mallocs: 4, frees: 0, bytes: 0))
+        #expect(counts.values == [.instructions: 7, .retains: 2, .releases: 1, .objects: 3, .mallocs: 4])
+        #expect(IterationCounts(profile, allocations: nil).values[.mallocs] == nil)
+    }
+
+    private func repetition(_ empty: UInt64, _ single: UInt64, _ double: UInt64) -> CountRepetition {
+        CountRepetition(
+            empty: IterationCounts([.instructions: empty]), single: IterationCounts([.instructions: single]),
+            double: IterationCounts([.instructions: double]))
+    }
+
+    @Test func whatTheFirstEventsCostOnceIsNotPerEvent() throws {
+        let counts = RowCounts(
+            [repetition(50, 150 + 8, 250 + 8), repetition(50, 158, 258)], events: 10, isSingleThreaded: true)
+        #expect(counts.perEvent == [.instructions: Count(value: 10, stability: .exact)])
+        #expect(counts.perSubscription == [.instructions: Count(value: 50, stability: .exact)])
+        #expect(counts.repetitions == 2)
+    }
+
+    @Test func stabilityTellsWhatACountIsWorth() {
+        #expect(Count([3, 3, 3], isSingleThreaded: true) == Count(value: 3, stability: .exact))
+        #expect(Count([3, 4, 9], isSingleThreaded: true) == Count(value: 4, stability: .banded, low: 3, high: 9))
+        #expect(Count([3], isSingleThreaded: true)?.stability == .banded)
+        #expect(Count([3, 3], isSingleThreaded: false)?.stability == .reportOnly)
+        #expect(Count([], isSingleThreaded: true) == nil)
+    }
+
+    @Test func countsAreObjectsInTheResultsFile() throws {
+        let counts = RowCounts(
+            events: 10, repetitions: 2, perEvent: [.retains: Count(value: 1, stability: .exact)], perSubscription: [:])
+        let json = String(decoding: try JSONEncoder().encode(counts), as: UTF8.self)
+        #expect(json.contains(#""retains":{"#))
+        #expect(try JSONDecoder().decode(RowCounts.self, from: Data(json.utf8)) == counts)
+    }
+
+    /// A 64-bit ELF file of nothing but section headers and their names.
+    private func executable(sections: [String]) -> [UInt8] {
+        func little(_ value: Int, bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        var names: [UInt8] = [0], headers: [UInt8] = []
+        for section in sections {
+            // Name, type and flags, address; then the offset, which matters for the table of names alone.
+            headers += little(names.count, bytes: 4) + little(0, bytes: 20) + little(64, bytes: 8) + little(0, bytes: 32)
+            names += Array(section.utf8) + [0]
+        }
+        var file: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1] + little(0, bytes: 58)
+        file.replaceSubrange(0x28..<0x30, with: little(64 + names.count, bytes: 8))
+        file.replaceSubrange(0x3A..<0x40, with: little(64, bytes: 2) + little(sections.count, bytes: 2) + little(0, bytes: 2))
+        return file + names + headers
+    }
+
+    @Test func debugSectionsAreHiddenAndNothingElseChanges() {
+        let original = executable(sections: [".names", ".text", ".debug_info", ".rodata", ".debug_line"])
+        let hidden = UndescribedExecutable.hidingDebugSections(of: original)
+        #expect(hidden == executable(sections: [".names", ".text", ".xebug_info", ".rodata", ".xebug_line"]))
+    }
+
+    @Test(arguments: [[], [1, 2, 3], [0x7F, 0x45, 0x4C, 0x46, 2, 1], [0x7F, 0x45, 0x4C, 0x46, 1, 1, 0, 0]] as [[UInt8]])
+    func whatIsNoSuchFileStaysAsItIs(bytes: [UInt8]) {
+        #expect(UndescribedExecutable.hidingDebugSections(of: bytes) == bytes)
+    }
+}

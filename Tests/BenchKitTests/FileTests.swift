@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Files that are read: results, limits, baselines.
+@Suite struct FileTests {
+    private let benchmark = Benchmark("W1", "one", variants: ["lock"], events: Events(10)) { _ in }
+
+    private func results(nanoseconds: Double = 10, retains: Double = 0) -> Results {
+        var row = Row(benchmark: benchmark, variant: "lock", events: 10)
+        let estimate = Estimate(median: nanoseconds, interval: nil)
+        row.time = Row.Time(
+            nanosecondsPerEvent: estimate, processorNanosecondsPerEvent: estimate, samples: [nanoseconds],
+            iterationsPerSample: 1)
+        row.counts = RowCounts(
+            events: 10, repetitions: 2, perEvent: [.retains: Count(value: retains, stability: .exact)],
+            perSubscription: [:])
+        var results = Results(
+            command: .counts, suite: "test", profile: nil, seed: 1, order: ["W1"], reference: "W1",
+            environment: .withoutPrograms())
+        results.add(rows: [row], comparisons: [])
+        results.complete = true
+        return results
+    }
+
+    private func withFile(_ content: Data, _ body: (String) throws -> Void) throws {
+        let path = NSTemporaryDirectory() + "rxbench-test-\(UUID().uuidString).json"
+        try content.write(to: URL(fileURLWithPath: path))
+        defer { unlink(path) }
+        try body(path)
+    }
+
+    private func complaint(about content: String) throws -> String {
+        var found = "none"
+        try withFile(Data(content.utf8)) { path in
+            do {
+                _ = try ResultsFile.read(path)
+            } catch {
+                found = "\(error)".replacingOccurrences(of: path, with: "FILE")
+            }
+        }
+        return found
+    }
+
+    @Test func unusableFilesAreToldApart() throws {
+        let whole = String(decoding: try results().json(), as: UTF8.self)
+        #expect(try complaint(about: whole) == "none")
+        #expect(try complaint(about: String(whole.prefix(200))) == "FILE is no JSON, or was cut off")
+        #expect(try complaint(about: "") == "FILE is no JSON, or was cut off")
+        #expect(try complaint(about: "{}") == "FILE has no schema: it is no file of this program")
+        let future = whole.replacingOccurrences(of: "rxbench/1", with: "rxbench/2")
+        #expect(try complaint(about: future) == "FILE has schema rxbench/2; this program reads rxbench/1")
+        let short = whole.replacingOccurrences(of: "\"variant\"", with: "\"variety\"")
+        #expect(try complaint(about: short) == "FILE says rxbench/1 but is not that: rows.[0].variant is missing")
+        #expect(throws: FileError.self) { try ResultsFile.read("/no/such/file.json") }
+    }
+
+    @Test func filesFromBeforeThereWereCommandsAreRead() throws {
+        let old = String(decoding: try results().json(), as: UTF8.self)
+            .replacingOccurrences(of: "\"command\" : \"counts\",", with: "")
+        try withFile(Data(old.utf8)) { path in
+            let read = try ResultsFile.read(path)
+            #expect(read.command == nil)
+            #expect(read.rows.count == 1)
+        }
+    }
+
+    @Test func figuresAreComparedRowByRow() throws {
+        let comparison = try FileComparison(
+            old: results(nanoseconds: 10, retains: 0), new: results(nanoseconds: 12, retains: 1), anyway: false)
+        #expect(comparison.lines.map(\.figure) == ["ns/event", "retains/event"])
+        #expect(comparison.lines.map(\.ratio) == [1.2, nil])
+        #expect(comparison.text.contains("2 of 2 figures differ."))
+        let same = try FileComparison(old: results(), new: results(nanoseconds: 10.05), anyway: false)
+        #expect(same.text.contains("0 of 2 figures differ."))
+    }
+
+    @Test func otherEnvironmentsAreRefused() throws {
+        let json = String(decoding: try results().json(), as: UTF8.self)
+        let allocator = Allocator.description
+        let moved = try Results(json: Data(json.replacingOccurrences(of: allocator, with: "other 1").utf8))
+        #expect(throws: Incomparable("the files cannot be compared: allocator \(allocator) became other 1 (--anyway does)")) {
+            try FileComparison(old: results(), new: moved, anyway: false)
+        }
+        #expect(try FileComparison(old: results(), new: moved, anyway: true).lines.count == 2)
+    }
+
+    @Test func aBaselineKeepsWhatWasCounted() throws {
+        let baseline = Baseline(results(retains: 3), reason: "it is so")
+        try withFile(baseline.json()) { path in
+            let read = try Baseline.read(path)
+            #expect(read == baseline)
+            #expect(read.counts("W1", "lock")?.perEvent[.retains]?.value == 3)
+            #expect(read.counts("W1", "queue") == nil)
+        }
+        #expect(throws: Incomparable.self) { try Baseline.read("/no/such/baseline.json") }
+        try withFile(results().json()) { path in
+            #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/1")) {
+                try Baseline.read(path)
+            }
+        }
+    }
+
+    @Test func onlyCompleteCountsBecomeABaseline() throws {
+        let suite = Suite.withFloor(benchmark)
+        func accept(_ results: Results) throws -> (code: ExitCode, read: Baseline?) {
+            var outcome: (code: ExitCode, read: Baseline?) = (.failure, nil)
+            try withFile(results.json()) { counted in
+                let path = counted + ".baseline"
+                defer { unlink(path) }
+                outcome.code = try BaselineAcceptance(
+                    suite: suite, path: path, reason: "test", counted: counted, output: Recording().output
+                ).run()
+                outcome.read = try? Baseline.read(path)
+            }
+            return outcome
+        }
+        let good = try accept(results())
+        #expect(good.code == .success)
+        #expect(good.read?.reason == "test")
+        var cut = results()
+        cut.complete = false
+        #expect(throws: FileError.self) { try accept(cut) }
+        var failed = Row(benchmark: benchmark, variant: "queue", events: 10)
+        failed.failure = Failure(kind: .wrongResult, message: "no")
+        var wrong = results()
+        wrong.add(rows: [failed], comparisons: [])
+        let bad = try accept(wrong)
+        #expect(bad.code == .wrongResult)
+        #expect(bad.read == nil)
+    }
+
+    @Test func noiseIsHowFarTheIntervalReaches() {
+        let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 1)
+        var outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: false))
+        for ratio in [0.9, 0.96, 0.97, 1, 1, 1, 1, 1, 1.01, 1.02, 1.03, 1.2] {
+            let challenger = TimeSample(wall: ratio, processor: 0, contaminated: nil, metrics: [:], missing: [:])
+            let base = TimeSample(wall: 1, processor: 0, contaminated: nil, metrics: [:], missing: [:])
+            outcome.add([(challenger, base)], least: 1)
+        }
+        // The third and the tenth of twelve: 0.97 and 1.02.
+        let noise = Noise([outcome], environment: .withoutPrograms())
+        #expect(abs((noise.floor("W1", "lock") ?? 0) - 0.03) < 1e-9)
+        #expect(noise.floor("W2", "lock") == nil)
+    }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import BenchKit
+
+@Suite struct GateTests {
+    private let counts = Gates.Counts(instructions: 0.002, instructionsPerEvent: 0.5, lifeCycleInstructions: 0.02)
+    private let times = Gates.Times(
+        slower: 0.03, timesNoise: 2, unknownNoise: 0.05, nanoseconds: 0.3, significance: 0.05, discarded: 0.5)
+
+    private func row(_ kind: CountedKind, _ count: Count, lifeCycle: Bool = false, events: Int = 1000) -> RowCounts {
+        RowCounts(
+            events: events, repetitions: 4, perEvent: lifeCycle ? [:] : [kind: count],
+            perSubscription: lifeCycle ? [kind: count] : [:])
+    }
+
+    private func exact(_ value: Double) -> Count { Count(value: value, stability: .exact) }
+    private func banded(_ low: Double, _ high: Double) -> Count {
+        Count(value: (low + high) / 2, stability: .banded, low: low, high: high)
+    }
+
+    private func verdict(_ kind: CountedKind, _ base: Count, _ now: Count, lifeCycle: Bool = false) -> Verdict? {
+        let found = CountGate(limits: counts).judge(
+            "W1", now: row(kind, now, lifeCycle: lifeCycle), base: row(kind, base, lifeCycle: lifeCycle))
+        return found.count == 1 ? found[0].verdict : nil
+    }
+
+    @Test func callsHaveToBeEqual() {
+        #expect(verdict(.retains, exact(0), exact(0)) == .pass)
+        #expect(verdict(.retains, exact(0), exact(0.001)) == .regression)
+        #expect(verdict(.mallocs, exact(16), exact(17), lifeCycle: true) == .regression)
+        #expect(verdict(.objects, exact(5), exact(4)) == .improvement)
+    }
+
+    @Test func instructionsHaveAToleranceAndFewHaveASlack() {
+        #expect(verdict(.instructions, exact(1000), exact(1002)) == .pass)
+        #expect(verdict(.instructions, exact(1000), exact(1002.1)) == .regression)
+        #expect(verdict(.instructions, exact(1000), exact(997.9)) == .improvement)
+        #expect(verdict(.instructions, exact(14), exact(14.5)) == .pass)
+        #expect(verdict(.instructions, exact(14), exact(15)) == .regression)
+        #expect(verdict(.instructions, exact(20_000), exact(20_400), lifeCycle: true) == .pass)
+        #expect(verdict(.instructions, exact(20_000), exact(20_401), lifeCycle: true) == .regression)
+    }
+
+    @Test func rangesThatMeetAreNoDifference() {
+        #expect(verdict(.retains, banded(3, 5), banded(4, 6)) == .pass)
+        #expect(verdict(.retains, banded(3, 5), banded(5.1, 6)) == .regression)
+        #expect(verdict(.retains, banded(3, 5), exact(2.9)) == .improvement)
+        #expect(verdict(.retains, exact(5), banded(4, 6)) == .pass)
+    }
+
+    @Test func countsOfSeveralThreadsAreNotJudged() {
+        let loose = Count(value: 9, stability: .reportOnly)
+        #expect(CountGate(limits: counts).judge("W8b", now: row(.mallocs, loose), base: row(.mallocs, exact(1))).isEmpty)
+    }
+
+    @Test func whatTheBaselineDoesNotKnowIsNoPass() {
+        let now = row(.retains, exact(0))
+        let gate = CountGate(limits: counts)
+        #expect(gate.judge("W1", now: now, base: nil).map(\.verdict) == [.unknown])
+        #expect(gate.judge("W1", now: now, base: row(.retains, exact(0), events: 7)).map(\.verdict) == [.unknown])
+        #expect(gate.judge("W1", now: row(.retains, exact(0)), base: row(.mallocs, exact(0))).map(\.verdict) == [.unknown])
+    }
+
+    private func sample(_ time: Double, contaminated: Bool = false) -> TimeSample {
+        TimeSample(wall: time, processor: time, contaminated: contaminated, metrics: [:], missing: [:])
+    }
+
+    /// - Parameters:
+    ///   - ratios: one a fork.
+    ///   - disturbed: disturbed pairs for each clean one.
+    private func outcome(_ ratios: [Double], base: Double = 100, disturbed: Int = 0) -> DuelOutcome {
+        let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 10)
+        var outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: true))
+        for ratio in ratios {
+            let clean = (challenger: sample(ratio * base), base: sample(base))
+            let dirty = (challenger: sample(9 * base, contaminated: true), base: sample(base))
+            outcome.add([clean] + Array(repeating: dirty, count: disturbed), least: 1)
+        }
+        return outcome
+    }
+
+    private func verdict(_ outcome: DuelOutcome, noise: Double? = 0.005, among rows: Int = 1) -> Verdict? {
+        let others = (1..<max(rows, 2)).map { _ in self.outcome(Array(repeating: 1, count: 12)) }
+        return TimeGate(limits: times).judge([outcome] + (rows > 1 ? others : []), noise: { _ in noise }).first?.verdict
+    }
+
+    @Test func aSlowdownHasToBeLargeSureAndWorthTelling() {
+        let twelve = { (ratio: Double) in Array(repeating: ratio, count: 12) }
+        #expect(verdict(outcome(twelve(1.0))) == .pass)
+        #expect(verdict(outcome(twelve(1.05))) == .regression)
+        #expect(verdict(outcome(twelve(1.05)), among: 60) == .regression)
+        // Within 3 %, or within twice its noise.
+        #expect(verdict(outcome(twelve(1.029))) == .pass)
+        #expect(verdict(outcome(twelve(1.05)), noise: 0.03) == .pass)
+        #expect(verdict(outcome(twelve(1.09)), noise: nil) == .pass)
+        #expect(verdict(outcome(twelve(1.11)), noise: nil) == .regression)
+        // Large, but a third of a nanosecond.
+        #expect(verdict(outcome(twelve(1.2), base: 1)) == .pass)
+        // Two forks of twelve below the limit: the interval's lower end is the third.
+        #expect(verdict(outcome(Array(repeating: 1.1, count: 10) + [1, 1])) == .regression)
+        #expect(verdict(outcome(Array(repeating: 1.1, count: 9) + [1, 1, 1])) == .pass)
+        #expect(verdict(outcome(twelve(0.9))) == .improvement)
+    }
+
+    @Test func withManyRowsChanceHasToBeRuledOutForAll() {
+        // Seven of seven above 1: 1 in 128 for one row, no surprise among sixty.
+        let ratios = Array(repeating: 1.2, count: 7)
+        #expect(verdict(outcome(ratios)) == .regression)
+        #expect(verdict(outcome(ratios), among: 60) == .pass)
+    }
+
+    @Test func aDisturbedRowIsNeitherGoodNorBad() {
+        for ratio in [1.0, 1.5] {
+            #expect(verdict(outcome(Array(repeating: ratio, count: 12), disturbed: 2)) == .inconclusive)
+            #expect(verdict(outcome(Array(repeating: ratio, count: 5))) == .inconclusive)
+            #expect(verdict(outcome([])) == .inconclusive)
+        }
+        #expect(verdict(outcome(Array(repeating: 1.5, count: 12), disturbed: 1)) == .regression)
+        let bound = BoundGate(limits: times)
+        let disturbed = outcome(Array(repeating: 9, count: 12), disturbed: 2)
+        #expect(bound.judge(disturbed, row: "W1", gate: "x", most: 2).verdict == .inconclusive)
+    }
+
+    @Test func aFailedSideIsNoTime() {
+        var failed = outcome(Array(repeating: 1, count: 12))
+        failed.fail(Failure(kind: .wrongResult, message: "no"))
+        #expect(verdict(failed) == .wrongResult)
+        failed.fail(Failure(kind: .error, message: "no"))
+        #expect(verdict(failed) == .error)
+    }
+
+    @Test func boundsHoldTheLowerEnd() {
+        let gate = BoundGate(limits: times)
+        let ratios = (0..<12).map { 1.9 + 0.02 * Double($0) }
+        // The third of twelve is 1.94.
+        #expect(gate.judge(outcome(ratios), row: "W1", gate: "x", most: 1.93).verdict == .regression)
+        #expect(gate.judge(outcome(ratios), row: "W1", gate: "x", most: 1.95).verdict == .pass)
+    }
+
+    @Test func disturbedPairsAreThrownAwayAndCounted() {
+        let outcome = outcome(Array(repeating: 1, count: 6), disturbed: 3)
+        #expect(outcome.disturbedShare == 0.75)
+        #expect(outcome.ratios == Array(repeating: 1, count: 6))
+        #expect(outcome.challengerTime == 100)
+        #expect(outcome.ratio?.interval != nil)
+    }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import BenchKit
+
+@Suite struct VerdictTests {
+    private func finding(_ verdict: Verdict) -> Finding { Finding(row: "W1", gate: "g", verdict: verdict, detail: "d") }
+
+    private static let codes: [(verdicts: [Verdict], code: Int32)] = [
+        ([.pass], 0), ([], 1), ([.pass, .improvement], 4), ([.improvement, .inconclusive], 3),
+        ([.inconclusive, .unknown], 5), ([.unknown, .inconclusive, .regression, .improvement], 2),
+        ([.regression, .error], 1), ([.error, .wrongResult, .regression], 6),
+    ]
+
+    @Test(arguments: codes) func theWorstDecides(verdicts: [Verdict], code: Int32) {
+        #expect(verdicts.map(finding).exitCode.rawValue == code)
+    }
+
+    @Test func onlyWhatIsSeenTwiceIsARegression() {
+        #expect(finding(.regression).confirmed(by: finding(.regression)).verdict == .regression)
+        #expect(finding(.regression).confirmed(by: finding(.pass)).verdict == .pass)
+        #expect(finding(.regression).confirmed(by: finding(.improvement)).verdict == .pass)
+        #expect(finding(.regression).confirmed(by: finding(.inconclusive)).verdict == .inconclusive)
+        #expect(finding(.improvement).confirmed(by: finding(.wrongResult)).verdict == .wrongResult)
+    }
+
+    @Test func theReportNamesWhatIsNotAPassAndSaysWhatToDo() {
+        let report = CheckReport([finding(.pass), finding(.improvement)], product: "bench").text
+        #expect(report.contains("better: W1: g: d\n"))
+        #expect(report.contains("2 figures: 1 pass, 1 better"))
+        #expect(report.contains("bench baseline accept --reason TEXT"))
+        #expect(CheckReport([], product: "bench").text.contains("nothing was checked"))
+    }
+}
