@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "Rx", targets: ["Rx"]),
         .library(name: "RxTest", targets: ["RxTest"]),
+        .library(name: "RxBlocking", targets: ["RxBlocking"]),
         .library(name: "BenchKit", targets: ["BenchKit"]),
         .executable(name: "rxbench", targets: ["rxbench"]),
     ],
@@ -21,6 +22,7 @@ let package = Package(
         .target(name: "RxPlatform", dependencies: ["CRxPlatform"]),
         .target(name: "Rx", dependencies: ["RxPlatform"]),
         .target(name: "RxTest", dependencies: ["Rx"]),
+        .target(name: "RxBlocking", dependencies: ["Rx", "RxPlatform"]),
 
         .target(
             name: "CAllocationCounter",
@@ -32,7 +34,7 @@ let package = Package(
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
         .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"]),
-        .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest"]),
+        .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking"]),
         .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"]),
     ],
     swiftLanguageModes: [.v6]

@@ -13,6 +13,37 @@ extension Event: Equatable where Element: Equatable {
     }
 }
 
+extension MaybeEvent: Equatable where Element: Equatable {
+    /// As for `Event`.
+    public static func == (lhs: MaybeEvent<Element>, rhs: MaybeEvent<Element>) -> Bool {
+        switch (lhs, rhs) {
+        case (.success(let left), .success(let right)): left == right
+        case (.error(let left), .error(let right)): areEqual(left, right)
+        case (.completed, .completed): true
+        default: false
+        }
+    }
+}
+
+extension CompletableEvent: Equatable {
+    /// As for `Event`.
+    public static func == (lhs: CompletableEvent, rhs: CompletableEvent) -> Bool {
+        switch (lhs, rhs) {
+        case (.error(let left), .error(let right)): areEqual(left, right)
+        case (.completed, .completed): true
+        default: false
+        }
+    }
+}
+
+func areEqual<Element: Equatable>(_ left: SingleEvent<Element>, _ right: SingleEvent<Element>) -> Bool {
+    switch (left, right) {
+    case (.success(let left), .success(let right)): left == right
+    case (.failure(let left), .failure(let right)): areEqual(left, right)
+    default: false
+    }
+}
+
 func areEqual(_ left: any Error, _ right: any Error) -> Bool {
     #if !os(Linux)
     let (leftError, rightError) = (left as NSError, right as NSError)

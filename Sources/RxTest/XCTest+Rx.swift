@@ -9,6 +9,28 @@ public func XCTAssertEqual<Element: Equatable>(
     assertSame(lhs, rhs, lhs == rhs, file, line)
 }
 
+/// Asserts that both lists hold equal events.
+public func XCTAssertEqual<Element: Equatable>(
+    _ lhs: [SingleEvent<Element>], _ rhs: [SingleEvent<Element>], file: StaticString = #filePath, line: UInt = #line
+) {
+    let isSame = lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { areEqual($0, $1) }
+    assertSame(lhs, rhs, isSame, file, line)
+}
+
+/// Asserts that both lists hold equal events.
+public func XCTAssertEqual<Element: Equatable>(
+    _ lhs: [MaybeEvent<Element>], _ rhs: [MaybeEvent<Element>], file: StaticString = #filePath, line: UInt = #line
+) {
+    assertSame(lhs, rhs, lhs == rhs, file, line)
+}
+
+/// Asserts that both lists hold equal events.
+public func XCTAssertEqual(
+    _ lhs: [CompletableEvent], _ rhs: [CompletableEvent], file: StaticString = #filePath, line: UInt = #line
+) {
+    assertSame(lhs, rhs, lhs == rhs, file, line)
+}
+
 /// Asserts that both lists hold equal events at equal times.
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Recorded<Event<Element>>], _ rhs: [Recorded<Event<Element>>],

@@ -16,13 +16,15 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     @usableFromInline let memory: CurrentValue<Element>
 
-    /// - Parameter core: how it serialises.
-    public init(value: Element, core: Core = .current) {
+    /// - Parameter core: how it serialises; the scope's or the default one.
+    public init(value: Element, core: Core) {
         let memory = CurrentValue(value, core)
         self.memory = memory
         super.init({ memory.attach($0, $1) }, where: nil, isTrampolined: false)
         memory.state.subject = self
     }
+
+    public convenience init(value: Element) { self.init(value: value, core: .current) }
 
     deinit { memory.hub.abandon() }
 

@@ -26,16 +26,24 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
     ///
     /// - Parameters:
     ///   - bufferSize: how many; not negative.
-    ///   - core: how it serialises.
-    public static func create(bufferSize: Int, core: Core = .current) -> ReplaySubject<Element> {
+    ///   - core: how it serialises; the scope's or the default one.
+    public static func create(bufferSize: Int, core: Core) -> ReplaySubject<Element> {
         precondition(bufferSize >= 0, "ReplaySubject: a negative buffer size")
         return ReplaySubject(keeping: bufferSize, core: core)
     }
 
+    /// A subject that keeps the last `bufferSize` elements.
+    public static func create(bufferSize: Int) -> ReplaySubject<Element> {
+        create(bufferSize: bufferSize, core: .current)
+    }
+
     /// A subject that keeps all elements.
-    public static func createUnbounded(core: Core = .current) -> ReplaySubject<Element> {
+    public static func createUnbounded(core: Core) -> ReplaySubject<Element> {
         ReplaySubject(keeping: .max, core: core)
     }
+
+    /// A subject that keeps all elements.
+    public static func createUnbounded() -> ReplaySubject<Element> { createUnbounded(core: .current) }
 
     deinit { memory.hub.abandon() }
 

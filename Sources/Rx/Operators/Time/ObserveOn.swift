@@ -39,6 +39,7 @@ final class Crossing<Element>: @unchecked Sendable {
     @usableFromInline let lockFree: ChunkQueue<Event<Element>>?
     @usableFromInline let executor: (any SerialExecutorScheduler)?
     private let scheduler: any ImmediateSchedulerType
+    private let isCounted: Bool
     private let scheduled = SerialDisposable()
 
     /// Events that are delivered before other work of the scheduler has a turn.
@@ -54,7 +55,13 @@ final class Crossing<Element>: @unchecked Sendable {
         lockFree = isLocked ? nil : ChunkQueue()
         // On the current thread the order among its other work shows: one event a turn there.
         executor = scheduler is CurrentThreadScheduler ? nil : scheduler as? any SerialExecutorScheduler
+        isCounted = scheduler is SerialDispatchQueueScheduler
+        if isCounted { serialDispatchQueueCrossings.add(1) }
         if executor == nil { segment.own { [scheduled] in scheduled.disposeWithoutWaiting() } }
+    }
+
+    deinit {
+        if isCounted { serialDispatchQueueCrossings.subtract(1) }
     }
 
     /// By the source, serially.
@@ -109,4 +116,13 @@ final class Crossing<Element>: @unchecked Sendable {
 
     /// `false`: the next push wakes.
     private func hasMore() -> Bool { isLocked ? locked!.hasMore() : lockFree!.hasMore() }
+}
+
+private let serialDispatchQueueCrossings = Word(0)
+
+extension Resources {
+    /// How many subscriptions of `observe(on:)` to a `SerialDispatchQueueScheduler` live. May be read on any thread.
+    public static var numberOfSerialDispatchQueueObservables: Int32 {
+        Int32(truncatingIfNeeded: serialDispatchQueueCrossings.loadAcquiring())
+    }
 }

@@ -8,8 +8,10 @@
 public final class BehaviorRelay<Element>: ObservableType, Sendable {
     private let subject: BehaviorSubject<Element>
 
-    /// - Parameter core: how it serialises.
-    public init(value: Element, core: Core = .current) { subject = BehaviorSubject(value: value, core: core) }
+    /// - Parameter core: how it serialises; the scope's or the default one.
+    public init(value: Element, core: Core) { subject = BehaviorSubject(value: value, core: core) }
+
+    public convenience init(value: Element) { self.init(value: value, core: .current) }
 
     /// What was accepted last, also while its delivery has to wait.
     public var value: Element { subject.current }

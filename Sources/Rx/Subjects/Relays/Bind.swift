@@ -26,7 +26,7 @@ extension ObservableType {
 
     /// Subscribes a closure.
     public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
-        subscribe(onNext: onNext, onError: { bindingError($0) })
+        subscribe(onNext: onNext, onError: bindingErrorHandler())
     }
 
     /// Subscribes a closure that gets `object`, which is held weakly.
@@ -35,7 +35,7 @@ extension ObservableType {
     ) -> any Disposable {
         subscribe(
             onNext: { [weak object] element in if let object { onNext(object, element) } },
-            onError: { bindingError($0) })
+            onError: bindingErrorHandler())
     }
 
     /// Relays accept each element; completion is ignored.
@@ -68,16 +68,8 @@ extension ObservableType {
         accept { element in for relay in relays { relay.accept(element) } }
     }
 
-    private func accept(_ element: @escaping (Element) -> Void) -> any Disposable {
-        subscribe(onNext: element, onError: { bindingError($0) })
+    /// - Parameter line: where the form of `bind` is that was called.
+    private func accept(_ element: @escaping (Element) -> Void, line: UInt = #line) -> any Disposable {
+        subscribe(onNext: element, onError: bindingErrorHandler(line: line))
     }
-}
-
-/// An error reached something that is bound and can't take one: a programmer's error.
-func bindingError(_ error: any Error, file: StaticString = #file, line: UInt = #line) {
-    #if DEBUG
-    fatalError("Binding error: \(error)", file: file, line: line)
-    #else
-    print("\(file):\(line): Binding error: \(error)")
-    #endif
 }

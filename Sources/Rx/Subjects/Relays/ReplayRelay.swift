@@ -14,15 +14,21 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
     ///
     /// - Parameters:
     ///   - bufferSize: how many; not negative.
-    ///   - core: how it serialises.
-    public static func create(bufferSize: Int, core: Core = .current) -> ReplayRelay<Element> {
+    ///   - core: how it serialises; the scope's or the default one.
+    public static func create(bufferSize: Int, core: Core) -> ReplayRelay<Element> {
         ReplayRelay(ReplaySubject.create(bufferSize: bufferSize, core: core))
     }
 
+    /// A relay that keeps the last `bufferSize` elements.
+    public static func create(bufferSize: Int) -> ReplayRelay<Element> { create(bufferSize: bufferSize, core: .current) }
+
     /// A relay that keeps all elements.
-    public static func createUnbound(core: Core = .current) -> ReplayRelay<Element> {
+    public static func createUnbound(core: Core) -> ReplayRelay<Element> {
         ReplayRelay(ReplaySubject.createUnbounded(core: core))
     }
+
+    /// A relay that keeps all elements.
+    public static func createUnbound() -> ReplayRelay<Element> { createUnbound(core: .current) }
 
     /// Tells the observers. Any thread, also from inside a delivery.
     public func accept(_ event: Element) { subject.onNext(event) }

@@ -1,0 +1,42 @@
+import Dispatch
+import Foundation
+import RxPlatform
+
+/// Lets the thread that made it go on once another thread, or a run loop's work on this one, has opened it.
+///
+/// Where Foundation has no way to wake a run loop from another thread, a thread looks after its run loop every ten
+/// milliseconds; work of the main queue wakes the main thread at once.
+final class RunLoopLatch: Sendable {
+    private static let slice = 0.01
+
+    private let isOpen = Word(0)
+    private let opened = DispatchSemaphore(value: 0)
+    private let isMain = Thread.isMainThread
+
+    /// Any thread, any number of times.
+    func open() {
+        isOpen.storeReleasing(1)
+        opened.signal()
+        if isMain { DispatchQueue.main.async {} }
+    }
+
+    /// Runs the thread's run loop until it is open, for at most `timeout` seconds.
+    func wait(for timeout: TimeInterval?) {
+        let start = DispatchTime.now()
+        let idle = Timer(timeInterval: .greatestFiniteMagnitude, repeats: false) { _ in }
+        // A run loop with nothing to wait for wouldn't wait.
+        RunLoop.current.add(idle, forMode: .default)
+        defer { idle.invalidate() }
+        while isOpen.loadAcquiring() == 0 {
+            let passed = Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) * 1e-9
+            let rest = min(RunLoopLatch.slice, (timeout ?? .infinity) - passed)
+            if rest <= 0 { return }
+            if isMain {
+                _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: rest))
+            } else {
+                _ = opened.wait(timeout: .now() + rest)
+                _ = RunLoop.current.run(mode: .default, before: Date())
+            }
+        }
+    }
+}
