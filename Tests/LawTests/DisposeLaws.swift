@@ -133,4 +133,24 @@ import Testing
             }
         }
     }
+
+    /// What `create` returned leads back to the subscription that it is part of.
+    @Test(arguments: Core.allCases)
+    func aSubscriptionThatOwnsItselfEndsOnce(core: Core) {
+        core.run {
+            let source = PublishSubject<Int>(), link = SingleAssignmentDisposable(), ends = Count()
+            let looping = Observable<Int>.create { observer in
+                CompositeDisposable(source.subscribe(observer), link, Disposables.create { ends.add() })
+            }
+            let subscription = Observable.merge(looping, .never()).subscribe(onNext: { _ in })
+            link.setDisposable(subscription)
+            onThread(within: 20) {
+                source.onNext(1)
+                subscription.dispose()
+                subscription.dispose()
+            }
+            #expect(ends.value == 1)
+            #expect(!source.hasObservers)
+        }
+    }
 }

@@ -9,7 +9,7 @@ import RxPlatform
 /// thread is inside it: that is how a waiting `dispose` finds everything it has to wait for.
 @usableFromInline
 final class Segment: Gate, @unchecked Sendable {
-    /// Set at the start, or once under `lock` by `awaitAlso`.
+    /// Set at the start, or once by `awaitAlso`, under `lock` and the lock of late links.
     @exclusivity(unchecked) private var parent: Segment?
     /// Children that may still have a thread inside, oldest first; guarded by `lock`.
     @exclusivity(unchecked) private var children = ChildList()
@@ -219,22 +219,35 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// Whoever waits for this segment, which is ending, waits for `other` too: a subscription of its own that ends with it,
-    /// the source of a sharing or one that a user's closure made. For one that has ended; does nothing if nobody is inside.
+    /// the source of a sharing or one that a user's closure made. For one that has ended; does nothing if nobody is inside,
+    /// or if `other` is what this segment is part of and waits for anyway.
     func awaitAlso(_ other: Segment) {
-        let isOccupied = other.lock.with(other) {
-            // The flag makes whoever leaves take this lock, and so find its parent.
-            let isInside = other.word.fetchOr(Gate.waiter) & ~Gate.flags != 0
-            guard isInside || other.children.first != nil, other.parent == nil, other !== self else { return false }
-            other.parent = self
-            return true
-        }
-        guard isOccupied else { return }
+        let isLinked = LateLinks.lock.with(LateLinks.name) { hasRoot(other) ? false : other.becomeChild(of: self) }
+        guard isLinked else { return }
         lock.with(self) {
             _ = contents.fetchOr(Segment.withChildren)
             children.append(other)
         }
         // It may have been left before it was linked.
         if other.lock.with(other, { other.owner == 0 && other.children.first == nil }) { _ = unlink(other) }
+    }
+
+    /// Under the lock of late links, which keeps the way up as it is.
+    private func hasRoot(_ other: Segment) -> Bool {
+        var root = self
+        while let parent = root.parent { root = parent }
+        return root === other
+    }
+
+    /// Returns whether somebody is inside it or below it, and it had no parent.
+    private func becomeChild(of new: Segment) -> Bool {
+        lock.with(self) {
+            // The flag makes whoever leaves take this lock, and so find its parent.
+            let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
+            guard isInside || children.first != nil, parent == nil else { return false }
+            parent = new
+            return true
+        }
     }
 
     /// Returns whether this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
@@ -256,6 +269,12 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// The children that may still have a thread inside.
     func occupiedChildren() -> [Segment] { hasHad(Segment.withChildren) ? lock.with(self) { children.all } : [] }
+}
+
+/// Segments get a parent late one at a time, so that none becomes its own ancestor.
+private enum LateLinks {
+    static let lock = Lock()
+    static let name = Gate(core: .lock)
 }
 
 extension Segment: Disposable {
