@@ -23,11 +23,13 @@ struct Chances {
         let longest = UInt64(1) << below(UInt64(spread + 1))
         let late = below(2), delay = below(longest)
         delays = [late == 0 ? delay : 0, late == 1 ? delay : 0]
-        warmer = below(3) == 0 ? below(2) : nil
         swaps = below(2) == 1
         let loads = below(3) == 0 ? below(200) : below(10)
-        stay = [.briefly(loads), .briefly(loads), .untilOtherBegins(loads), .untilOtherEnds][below(4)]
-        bursts = [1 + below(4), 1 + below(4)]
+        let isQuiet = below(3) == 0
+        stay = isQuiet ? .no : [.briefly(loads), .briefly(loads), .untilOtherBegins(loads), .untilOtherEnds][below(4)]
+        warmer = below(isQuiet ? 2 : 3) == 0 ? below(2) : nil
+        let longestBurst: UInt64 = isQuiet ? 50 : 4
+        bursts = [1 + below(longestBurst), 1 + below(longestBurst)]
         coins = [below(2) == 1, below(2) == 1]
     }
 }

@@ -71,14 +71,19 @@ private enum OperatorAction {
 
 extension Arena {
     /// An operator: every two of the things that inlets and observers can do race.
+    ///
+    /// - Parameter meets: whether these two do, by name.
     init(
-        _ name: String, _ traits: OperatorTraits = OperatorTraits(), extras: [String] = [], rounds: Int = 4000,
+        _ name: String, _ traits: OperatorTraits = OperatorTraits(), extras: [String] = [],
+        meets: (String, String) -> Bool = { _, _ in true }, rounds: Int = 4000,
         spread: Int = 10, patience: Int = 10, rig: @escaping @Sendable () -> Rig
     ) {
         let actions = OperatorAction.all(traits, extras: extras)
         let kinds = actions.map(\.action)
+        let pairs = actions.indices.flatMap { one in (one..<actions.count).map { [one, $0] } }
+            .filter { meets(actions[$0[0]].name, actions[$0[1]].name) }
         self.init(
-            name, actions: actions.map(\.name), rounds: rounds, spread: spread, patience: patience
+            name, actions: actions.map(\.name), pairs: pairs, rounds: rounds, spread: spread, patience: patience
         ) { referee, chances, pair in
             OperatorBout(rig(), traits, referee, chances, kinds, isCalm: pair.allSatisfy { kinds[$0].isHarmless })
         }
@@ -129,7 +134,7 @@ private final class OperatorBout: Bout {
             if chances.coins[thread] { rig.inlets[index].next(thread) }
             rig.inlets[index].fail()
         case .subscribe: subscribe()
-        case .visit: for _ in 0..<chances.bursts[thread] { subscribe().dispose() }
+        case .visit: for _ in 0..<min(4, chances.bursts[thread]) { subscribe().dispose() }
         case .dispose: first.dispose()
         case .extra(let index): rig.extras[index]()
         }

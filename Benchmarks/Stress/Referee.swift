@@ -4,6 +4,9 @@ import Synchronization
 
 /// How long a closure stays, so that others come meanwhile.
 enum Stay: Sendable {
+    /// Not at all, and nothing is logged: no fence, no system call, so that a sender in a loop is inside the library most of the
+    /// time, and stores wait in its processor for as long as they can.
+    case no
     /// As many loads of an atomic.
     case briefly(Int)
     /// Until both threads are at their actions, and then as long. Without this, threads on a busy machine hardly ever meet.
@@ -32,6 +35,24 @@ final class Referee: @unchecked Sendable {  // Sendable: `first` is guarded by `
         self.patience = patience
     }
 
+    /// Whether closures do nothing but check.
+    var isQuiet: Bool {
+        if case .no = stay { true } else { false }
+    }
+
+    /// Whether the threads say how far they are: atomics that order what they do.
+    private var isAttentive: Bool {
+        switch stay {
+        case .no, .briefly: false
+        case .untilOtherBegins, .untilOtherEnds: true
+        }
+    }
+
+    /// Of a closure's call, unless it has to be quick.
+    func note(_ step: RoundLog.Step, _ observer: Int, _ item: Item? = nil) {
+        if !isQuiet { log.append(step, observer, item) }
+    }
+
     /// Waits until `condition` holds; not for long once something is wrong anyway.
     func awaits(_ condition: () -> Bool) -> Bool {
         eventually(within: fault == nil ? patience : Referee.impatience, condition)
@@ -48,19 +69,20 @@ final class Referee: @unchecked Sendable {  // Sendable: `first` is guarded by `
 
     func begin(_ action: Int) {
         log.append(.begins, action)
-        if case .briefly = stay { return }
+        if !isAttentive { return }
         begun.add(1, ordering: .relaxed)
     }
 
     func end(_ action: Int) {
         log.append(.ends, action)
-        if case .briefly = stay { return }
+        if !isAttentive { return }
         ended.add(1, ordering: .relaxed)
     }
 
     /// Stays inside a closure.
     func linger() {
         switch stay {
+        case .no: break
         case .briefly(let loads): spin(loads)
         case .untilOtherBegins(let loads):
             wait(microseconds: 300) { begun.load(ordering: .relaxed) == 2 }

@@ -27,7 +27,7 @@ let sharingArenas: [Arena] =
         },
     ]
 
-/// With one observer from the beginning; then without, so that the first ones connect.
+/// With one observer from the beginning, and perhaps others; then without, so that the first ones connect.
 private func sharing(
     _ name: String, _ share: @escaping @Sendable (Observable<Item>) -> Observable<Item>
 ) -> [Arena] {
@@ -40,6 +40,18 @@ private func sharing(
     return [
         Arena(name, OperatorTraits(), rig: rig),
         Arena(name + ", first and last", OperatorTraits(deliveries: [.some], isSubscribed: false), rig: rig),
+        // The only observer: its dispose waits for what is upstream as well.
+        Arena(name + ", upstream", meets: { $1 == "dispose" && !["subscribe", "visit"].contains($0) }) {
+            let only = Mutex<Ear?>(nil), inlets = Rig.subjects(1)
+            let shared = share(inlets[0].observable.map { item in
+                only.withLock { $0 }?.called()
+                return item
+            })
+            return Rig(inlets) { ear in
+                only.withLock { $0 = ear }
+                ear.attach(shared)
+            }
+        },
     ]
 }
 

@@ -28,7 +28,7 @@ let timeArenas: [Arena] =
         timed("debounce", OperatorTraits(deliveries: [.some])) { $0[0].debounce(moment, scheduler: StressSchedulers.own) },
         timed("throttle", OperatorTraits(deliveries: [.some])) { $0[0].throttle(moment, scheduler: StressSchedulers.own) },
         timed("buffer") {
-            $0[0].buffer(timeSpan: moment, count: 2, scheduler: StressSchedulers.own).flatMap { Observable.from($0) }
+            $0[0].buffer(timeSpan: moment, count: 2, scheduler: StressSchedulers.own).concatMap { Observable.from($0) }
         },
         timed("window") { $0[0].window(timeSpan: moment, count: 2, scheduler: StressSchedulers.own).flatMap { $0 } },
         timed("timeout", OperatorTraits(deliveries: [.some, .some])) {

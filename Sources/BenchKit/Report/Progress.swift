@@ -27,7 +27,11 @@ struct Progress {
     }
 
     func start(_ what: String, index: Int) {
-        let line = "[\(index + 1)/\(items)] \(what)" + timeLeft(done: index)
+        note("[\(index + 1)/\(items)] \(what)" + timeLeft(done: index))
+    }
+
+    /// Writes the line of the moment.
+    func note(_ line: String) {
         output.writeError(output.errorIsTerminal ? Self.rewind + line.shortened(to: 79) : line + "\n")
     }
 

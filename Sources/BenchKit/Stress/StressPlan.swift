@@ -7,6 +7,8 @@ struct StressPlan: Sendable {
 
     /// In the targets' order, the variants of each together.
     let entries: [Entry]
+    /// What they are about, each once.
+    let subjects: [String]
 
     /// - Parameter filter: a regular expression that a target's id must contain, upper and lower case alike.
     /// - Throws: `UsageError` when nothing is left to run.
@@ -17,11 +19,8 @@ struct StressPlan: Sendable {
             throw UsageError.impossible("no race matches --filter '\(filter ?? "")'; stress --list shows them all")
         }
         entries = chosen.flatMap { target in variants.map { Entry(target: target, variant: $0) } }
+        var seen: Set<String> = []
+        subjects = entries.map(\.target.subject).filter { seen.insert($0).inserted }
     }
 
-    /// What the targets are about, each once.
-    var subjects: [String] {
-        var seen: Set<String> = []
-        return entries.map(\.target.subject).filter { seen.insert($0).inserted }
-    }
 }

@@ -22,6 +22,8 @@ public struct StressOptions: Sendable {
 public struct StressSession: Sendable {
     /// Rounds of a race in one go where time decides.
     static let blockSize = 100
+    /// Seconds between two versions of the file.
+    static let keepsEvery = 10.0
 
     let targets: [StressTarget]
     let options: StressOptions
@@ -33,52 +35,66 @@ public struct StressSession: Sendable {
         self.output = output
     }
 
-    /// Blocks until the rounds or the time are over, a call gets stuck or the user interrupts.
+    /// Blocks until the rounds or the time are over or the user interrupts.
     /// - Throws: `UsageError` before anything is run; other errors where the file cannot be written at the end.
     public func run() throws -> ExitCode {
         let plan = try StressPlan(targets, filter: options.filter, variants: options.variants)
         let file = try options.out.map { path throws(UsageError) in try ResultsFile(path: path, makingDirectory: false) }
         output.line("seed \(options.seed): \(plan.entries.count) races of \(plan.subjects.count) subjects")
         var results = StressResults(plan: plan, seed: options.seed, filter: options.filter, environment: .current())
+        let progress = Progress(items: plan.subjects.count, output: output)
         Interruption.install()
         defer { Interruption.restore() }
-        let start = Clock.monotonic()
         do {
-            try race(plan, &results, since: start)
+            try race(plan, &results, into: file, progress)
             results.complete = true
-        } catch is Interruption.Stop {}
-        results.seconds = Double(Clock.monotonic() - start) / 1e9
+            progress.end(interrupted: false)
+        } catch is Interruption.Stop {
+            progress.end(interrupted: true)
+        }
+        results.seconds = progress.elapsed
         output.line(StressReport(results: results).text)
         try file?.finish(results)
         return results.exitCode
     }
 
-    private func race(_ plan: StressPlan, _ results: inout StressResults, since start: UInt64) throws {
-        let progress = Progress(items: plan.subjects.count, output: output)
-        let limit = options.duration?.inSeconds ?? 0
-        var pass = 0
-        var goesOn = true
+    private var limit: Double { options.duration?.inSeconds ?? 0 }
+
+    /// Goes through the races, once or until the time is over.
+    private func race(
+        _ plan: StressPlan, _ results: inout StressResults, into file: ResultsFile?, _ progress: Progress
+    ) throws {
+        var pass = 1, goesOn = true, kept = progress.elapsed
         while goesOn {
-            pass += 1
             goesOn = false
-            var subject = 0
             for (index, entry) in plan.entries.enumerated() {
-                let isFirst = index == 0 || plan.entries[index - 1].target.subject != entry.target.subject
-                if isFirst {
-                    if pass == 1 { progress.start(entry.target.subject, index: subject) }
-                    subject += 1
-                }
                 try Interruption.check()
                 // The first pass is for all, even if it takes longer.
-                if pass > 1, progress.elapsed >= limit { return progress.end(interrupted: false) }
-                if try run(entry, &results.races[index], progress) { goesOn = options.duration != nil }
+                if pass > 1, progress.elapsed >= limit { return }
+                tell(progress, plan, index, pass)
+                let hasMore = run(entry, &results.races[index], progress)
+                goesOn = goesOn || hasMore && options.duration != nil
+                if progress.elapsed > kept + Self.keepsEvery {
+                    kept = progress.elapsed
+                    try file?.checkpoint(results)
+                }
             }
+            pass += 1
         }
-        progress.end(interrupted: false)
+    }
+
+    /// Each subject once, then each pass once.
+    private func tell(_ progress: Progress, _ plan: StressPlan, _ index: Int, _ pass: Int) {
+        let subject = plan.entries[index].target.subject
+        if pass > 1 {
+            if index == 0 { progress.note("pass \(pass) (about \(Int(max(0, limit - progress.elapsed))) s left)") }
+        } else if index == 0 || plan.entries[index - 1].target.subject != subject {
+            progress.start(subject, index: plan.subjects.firstIndex(of: subject) ?? 0)
+        }
     }
 
     /// Runs the next block of a race; returns whether there are more.
-    private func run(_ entry: StressPlan.Entry, _ race: inout StressResults.Race, _ progress: Progress) throws -> Bool {
+    private func run(_ entry: StressPlan.Entry, _ race: inout StressResults.Race, _ progress: Progress) -> Bool {
         let isTimed = options.duration != nil
         let all = options.rounds ?? (isTimed ? .max : entry.target.rounds)
         let count = min(isTimed ? Self.blockSize : all, all - race.rounds)
