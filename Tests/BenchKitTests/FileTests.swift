@@ -94,6 +94,8 @@ import Testing
             #expect(read.counts("W1", "lock")?.perEvent[.retains]?.value == 3)
             #expect(read.counts("W1", "queue") == nil)
         }
+        #expect(baseline.rows(unknownTo: .withFloor(benchmark)).isEmpty)
+        #expect(baseline.rows(unknownTo: .withFloor()).map(\.benchmark) == ["W1"])
         #expect(throws: Incomparable.self) { try Baseline.read("/no/such/baseline.json") }
         try withFile(results().json()) { path in
             #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/1")) {

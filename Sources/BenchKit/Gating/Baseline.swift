@@ -36,6 +36,14 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         rows.first { $0.benchmark == benchmark && $0.variant == variant }?.counts
     }
 
+    /// Rows that were accepted and aren't there any more: what nobody would notice to be missing.
+    func rows(unknownTo suite: Suite) -> [Row] {
+        rows.filter { row in
+            let benchmark = suite.benchmarks.first { $0.id == row.benchmark }
+            return benchmark.map { !suite.variants(of: $0).contains(row.variant) } ?? true
+        }
+    }
+
     /// - Throws: `Incomparable` where there is none, `FileError` where it can't be read.
     static func read(_ path: String) throws -> Baseline {
         guard FileManager.default.fileExists(atPath: path) else {

@@ -62,7 +62,11 @@ public struct CheckSession: Sendable {
             gates: gates, noise: try usableNoise(environment), options: options, own: own, product: product, output: output)
         Interruption.install()
         defer { Interruption.restore() }
-        var findings: [Finding] = []
+        var findings = baseline.rows(unknownTo: suite).map {
+            Finding(
+                row: RowName.text($0.benchmark, $0.variant), gate: "counts", verdict: .unknown,
+                detail: "the baseline has it, this program doesn't")
+        }
         if options.checksCounts { findings += try counts(plan, gates, baseline, own) }
         if options.checksTimes {
             findings += try times.bounds(suite, plan)

@@ -11,16 +11,21 @@ enum LastWords {
     nonisolated(unsafe) private static var partial: UnsafeMutablePointer<CChar>?
     nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
 
+    /// What the signals did before.
+    nonisolated(unsafe) private static var previous: [Int32: sigaction] = [:]
+    /// The handler's own: a crash may be an overflow of the ordinary one. Kept for good.
+    nonisolated(unsafe) private static let stack = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
+
     private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
-    /// Bytes of the handler's own stack: a crash may be an overflow of the ordinary one.
+    /// In bytes.
     private static let stackSize = 65536
 
     /// Installs the handlers, until `restore`.
     static func install() {
-        var stack = stack_t()
-        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)  // Kept for good.
-        stack.ss_size = stackSize
-        sigaltstack(&stack, nil)
+        var description = stack_t()
+        description.ss_sp = stack
+        description.ss_size = stackSize
+        sigaltstack(&description, nil)
         for number in crashes {
             handle(number) { _ in LastWords.end(saying: LastWords.crashed) }
         }
@@ -29,7 +34,11 @@ enum LastWords {
 
     static func restore() {
         alarm(0)
-        for number in crashes + [SIGALRM] { signal(number, SIG_DFL) }
+        for (number, action) in previous {
+            var action = action
+            sigaction(number, &action, nil)
+        }
+        previous = [:]
     }
 
     /// Before each benchmark.
@@ -58,7 +67,8 @@ enum LastWords {
         action.__sigaction_handler.sa_handler = handler
         #endif
         action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_ONSTACK))
-        sigaction(number, &action, nil)
+        var before = sigaction()
+        if sigaction(number, &action, &before) == 0 { previous[number] = before }
     }
 
     /// Only calls that POSIX allows in a signal handler.

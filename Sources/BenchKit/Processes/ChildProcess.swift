@@ -103,7 +103,11 @@ final class ChildProcess {
             var chunk = [UInt8](repeating: 0, count: 65536)
             let count = read(output, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
-            if count <= 0 { throw ended() }
+            if count <= 0 {
+                // The terminal's interrupt ends the child too, but that is no fault of it.
+                try Interruption.check()
+                throw ended()
+            }
             pending += chunk[..<count]
         }
     }
