@@ -15,7 +15,7 @@ import Testing
         core.run {
             var made: Set<String> = []
             for history in [0, 12] {
-                let matrix = ForeignMatrix(caller, history: history, patience: 10)
+                let matrix = ForeignMatrix(caller, history: history, patience: 60)
                 made.formUnion(matrix.callOuts)
                 let faults = matrix.run()
                 #expect(faults == [], "after \(history) elements")
