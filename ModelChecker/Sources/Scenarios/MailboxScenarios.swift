@@ -18,6 +18,9 @@ enum MailboxScenarios {
         Scenario("mailbox/re-entrant", "a handler sends to its own mailbox while another thread does", queue: .preemptions(4), biases: [.off, .on]) {
             reentrant($0)
         },
+        Scenario("mailbox/passer-by", "a handler sends to its own mailbox while another thread goes in and out", biases: [.off, .on]) {
+            passerBy($0)
+        },
         Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: [.off, .on], quick: false) { closing($0) },
     ]
 
@@ -40,6 +43,21 @@ enum MailboxScenarios {
         trial.fiber("P2") { for message in [21, 22] { mailbox.send(message) } }
         trial.atEnd {
             trial.requireAll(witness.elements, from: [[11, 12], [21, 22]])
+            witness.onNext = nil
+        }
+    }
+
+    /// Who looks in leaves no message behind that would make it look after those of others.
+    private static func passerBy(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let gate = Gate(core: trial.core)
+        let mailbox = Mailbox<Int>(gate) { witness.next($0) }
+        warm(trial, mailbox, witness)
+        witness.onNext = { if $0 == 11 { mailbox.send(12) } }
+        trial.fiber("P1") { mailbox.send(11) }
+        trial.fiber("P2") { if gate.enter() { mailbox.finish() } }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[11, 12]])
             witness.onNext = nil
         }
     }

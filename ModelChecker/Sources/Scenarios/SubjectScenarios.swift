@@ -14,6 +14,9 @@ enum SubjectScenarios {
         Scenario("subject/terminal", "an event and completion against an event and an error", queue: .preemptions(3)) {
             terminal($0)
         },
+        Scenario("subject/terminal-biased", "the same, and the gates are biased to the first", queue: .preemptions(2), biases: [.on]) {
+            terminal($0)
+        },
         Scenario("subject/terminal-subscribe", "completion against subscribe") { terminalSubscribe($0) },
         Scenario("subject/drop", "an event against disposing the subject", queue: .preemptions(4)) { drop($0, isHeld: true) },
         Scenario("subject/drop-discarded", "the same, and nobody holds the subscription", queue: .preemptions(4)) {
@@ -30,6 +33,9 @@ enum SubjectScenarios {
         },
         Scenario("replay/terminal", "an event and completion against subscribing") { replayTerminal($0) },
         Scenario("behavior/subscribe", "2 events against subscribing", biases: [.off, .on]) { behavior($0) },
+        Scenario("behavior/terminal", "completion against an event, then the subject is dropped", queue: .preemptions(3), biases: [.off, .on]) {
+            behaviorTerminal($0)
+        },
     ]
 
     private static func send(_ subject: PublishSubject<Int>, _ elements: [Int]) {
@@ -211,6 +217,19 @@ enum SubjectScenarios {
         trial.atEnd {
             trial.requireSuffix(witness.elements, of: [0, 1, 2], atLeast: 1)
             bag.dispose()
+        }
+    }
+
+    private static func behaviorTerminal(_ trial: Trial) {
+        let subject = BehaviorSubject<Int>(value: 0, core: trial.core)
+        let witness = Witness<Int>(trial)
+        _ = subject.subscribe(witness, trial.core)
+        trial.warm { subject.onNext(0) }
+        trial.fiber("P1") { subject.onCompleted() }
+        trial.fiber("P2") { subject.onNext(1) }
+        trial.atEnd {
+            trial.require(witness.stops == 1 && witness.error == nil, "\(witness.stops) stop events")
+            trial.require(!subject.hasObservers, "the listener is still on the list")
         }
     }
 }

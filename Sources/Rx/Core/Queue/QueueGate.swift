@@ -21,6 +21,8 @@ extension Gate {
             _ = word.fetchAnd(~Gate.mail)
             return false
         }
+        // Deprived of the bias, and mail of its own is left: a revoker that found it outside now would leave that mail to nobody.
+        if presence.load() == 2 { lock.with(self) {} }
         presence.store(0)
         while true {
             let now = word.loadAcquiring()
