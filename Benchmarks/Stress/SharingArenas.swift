@@ -10,7 +10,7 @@ let sharingArenas: [Arena] =
     + sharing("share(replay: 1, scope: .forever)") { $0.share(replay: 1, scope: .forever) }
     + sharing("publish().refCount()") { $0.publish().refCount() }
     + sharing("replay(1).refCount()") { $0.replay(1).refCount() }
-    + sharing("refCount of a connectable made elsewhere") { Elsewhere(connectable: $0.publish()).refCount() }
+    + sharing("refCount of a connectable made elsewhere", seesStops: false) { Elsewhere(connectable: $0.publish()).refCount() }
     + [
         connectable("publish") { $0.publish() }, connectable("replay") { $0.replay(1) },
         Arena("multicast(selector:)") {
@@ -28,18 +28,31 @@ let sharingArenas: [Arena] =
     ]
 
 /// With one observer from the beginning, and perhaps others; then without, so that the first ones connect.
+///
+/// - Parameter seesStops: whether it knows of a stop event before its observers do. If not, who subscribes meanwhile may
+///   find itself in a round that nobody has connected.
 private func sharing(
-    _ name: String, _ share: @escaping @Sendable (Observable<Item>) -> Observable<Item>
+    _ name: String, seesStops: Bool = true, _ share: @escaping @Sendable (Observable<Item>) -> Observable<Item>
 ) -> [Arena] {
+    @Sendable func isStop(_ action: String) -> Bool { action.hasPrefix("a.") && action != "a.next" }
+    @Sendable func arrives(_ action: String) -> Bool { action == "subscribe" || action == "visit" }
+    @Sendable func arrivesAtAStop(_ one: String, _ other: String) -> Bool {
+        isStop(one) && arrives(other) || arrives(one) && isStop(other)
+    }
     @Sendable func rig() -> Rig {
         let source = CountedSource(), shared = share(source.observable)
         var rig = Rig([source.inlet]) { $0.attach(shared) }
         rig.check = source.check
         return rig
     }
-    return [
-        Arena(name, OperatorTraits(), rig: rig),
-        Arena(name + ", first and last", OperatorTraits(deliveries: [.some], isSubscribed: false), rig: rig),
+    var late = OperatorTraits()
+    late.stops = nil
+    let arriving = seesStops ? [] : [Arena(name + ", arriving at a stop", late, meets: arrivesAtAStop, rig: rig)]
+    return arriving + [
+        Arena(name, meets: { seesStops || !arrivesAtAStop($0, $1) }, rig: rig),
+        Arena(
+            name + ", first and last", OperatorTraits(deliveries: [.some], isSubscribed: false),
+            meets: { seesStops || !arrivesAtAStop($0, $1) }, rig: rig),
         // The only observer: its dispose waits for what is upstream as well.
         Arena(name + ", upstream", meets: { $1 == "dispose" && !["subscribe", "visit"].contains($0) }) {
             let only = Mutex<Ear?>(nil), inlets = Rig.subjects(1)

@@ -21,14 +21,17 @@ extension ConnectableObservableType {
 }
 
 /// `refCount` of a connectable that is made elsewhere. Connecting and disconnecting are messages, so that they happen in the
-/// order in which they were decided, one at a time, without a lock.
+/// order in which they were decided, one at a time, without a lock. The first observer of a generation comes with such a
+/// message too: after the end of the connection before, which it must not find itself part of.
 private final class Counting<Connectable: ConnectableObservableType>: @unchecked Sendable {
-    // Sendable: `current` and the counts are guarded by `lock`.
+    // Sendable: `current` and what is in a generation are guarded by `lock`.
     typealias Element = Connectable.Element
 
     /// From the first observer to the last one, or to a stop event.
     final class Generation {
         var count = 0
+        /// Its turn has come: what was before it has been disconnected.
+        var isOpen = false
         let connection = SingleAssignmentDisposable()
     }
 
@@ -40,36 +43,45 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
     init(_ connectable: Connectable) { self.connectable = connectable }
 
     func attach(_ observer: Observer<Element>, _ segment: Segment) {
-        let (generation, isFirst) = lock.with(self) {
+        let (generation, isFirst, isOpen) = lock.with(self) {
             let generation = current ?? Generation()
             current = generation
             generation.count += 1
-            return (generation, generation.count == 1)
+            return (generation, generation.count == 1, generation.isOpen)
         }
         segment.own { [unowned segment] in self.leave(generation, segment) }
+        if isOpen { return subscribe(observer, generation, segment) }
+        changes.send { [self] in
+            lock.with(self) { generation.isOpen = true }
+            subscribe(observer, generation, segment)
+            if isFirst, !generation.connection.isDisposed { generation.connection.setDisposable(connectable.connect()) }
+        }
+    }
+
+    private func subscribe(_ observer: Observer<Element>, _ generation: Generation, _ segment: Segment) {
         connectable.source.attach(
             segment, next: observer.send,
             stop: { error in
-                self.forget(generation, segment)
+                self.forget(generation, segment) { true }
                 observer.stop(error)
             })
-        guard isFirst else { return }
-        changes.send { [self] in
-            if !generation.connection.isDisposed { generation.connection.setDisposable(connectable.connect()) }
-        }
     }
 
     private func leave(_ generation: Generation, _ segment: Segment) {
-        let wasLast = lock.with(self) {
+        forget(generation, segment) {
             generation.count -= 1
             return generation.count == 0
         }
-        if wasLast { forget(generation, segment) }
     }
 
-    /// Who comes from now on connects anew.
-    private func forget(_ generation: Generation, _ segment: Segment) {
-        lock.with(self) { if current === generation { current = nil } }
-        changes.send { generation.connection.endWithoutWaiting { segment.awaitAlso($0) } }
+    /// Who comes from now on connects anew, after this connection has ended.
+    private func forget(_ generation: Generation, _ segment: Segment, if isOver: () -> Bool) {
+        let claimed = lock.with(self) {
+            guard isOver() else { return false }
+            if current === generation { current = nil }
+            // Decided and queued as one: the message of the next generation comes later.
+            return changes.enqueue { generation.connection.endWithoutWaiting { segment.awaitAlso($0) } }
+        }
+        if claimed { changes.drain() }
     }
 }
