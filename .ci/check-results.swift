@@ -36,6 +36,7 @@ let results: Results = try read(CommandLine.arguments[1])
 let listing: [Listed] = try read(CommandLine.arguments[2])
 
 var defects: [String] = []
+if listing.isEmpty { defects.append("the listing is empty") }
 if results.schema != "rxbench/1" { defects.append("the schema is \(results.schema)") }
 if !results.complete { defects.append("it is not complete") }
 if !results.passed { defects.append("a row failed") }

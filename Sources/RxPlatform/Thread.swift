@@ -47,17 +47,6 @@ public enum ThreadSlots {
         get { rx_slots().pointee.core }
         set { rx_slots().pointee.core = newValue }
     }
-
-    public static var cancelDepth: UInt32 {
-        get { rx_slots().pointee.cancel_depth }
-        set { rx_slots().pointee.cancel_depth = newValue }
-    }
-
-    /// Identity of the serial scheduler whose burst this thread runs.
-    public static var scheduler: UnsafeMutableRawPointer? {
-        get { rx_slots().pointee.scheduler }
-        set { rx_slots().pointee.scheduler = newValue }
-    }
 }
 
 /// Per-thread counters, summed on demand. Kinds are 0 ..< 8.

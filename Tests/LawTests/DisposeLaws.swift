@@ -153,4 +153,34 @@ import Testing
             #expect(!source.hasObservers)
         }
     }
+
+    /// Two subscriptions, each owned by a closure of the other, disposed by two threads at once.
+    @Test(arguments: Core.allCases)
+    func subscriptionsThatOwnEachOtherEndOnceAndAreFreed(core: Core) {
+        core.run {
+            let alive = Count()
+            race(rounds: 300, threads: 2) { _ in
+                let links = [SingleAssignmentDisposable(), SingleAssignmentDisposable()]
+                let source = PublishSubject<Int>(), ends = Count(), captured = Captured(alive)
+                let subscriptions = (0..<2).map { index in
+                    Observable<Int>.merge(
+                        Observable.create { observer in
+                            CompositeDisposable(
+                                source.subscribe(observer), links[1 - index],
+                                Disposables.create { withExtendedLifetime(captured) { _ = ends.add() } })
+                        }, .never()
+                    ).subscribe(onNext: { _ in })
+                }
+                for index in 0..<2 { links[index].setDisposable(subscriptions[index]) }
+                return (source, subscriptions, ends)
+            } body: { (round: (PublishSubject<Int>, [any Disposable], Count), index: Int) in
+                if index == 0 { round.0.onNext(1) }
+                round.1[index].dispose()
+            } check: { round in
+                if round.2.value != 2 { return "\(round.2.value) ends" }
+                return round.0.hasObservers ? "an observer is left" : nil
+            }
+            #expect(eventually { alive.value == 0 }, "\(alive.value) pairs are left")
+        }
+    }
 }

@@ -23,16 +23,14 @@ import Testing
 
     /// A source that counts its subscriptions.
     private final class Source: @unchecked Sendable {  // Sendable: `subject` is replaced by one subscription at a time.
-        let begun = Count(), ended = Count(), atOnce = Count(), overlaps = Count()
+        let begun = Count(), ended = Count()
         let subject = PublishSubject<Int>()
 
         var observable: Observable<Int> {
             Observable.create { [self] observer in
                 begun.add()
-                if atOnce.add() > 1 { overlaps.add() }
                 let subscription = subject.subscribe(observer)
                 return Disposables.create { [self] in
-                    atOnce.add(-1)
                     ended.add()
                     subscription.dispose()
                 }

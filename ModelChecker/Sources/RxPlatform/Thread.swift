@@ -19,9 +19,7 @@ public func spinHint() { preconditionFailure("spinHint: spin loops are not model
 public enum ThreadSlots {
     private struct Slots {
         var trampoline: UnsafeMutableRawPointer?
-        var scheduler: UnsafeMutableRawPointer?
         var core: UInt32
-        var cancelDepth: UInt32
     }
 
     private static var slots: UnsafeMutablePointer<Slots> {
@@ -48,16 +46,6 @@ public enum ThreadSlots {
     public static var core: UInt32 {
         get { slots.pointee.core }
         set { slots.pointee.core = newValue }
-    }
-
-    public static var cancelDepth: UInt32 {
-        get { slots.pointee.cancelDepth }
-        set { slots.pointee.cancelDepth = newValue }
-    }
-
-    public static var scheduler: UnsafeMutableRawPointer? {
-        get { slots.pointee.scheduler }
-        set { slots.pointee.scheduler = newValue }
     }
 }
 

@@ -51,11 +51,6 @@ typedef struct {
     void *_Nullable trampoline;
     /// Core chosen for this thread by a scope: 0 nobody chose, else raw value + 1.
     uint32_t core;
-    /// Nesting of `cancel` calls, so that deep trees are unwound by a loop.
-    uint32_t cancel_depth;
-    /// The scheduler whose work this thread is running, or null.
-    void *_Nullable scheduler;
-    void *_Nullable reserved;
 } rx_thread_slots;
 
 /// Never inlined, so that no address of a thread-local outlives a suspension point.

@@ -164,7 +164,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.
     func willEmpty() {}
 
-    /// Called once after the gate has been closed and left.
+    /// Called after the gate has been closed and left. May be called more than once.
     func didEmpty() {}
 
     /// Throws away the messages that wait; a gate without a mailbox has none.

@@ -222,6 +222,7 @@ final class Segment: Gate, @unchecked Sendable {
     /// the source of a sharing or one that a user's closure made. For one that has ended; does nothing if nobody is inside,
     /// or if `other` is what this segment is part of and waits for anyway.
     func awaitAlso(_ other: Segment) {
+        if other.owner == 0, !other.hasHad(Segment.withChildren) { return }  // Closed and left: nobody will be inside again.
         let isLinked = LateLinks.lock.with(LateLinks.name) { hasRoot(other) ? false : other.becomeChild(of: self) }
         guard isLinked else { return }
         lock.with(self) {
@@ -229,7 +230,7 @@ final class Segment: Gate, @unchecked Sendable {
             children.append(other)
         }
         // It may have been left before it was linked.
-        if other.lock.with(other, { other.owner == 0 && other.children.first == nil }) { _ = unlink(other) }
+        if other.lock.with(other, { other.owner == 0 && other.children.first == nil }), unlink(other) { didEmpty() }
     }
 
     /// Under the lock of late links, which keeps the way up as it is.

@@ -1,7 +1,7 @@
 import RxPlatform
 
 /// Disposes what it holds when it has been disposed itself and so has everything that `retain` handed out.
-public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
+public final class RefCountDisposable: DisposeBase, Cancelable, DisposableContainer, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; the disposable is disposed outside it.
     private let lock = Lock()
     @exclusivity(unchecked) private var disposable: (any Disposable)?
@@ -23,27 +23,34 @@ public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Senda
             retained += 1
             return true
         }
-        return isHeld ? Disposables.create(with: release) : Disposables.create()
+        return isHeld ? Retained(self) : Disposables.create()
     }
 
-    public func dispose() {
-        settle { primaryDisposed = true }
-    }
+    func end(_ each: (any Disposable) -> Void) { settle(each) { primaryDisposed = true } }
 
-    private func release() {
-        settle {
-            retained -= 1
-            precondition(retained >= 0, "RefCountDisposable: released more often than retained")
-        }
-    }
-
-    private func settle(_ change: () -> Void) {
+    private func settle(_ each: (any Disposable) -> Void, _ change: () -> Void) {
         let last: (any Disposable)? = lock.with(self) {
             change()
             guard primaryDisposed, retained == 0 else { return nil }
             defer { disposable = nil }
             return disposable
         }
-        last?.dispose()
+        if let last { each(last) }
+    }
+
+    /// Keeps what the count holds until it is disposed.
+    private final class Retained: DisposableContainer, Sendable {
+        private let count: RefCountDisposable
+        private let isDisposed = Word(0)
+
+        init(_ count: RefCountDisposable) { self.count = count }
+
+        func end(_ each: (any Disposable) -> Void) {
+            if isDisposed.exchange(1) != 0 { return }
+            count.settle(each) {
+                count.retained -= 1
+                precondition(count.retained >= 0, "RefCountDisposable: released more often than retained")
+            }
+        }
     }
 }

@@ -101,9 +101,6 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     }
 
     private func drain() {
-        let outer = ThreadSlots.scheduler
-        ThreadSlots.scheduler = Unmanaged.passUnretained(self).toOpaque()
-        defer { ThreadSlots.scheduler = outer }
         for _ in 0..<Worker.burst {
             guard let work = next() else { return }
             work.run()

@@ -27,7 +27,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         init(_ disposable: any Disposable) { self.disposable = disposable }
     }
 
-    override final func segmentEnded() { dispose() }
+    override final func segmentEnded() { disposeWithoutWaiting() }
 
     final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }
 
@@ -43,7 +43,8 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         let returned = start()
         if type(of: returned) == NopDisposable.self { return }
         result = Result(returned)
-        if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.dispose() }
+        // Who disposed this has gone: nobody is there to wait for, and the scheduler has other work.
+        if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.disposeWithoutWaiting() }
     }
 
     func end(_ each: (any Disposable) -> Void) {

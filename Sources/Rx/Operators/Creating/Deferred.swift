@@ -30,8 +30,10 @@ extension ObservableType {
             do {
                 let resource = try resourceFactory()
                 let stage = Stage()
-                segment.own { if stage.word.exchange(Stage.ended) == Stage.attached { resource.dispose() } }
-                defer { if stage.word.exchange(Stage.attached) == Stage.ended { resource.dispose() } }
+                // It may be a subscription: nobody waits for it here, and whoever waits for this segment waits for it too.
+                func end(_ segment: Segment) { resource.endWithoutWaiting { segment.awaitAlso($0) } }
+                segment.own { [unowned segment] in if stage.word.exchange(Stage.ended) == Stage.attached { end(segment) } }
+                defer { if stage.word.exchange(Stage.attached) == Stage.ended { end(segment) } }
                 attach(try observableFactory(resource), observer, segment)
             } catch {
                 segment.deliver { observer.stop(error) }
