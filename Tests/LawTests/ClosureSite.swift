@@ -13,7 +13,8 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
     case takeUntilTrigger, catchSource, materialize, groupKey, groupElement, windowElement
     case mapAboveShare, mapAboveReplayingShare, mapAboveNestedShare, mapAboveShareBelowMerge, mapAboveInnerShare
     case mapAbovePublishSelector, mapAboveGroups, mapAboveWindows
-    case insideCreate, insideCreateInAComposite, insideInnerCreate, mapAboveRefCountMadeElsewhere
+    case insideCreate, insideCreateInAComposite, insideCreateInARefCount, insideInnerCreate, insideUsing
+    case mapAboveRefCountMadeElsewhere
     case beforeObserveOn, afterObserveOn, beforeSubscribeOn, onOtherCore, replayedSubject
 
     var testDescription: String { rawValue }
@@ -75,6 +76,11 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
         case .insideCreate: return Observable.create { called.subscribe($0) }
         case .insideCreateInAComposite:
             return Observable.create { CompositeDisposable(Disposables.create(), called.subscribe($0)) }
+        case .insideCreateInARefCount:
+            return Observable.create { RefCountDisposable(disposable: called.subscribe($0)) }
+        case .insideUsing:
+            let relay = PublishSubject<Int>()
+            return Observable.using({ CompositeDisposable(disposables: [called.subscribe(relay)]) }, observableFactory: { _ in relay })
         case .insideInnerCreate: return Observable.of(1).flatMapLatest { _ in Observable.create { called.subscribe($0) } }
         case .mapAboveRefCountMadeElsewhere: return ConnectableMadeElsewhere(called.publish()).refCount()
         case .beforeObserveOn: return called.observe(on: Self.scheduler)
