@@ -29,7 +29,10 @@ let package = Package(
             cSettings: jemalloc ? [.define("RXBENCH_JEMALLOC")] : [],
             linkerSettings: jemalloc ? [.linkedLibrary("jemalloc", .when(platforms: [.linux]))] : []),
         .target(name: "BenchKit", dependencies: ["CAllocationCounter"]),
-        .target(name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks", exclude: ["Gates"]),
+        .target(
+            name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks",
+            exclude: ["Gates", "Recordings/README.md", "Recordings/screens.swift"],
+            resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks"]),
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),

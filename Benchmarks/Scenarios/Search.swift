@@ -3,13 +3,14 @@ import Foundation
 import Rx
 
 /// Search as you type, in virtual time: keys are throttled, each new text starts a search that takes a while, may fail and
-/// is tried again, and gives way to the next; two views share what is shown, one of which comes late. `SearchModel` says
-/// what must be shown and when, to the microsecond.
+/// is tried again, and gives way to the next; two views share what is shown, one of which comes late. The keys are a
+/// person's, recorded at a terminal (`KeystrokeTrace`). `SearchModel` says what must be shown and when, to the microsecond,
+/// and for the recording's first pass so does `ScreenTrace`.
 let search = workload(
     "real.search", "search as you type: throttle, flatMapLatest, retry, share", unit: "key", kind: .scenario,
     events: Events(quick: 1_000, ci: 4_000, full: 4_000)
 ) { run, _ in
-    let n = run.n
+    let n = run.n, keys = KeystrokeTrace.keys
     let scheduler = HistoricalScheduler(initialClock: date(0))
     let text = PublishSubject<String>()
     let screens = text
@@ -27,7 +28,7 @@ let search = workload(
         var subscriptions = [screens.subscribe(onNext: early.show, onCompleted: early.complete)]
         var typed = "", time = 0
         for index in 0..<n {
-            let key = KeystrokeTrace.key(index)
+            let key = keys[index % keys.count]
             time += key.gap * 1000
             scheduler.advanceTo(date(time))
             typed = key.typed(into: typed)
@@ -38,7 +39,9 @@ let search = workload(
         scheduler.start()
         for subscription in subscriptions { subscription.dispose() }
     }
-    let model = SearchModel(keys: n)
+    let model = SearchModel(keys: n), known = min(model.end, KeystrokeTrace.duration)
+    try run.expectElements(
+        model.early.filter { $0.time < known }, ScreenTrace.screens.filter { $0.time < known }, "what the model shows")
     try run.expectElements(early.shown, model.early, "what the first view shows")
     try run.expectElements(late.shown, model.late, "what the late view shows")
     try run.expect([early.isComplete, late.isComplete], [true, n > 0], "whether the views were completed")

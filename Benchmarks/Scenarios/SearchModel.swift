@@ -21,15 +21,18 @@ struct SearchModel {
     let early: [Shown]
     /// What the view shows that comes with the key in the middle: the last screen again, then the same as the first.
     let late: [Shown]
+    /// Microseconds: when the last key is typed.
+    let end: Int
 
     init(keys: Int) {
         var typed = "", time = 0, texts: [(time: Int, text: String)] = []
         for index in 0..<keys {
-            let key = KeystrokeTrace.key(index)
+            let key = KeystrokeTrace.keys[index % KeystrokeTrace.keys.count]
             time += key.gap * 1000
             typed = key.typed(into: typed)
             texts.append((time, typed))
         }
+        end = time
         early = SearchModel.screens(SearchModel.withoutRepeats(SearchModel.throttled(texts)))
         guard keys > 0 else {
             late = []
@@ -83,8 +86,8 @@ struct SearchModel {
     /// One attempt in three fails.
     static func outcome(of query: String, attempt: Int) -> (latency: Int, count: Int?) {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a.
+        hash = (hash ^ UInt64(attempt)) &* 0x100_0000_01b3  // First: the last byte hardly changes the upper bits.
         for byte in query.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        hash = (hash ^ UInt64(attempt)) &* 0x100_0000_01b3
         let latency = 60_037 + Int(hash >> 32) % 200 * 1000
         return (latency, (hash >> 16) % 3 == 0 ? nil : Int(hash >> 40) % 1000)
     }
