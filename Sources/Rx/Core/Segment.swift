@@ -95,20 +95,20 @@ final class Segment: Gate, @unchecked Sendable {
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come.
     @usableFromInline
     func own(_ disposable: any Disposable) {
-        if disposable is NopDisposable { return }
-        if let item = disposable as? WorkItem { own(item as SegmentItem) } else { own { disposable.dispose() } }
+        if type(of: disposable) == NopDisposable.self { return }
+        if let item = disposable._item {
+            own(unsafeDowncast(item, to: SegmentItem.self))
+        } else {
+            own(OwnedDisposable(disposable))
+        }
     }
 
     /// As `own`, for what comes from a user and may be a subscription or hold some. They are ended without waiting, so that
     /// the end of this segment never waits; whoever waits for this segment waits for them too.
     @usableFromInline
     func ownSubscriptions(_ disposable: any Disposable) {
-        if disposable is NopDisposable { return }
-        if let ending = disposable as? any NonWaitingDisposable {
-            own { [unowned self] in ending.endWithoutWaiting { self.awaitAlso($0) } }  // No knot: it runs in the tear-down.
-        } else {
-            own(disposable)
-        }
+        if type(of: disposable) == NopDisposable.self { return }
+        own(OwnedSubscription(disposable, self))
     }
 
     /// Lets go of an item without telling it: what it stood for is gone.

@@ -10,6 +10,29 @@ class SegmentItem: @unchecked Sendable {  // Sendable: no state of its own; see 
     func segmentEnded() {}
 }
 
+/// A disposable that a segment owns.
+final class OwnedDisposable: SegmentItem, @unchecked Sendable {  // Sendable: constant.
+    private let disposable: any Disposable
+
+    init(_ disposable: any Disposable) { self.disposable = disposable }
+
+    override func segmentEnded() { disposable.dispose() }
+}
+
+/// A disposable from a user, which may be a subscription or hold some: it is ended without waiting, and who waits for the
+/// segment waits for those.
+final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: constant.
+    private let disposable: any Disposable
+    private unowned let segment: Segment  // It runs in the segment's tear-down.
+
+    init(_ disposable: any Disposable, _ segment: Segment) {
+        self.disposable = disposable
+        self.segment = segment
+    }
+
+    override func segmentEnded() { disposable.endWithoutWaiting { segment.awaitAlso($0) } }
+}
+
 /// A closure that a segment owns.
 final class OwnedAction: SegmentItem, @unchecked Sendable {  // Sendable: constant.
     private let action: () -> Void

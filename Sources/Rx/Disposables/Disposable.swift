@@ -2,6 +2,27 @@
 public protocol Disposable {
     /// Ends it. Acts once; later calls do nothing more. See the disposable at hand for what it waits for.
     func dispose()
+
+    /// Ends it without waiting for a delivery that is running on another thread: that delivery may still be running when
+    /// this returns, but no later one starts. For callers that hold a lock which a closure of the subscription needs.
+    /// Containers of this library pass it on to what they hold, and yours should; by default it is `dispose()`.
+    func disposeWithoutWaiting()
+
+    /// Only for this library's own types: as `disposeWithoutWaiting`, and `ended` is told of each subscription that this
+    /// ended. A requirement, and the next one too, since asking for a conformance costs a hundred nanoseconds.
+    func _end(_ ended: (AnyObject) -> Void)
+
+    /// Only for this library's own types: what a subscription may own in its place.
+    var _item: AnyObject? { get }
+}
+
+extension Disposable {
+    public func disposeWithoutWaiting() { dispose() }
+    public func _end(_ ended: (AnyObject) -> Void) { disposeWithoutWaiting() }
+    public var _item: AnyObject? { nil }
+
+    /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later.
+    func endWithoutWaiting(_ ended: (Segment) -> Void) { _end { ended(unsafeDowncast($0, to: Segment.self)) } }
 }
 
 /// A disposable that knows whether it has been disposed.

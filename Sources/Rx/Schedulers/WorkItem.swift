@@ -27,6 +27,8 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         init(_ disposable: any Disposable) { self.disposable = disposable }
     }
 
+    final var _item: AnyObject? { self }
+
     override final func segmentEnded() { disposeWithoutWaiting() }
 
     final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }

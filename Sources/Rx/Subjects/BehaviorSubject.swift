@@ -21,7 +21,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
         let memory = CurrentValue(value, core)
         self.memory = memory
         super.init({ memory.attach($0, $1) }, where: nil, isTrampolined: false)
-        memory.state.subject = self
+        memory.state.remember(self)
     }
 
     public convenience init(value: Element) { self.init(value: value, core: .current) }

@@ -21,6 +21,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
 
     @usableFromInline let mailbox: Mailbox<Message>
 
+    @usableFromInline
     init(core: Core) {
         let gate = Gate(core: core)
         let relay = HandlerBox<Message>()
@@ -128,6 +129,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
     /// For observers that get a replay, during which events may have to wait.
     @usableFromInline let mailbox: Mailbox<Event<Element>>?
 
+    @inlinable
     init(_ hub: Hub<Element>, _ observer: Observer<Element>, _ segment: Segment, replays: Bool) {
         self.observer = observer
         mailbox = replays ? Mailbox(segment) { observer.on($0) } : nil

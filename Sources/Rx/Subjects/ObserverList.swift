@@ -51,6 +51,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 
     /// Appends an observer. `prepare` runs first, under the lock, and says whether to append; it may enter the segment's gate
     /// so that a replay comes before the first event.
+    @usableFromInline
     final func add(_ registration: Registration, if prepare: () -> Bool) -> Bool {
         var old: Slots?, isLost = false
         let added = lock.with(self) {
@@ -147,6 +148,7 @@ class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fie
     @exclusivity(unchecked) fileprivate final var index = -1  // Guarded by the list's lock.
     private final let list: ObserverList
 
+    @usableFromInline
     init(_ list: ObserverList, _ segment: Segment) {
         self.list = list
         self.segment = segment

@@ -11,14 +11,16 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     @usableFromInline let state: SubjectState
 
     /// - Parameter core: how it serialises; the scope's or the default one.
+    @inlinable
     public init(core: Core) {
         let hub = Hub<Element>(core: core), state = SubjectState()
         self.hub = hub
         self.state = state
         super.init({ hub.attach($0, $1, state) }, where: nil, isTrampolined: false)
-        state.subject = self
+        state.remember(self)
     }
 
+    @inlinable
     public convenience init() { self.init(core: .current) }
 
     deinit { hub.abandon() }
@@ -52,6 +54,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
 extension Hub {
     /// Subscribes an observer that gets no replay; after the end it gets the stop event.
+    @inlinable
     func attach(_ observer: Observer<Element>, _ segment: Segment, _ state: SubjectState) {
         let listener = Listener(self, observer, segment, replays: false)
         segment.own(listener)
@@ -68,12 +71,18 @@ final class SubjectState: @unchecked Sendable {  // Sendable: `ending` is writte
         case completed
     }
 
-    @usableFromInline let word = Word(0)
+    @usableFromInline let word: Word
     private var ending: Ending?
     /// Whose state it is, to be named in `RxError.disposed`.
-    weak var subject: AnyObject?
+    private weak var subject: AnyObject?
     private static var stopped: UInt { 1 }
     private static var disposed: UInt { 2 }
+
+    @usableFromInline
+    init() { word = Word(0) }
+
+    @usableFromInline
+    func remember(_ subject: AnyObject) { self.subject = subject }
 
     /// Ended or disposed.
     @inlinable @inline(__always)
@@ -91,6 +100,7 @@ final class SubjectState: @unchecked Sendable {  // Sendable: `ending` is writte
     func dispose() { _ = word.fetchOr(Self.disposed) }
 
     /// What late subscribers get: `nil` is completion.
+    @usableFromInline
     var stopError: (any Error)? {
         if isDisposed { return RxError.disposed(object: subject ?? self) }
         if case .error(let error) = ending { return error }

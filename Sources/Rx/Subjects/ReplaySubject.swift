@@ -19,7 +19,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
         let memory = Memory<Element>(keeping: limit, core)
         self.memory = memory
         super.init({ memory.attach($0, $1) }, where: nil, isTrampolined: false)
-        memory.state.subject = self
+        memory.state.remember(self)
     }
 
     /// A subject that keeps the last elements.

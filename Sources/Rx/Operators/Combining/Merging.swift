@@ -56,5 +56,6 @@ final class Counter: Sendable {
     @usableFromInline
     func decrement() -> UInt { word.subtract(1) }
 
+    @usableFromInline
     var value: UInt { word.loadAcquiring() }
 }

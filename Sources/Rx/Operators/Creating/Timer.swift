@@ -5,6 +5,7 @@ extension ObservableType where Element: FixedWidthInteger {
     ///     result  --0--1--2--3…
     ///
     /// Cost: one periodic work item of the scheduler for each subscription.
+    @inlinable
     public static func interval(
         _ period: RxTimeInterval, scheduler: any SchedulerType
     ) -> Observable<Element> {
@@ -17,6 +18,7 @@ extension ObservableType where Element: FixedWidthInteger {
     ///     timer(----, period: --)  ----0--1--2…
     ///
     /// Cost: one work item of the scheduler for each subscription.
+    @inlinable @inline(__always)
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {

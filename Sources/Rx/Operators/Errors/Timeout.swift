@@ -1,5 +1,3 @@
-import RxPlatform
-
 extension ObservableType {
     /// The source; `RxError.timeout` if `dueTime` passes, from the subscription or an element on, without an event.
     ///
@@ -53,12 +51,4 @@ extension ObservableType {
                 stop: { junction.pass($0, to: stop); switchOver() })
         }
     }
-}
-
-/// Raised by one thread, lowered by one.
-private final class Flag: Sendable {
-    private let word = Word(0)
-
-    func raise() { word.storeReleasing(1) }
-    func lower() -> Bool { word.loadAcquiring() == 1 && word.exchange(0) == 1 }
 }

@@ -7,10 +7,12 @@ extension ObservableType {
     ///     result  -----b|
     ///
     /// Cost: one cell for each subscription, no allocation for an event.
+    @inlinable @inline(__always)
     public func element(at index: Int) -> Observable<Element> {
         precondition(index >= 0, "element(at:): a negative index")
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
             let left = Cell(index)
             source.attach(
                 segment,
@@ -21,6 +23,7 @@ extension ObservableType {
                 },
                 stop: { observer.stop($0 ?? RxError.argumentOutOfRange) })
         }
+        return Observable(run)
     }
 
     @available(*, deprecated, renamed: "element(at:)")

@@ -6,9 +6,11 @@ extension ObservableType {
     ///     result  -----1|
     ///
     /// Cost: one cell for each subscription, no allocation for an event.
+    @inlinable @inline(__always)
     public func ifEmpty(default: Element) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
             let isEmpty = Cell(true)
             source.attach(
                 segment,
@@ -24,6 +26,7 @@ extension ObservableType {
                     observer.stop(error)
                 })
         }
+        return Observable(run)
     }
 
     /// The elements; those of `other` if the sequence completes without any.
@@ -33,6 +36,7 @@ extension ObservableType {
     ///     result  -------1--2|
     ///
     /// Cost: one child subscription, and another one for `other`.
+    @inlinable
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         let source = source
         return Observable { observer, segment in

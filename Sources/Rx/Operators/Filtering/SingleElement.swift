@@ -6,6 +6,7 @@ extension ObservableType {
     ///     result  --1--x
     ///
     /// Cost: one cell for each subscription, no allocation for an event.
+    @inlinable @inline(__always)
     public func single() -> Observable<Element> { single { _ in true } }
 
     /// The only element for which `predicate` is true; see `single()`. A throw ends the sequence with that error.
@@ -15,9 +16,11 @@ extension ObservableType {
     ///     result  -----2-----|
     ///
     /// Cost: as `single()`.
+    @inlinable @inline(__always)
     public func single(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
             let found = Cell(false)
             source.attach(
                 segment,
@@ -29,5 +32,6 @@ extension ObservableType {
                 },
                 stop: { error in observer.stop(error ?? (found.value ? nil : RxError.noElements)) })
         }
+        return Observable(run)
     }
 }

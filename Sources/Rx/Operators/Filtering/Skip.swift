@@ -1,5 +1,3 @@
-import RxPlatform
-
 extension ObservableType {
     /// All but the first `count` elements; all if `count` isn't positive.
     ///
@@ -57,17 +55,18 @@ extension ObservableType {
     ///     result  --------3--4--|
     ///
     /// Cost: one timer; an atomic load for each event.
+    @inlinable
     public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
         return Observable { observer, segment in
             let isOpen = Flag()
             segment.own(
                 scheduler.scheduleRelative((), dueTime: duration) { _ in
-                    isOpen.word.storeReleasing(1)
+                    isOpen.raise()
                     return Disposables.create()
                 })
             source.attach(
-                segment, next: { if isOpen.word.loadAcquiring() == 1 { observer.send($0) } }, stop: observer.stop)
+                segment, next: { if isOpen.isRaised { observer.send($0) } }, stop: observer.stop)
         }
     }
 
@@ -75,9 +74,4 @@ extension ObservableType {
     public func skipWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         skip(while: predicate)
     }
-}
-
-/// Set by one thread, read by another.
-private final class Flag: Sendable {
-    let word = Word(0)
 }

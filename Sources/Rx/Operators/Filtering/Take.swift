@@ -34,6 +34,7 @@ extension ObservableType {
     ///
     /// The timer is started before the source is subscribed to.
     /// Cost: one timer and one child subscription.
+    @inlinable
     public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
         return Observable { observer, segment in

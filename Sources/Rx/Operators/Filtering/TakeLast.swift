@@ -6,33 +6,31 @@ extension ObservableType {
     ///     result  -----------23|
     ///
     /// Cost: a ring of `count` elements, which grows once; no allocation for an event after that.
+    @inlinable @inline(__always)
     public func takeLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "takeLast: a negative count")
         let source = source
-        return Observable { observer, segment in
-            let ring = Cell((elements: [Element](), oldest: 0))
-            source.attach(
-                segment,
-                next: { element in
-                    if ring.value.elements.count < count {
-                        ring.value.elements.append(element)
-                    } else if count > 0 {
-                        ring.value.elements[ring.value.oldest] = element
-                        ring.value.oldest += 1
-                        if ring.value.oldest == count { ring.value.oldest = 0 }
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+            let last = RingBuffer<Element>()
+            @inline(__always)
+            func next(_ element: Element) {
+                if count == 0 { return }
+                if last.count == count { _ = last.removeFirst() }
+                last.append(element)
+            }
+            @inline(__always)
+            func stop(_ error: (any Error)?) {
+                if error == nil {
+                    while !last.isEmpty {
+                        observer.send(last.removeFirst())
+                        if segment.isClosed { return }
                     }
-                },
-                stop: { error in
-                    guard error == nil else { return observer.stop(error) }
-                    let (elements, oldest) = ring.value
-                    for part in [elements[oldest...], elements[..<oldest]] {
-                        for element in part {
-                            if segment.isClosed { return }
-                            observer.send(element)
-                        }
-                    }
-                    if !segment.isClosed { observer.stop(nil) }
-                })
+                }
+                observer.stop(error)
+            }
+            source.attach(segment, next: next, stop: stop)
         }
+        return Observable(run)
     }
 }

@@ -170,7 +170,7 @@ final class Connection<Element>: Disposable, Sendable {
 }
 
 extension Connection: NonWaitingDisposable {
-    func endWithoutWaiting(_ ended: (Segment) -> Void) {
+    func end(tellingOf ended: (AnyObject) -> Void) {
         rounds.end(round)
         segment.cancel()
         ended(segment)

@@ -8,6 +8,7 @@ extension ObservableType {
     ///
     /// The first error ends all. Completes when the source and the inner sequence have.
     /// Cost: as `flatMap`, and an atomic load for each element.
+    @inlinable
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {

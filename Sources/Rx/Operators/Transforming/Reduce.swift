@@ -49,18 +49,20 @@ extension ObservableType {
     ///     result   -----------[1,2,3]
     ///
     /// Cost: the array's growth.
+    @inlinable @inline(__always)
     public func toArray() -> Single<[Element]> {
         let source = source
-        return PrimitiveSequence(
-            raw: Observable { observer, segment in
-                let elements = Cell([Element]())
-                source.attach(
-                    segment, next: { elements.value.append($0) },
-                    stop: { error in
-                        if let error { return observer.stop(error) }
-                        observer.send(elements.value)
-                        if !segment.isClosed { observer.stop(nil) }
-                    })
-            })
+        @inline(__always)
+        func run(_ observer: Rx.Observer<[Element]>, _ segment: Segment) {
+            let elements = Cell([Element]())
+            @inline(__always)
+            func stop(_ error: (any Error)?) {
+                if let error { return observer.stop(error) }
+                observer.send(elements.value)
+                if !segment.isClosed { observer.stop(nil) }
+            }
+            source.attach(segment, next: { elements.value.append($0) }, stop: stop)
+        }
+        return PrimitiveSequence(raw: Observable(run))
     }
 }
