@@ -5,7 +5,7 @@ import Rx
 public let suite: Suite = {
     SingleThreadedProcess.serveIfAsked()
     return Suite(
-        name: "rx",
+        name: "rx", product: "rxbench",
         benchmarks: workloads + scenarios + floors,
         probe: {
             Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })

@@ -4,11 +4,7 @@ import Foundation
 
 let program = CommandLineProgram(
     name: "rxbench", version: "0.1.0", summary: "Measures the cores of Rx against each other and against floors.",
-    commands: [
-        runCommand(suite), countsCommand(suite), compareCommand(suite), checkCommand(suite), baselineCommand(suite),
-        calibrateCommand(suite), stressCommand(), listCommand(suite), doctorCommand(), workerCommand(suite),
-        plantedCommand(),
-    ],
+    commands: suite.commands + [stressCommand()],
     variables: [
         EnvironmentVariable(
             "RX_CORE", values: ["lock", "queue", "unchecked"],

@@ -1,14 +1,18 @@
 /// What one iteration of some number of events was counted as.
 struct IterationCounts: Equatable {
     private(set) var values: [CountedKind: UInt64]
+    /// Of every function.
+    let calls: [String: UInt64]
 
-    init(_ values: [CountedKind: UInt64]) {
+    init(_ values: [CountedKind: UInt64], calls: [String: UInt64] = [:]) {
         self.values = values
+        self.calls = calls
     }
 
     /// - Parameter allocations: nil where they are not counted.
     init(_ profile: CallgrindProfile, allocations: AllocationCounts?) {
         values = [.instructions: profile.instructions]
+        calls = profile.calls
         for kind in CountedKind.allCases where !kind.functions.isEmpty {
             values[kind] = kind.functions.reduce(0) { $0 + (profile.calls[$1] ?? 0) }
         }
@@ -74,12 +78,18 @@ struct RowCounts: Codable, Equatable, Sendable {
     let repetitions: Int
     let perEvent: [CountedKind: Count]
     let perSubscription: [CountedKind: Count]
+    /// Absent in files from before they were kept, and where several threads are at work.
+    let calls: FunctionCalls?
 
-    init(events: Int, repetitions: Int, perEvent: [CountedKind: Count], perSubscription: [CountedKind: Count]) {
+    init(
+        events: Int, repetitions: Int, perEvent: [CountedKind: Count], perSubscription: [CountedKind: Count],
+        calls: FunctionCalls? = nil
+    ) {
         self.events = events
         self.repetitions = repetitions
         self.perEvent = perEvent
         self.perSubscription = perSubscription
+        self.calls = calls
     }
 
     init(_ repetitions: [CountRepetition], events: Int, isSingleThreaded: Bool) {
@@ -92,6 +102,7 @@ struct RowCounts: Codable, Equatable, Sendable {
         }
         self.init(
             events: events, repetitions: repetitions.count,
-            perEvent: counts { $0.perEvent($1, events: events) }, perSubscription: counts { $0.perSubscription($1) })
+            perEvent: counts { $0.perEvent($1, events: events) }, perSubscription: counts { $0.perSubscription($1) },
+            calls: isSingleThreaded ? FunctionCalls(repetitions, events: events) : nil)
     }
 }

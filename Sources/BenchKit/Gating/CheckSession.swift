@@ -9,6 +9,8 @@ public struct CheckOptions: Sendable {
     public var noise = "Benchmarks/Gates/noise.json"
     /// The older program whose times count: a path, a revision, or nil for the baseline's commit.
     public var against: String?
+    /// Where the results go; nil for nowhere.
+    public var out: String?
     public var checksCounts = true
     public var checksTimes = true
     public var forks = 12
@@ -37,16 +39,32 @@ public struct CheckSession: Sendable {
         self.output = output
     }
 
-    /// Measures, prints what it finds and ends with the worst of it.
+    /// Measures, prints what it finds, writes it where that is wanted, and ends with the worst of it. What was found before an
+    /// interruption is kept in the file.
     /// - Throws: `UsageError`, `Incomparable`, `Unmeasurable`, `FileError`, `Interruption.Stop`.
     public func run() throws -> ExitCode {
-        let findings = try findings()
-        let report = CheckReport(findings, product: product)
-        output.line(report.text)
+        let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }
+        defer { file?.discard() }
+        var latest: Results?
+        let results: Results
+        do {
+            results = try self.results {
+                latest = $0
+                try file?.checkpoint($0)
+            }
+        } catch let stop as Interruption.Stop {
+            if let latest { try file?.finish(latest) }
+            throw stop
+        }
+        let findings = results.findings ?? []
+        output.line(CheckReport(findings, product: product).text)
+        try file?.finish(results)
+        if let path = file?.path { output.line("results: \(path)") }
         return findings.exitCode
     }
 
-    func findings() throws -> [Finding] {
+    /// - Parameter checkpoint: gets what is known after each part.
+    func results(checkpoint: (Results) throws -> Void = { _ in }) throws -> Results {
         let plan = try Plan(
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
         let gates = try Gates.read(options.gates)
@@ -58,21 +76,33 @@ public struct CheckSession: Sendable {
         if !differences.isEmpty {
             throw Incomparable("the baseline is from elsewhere: \(differences.joined(separator: "; "))")
         }
-        let times = TimeCheck(
-            gates: gates, noise: try usableNoise(environment), options: options, own: own, product: product, output: output)
+        let noise = try usableNoise(environment)
+        var results = Results(
+            command: .check, suite: suite.name, profile: nil, seed: options.seed, filter: options.filter,
+            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: environment)
+        results.noise = noise?.rows
         Interruption.install()
         defer { Interruption.restore() }
-        var findings = baseline.rows(unknownTo: suite).map {
+        results.add(findings: baseline.rows(unknownTo: suite).map {
             Finding(
                 row: RowName.text($0.benchmark, $0.variant), gate: "counts", verdict: .unknown,
                 detail: "the baseline has it, this program doesn't")
+        })
+        if options.checksCounts {
+            try count(plan, gates, baseline, own, into: &results)
+            try checkpoint(results)
         }
-        if options.checksCounts { findings += try counts(plan, gates, baseline, own) }
         if options.checksTimes {
-            findings += try times.bounds(suite, plan)
-            findings += try times.againstOlder(plan, baseline: baseline)
+            let times = TimeCheck(
+                gates: gates, noise: noise, options: options, own: own, product: product, output: output)
+            results.add(findings: try times.bounds(suite, plan))
+            try checkpoint(results)
+            let (findings, figures) = try times.againstOlder(plan, baseline: baseline)
+            results.add(findings: findings)
+            results.against = figures
         }
-        return findings
+        results.complete = true
+        return results
     }
 
     /// A bound on a row that doesn't exist would never be looked at.
@@ -103,23 +133,24 @@ public struct CheckSession: Sendable {
         return nil
     }
 
-    private func counts(
-        _ plan: Plan, _ gates: Gates, _ baseline: Baseline, _ own: WorkerProgram
-    ) throws -> [Finding] {
+    private func count(
+        _ plan: Plan, _ gates: Gates, _ baseline: Baseline, _ own: WorkerProgram, into results: inout Results
+    ) throws {
         let items = Plan(items: plan.items.filter(\.benchmark.isSingleThreaded))
-        if items.items.isEmpty { return [] }
+        if items.items.isEmpty { return }
         var count = CountOptions()
         count.limit = options.limit
         var session = CountSession(suite: suite, options: count, output: output)
         session.program = own
-        let results = try session.results(of: items)
-        guard results.complete else { throw Interruption.Stop() }
+        let counted = try session.results(of: items)
+        guard counted.complete else { throw Interruption.Stop() }
         let gate = CountGate(limits: gates.counts)
-        return results.rows.flatMap { row -> [Finding] in
+        results.add(rows: counted.rows, comparisons: [])
+        results.add(findings: counted.rows.flatMap { row -> [Finding] in
             let name = RowName.text(row.benchmark, row.variant)
             if let failure = row.failure { return [Finding(row: name, gate: "counts", failure)] }
             guard let counts = row.counts else { return [] }
             return gate.judge(name, now: counts, base: baseline.counts(row.benchmark, row.variant))
-        }
+        })
     }
 }

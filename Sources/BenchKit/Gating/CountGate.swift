@@ -11,16 +11,27 @@ struct CountGate {
             let why = base == nil ? "the baseline doesn't have it" : "the baseline counted another number of events"
             return [Finding(row: row, gate: "counts", verdict: .unknown, detail: why)]
         }
-        return [("event", \RowCounts.perEvent), ("subscription", \RowCounts.perSubscription)].flatMap { unit, figures in
-            CountedKind.allCases.compactMap { kind -> Finding? in
+        let parts = [
+            ("event", \RowCounts.perEvent, \FunctionCalls.perEvent),
+            ("subscription", \RowCounts.perSubscription, \FunctionCalls.perSubscription),
+        ]
+        return parts.flatMap { unit, figures, calls in
+            let changes = CountGate.changes(from: base.calls?[keyPath: calls], to: now.calls?[keyPath: calls])
+            return CountedKind.allCases.compactMap { kind -> Finding? in
                 let gate = "\(kind.rawValue) per \(unit)"
                 guard let before = base[keyPath: figures][kind] else { return nil }
                 guard let after = now[keyPath: figures][kind] else {
                     return Finding(row: row, gate: gate, verdict: .unknown, detail: "it could not be counted this time")
                 }
-                return judge(row, gate, kind, isLifeCycle: unit != "event", now: after, base: before)
+                return judge(row, gate, kind, isLifeCycle: unit != "event", now: after, base: before)?
+                    .explained(by: changes)
             }
         }
+    }
+
+    private static func changes(from base: [String: Double]?, to now: [String: Double]?) -> [CallChange]? {
+        guard let base, let now else { return nil }
+        return CallChange.between(base, now)
     }
 
     private func judge(
@@ -45,5 +56,13 @@ struct CountGate {
     private static func text(_ count: Count) -> String {
         guard let low = count.low, let high = count.high else { return String(format: "%.6g", count.value) }
         return String(format: "%.6g…%.6g", low, high)
+    }
+}
+
+extension Finding {
+    /// With the functions that explain it; they are nothing to tell where nothing changed.
+    fileprivate func explained(by calls: [CallChange]?) -> Finding {
+        guard verdict != .pass else { return self }
+        return Finding(row: row, gate: gate, verdict: verdict, detail: detail, calls: calls)
     }
 }

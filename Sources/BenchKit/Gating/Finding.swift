@@ -15,13 +15,23 @@ enum Verdict: String, Codable, Equatable, Sendable, CaseIterable {
 }
 
 /// One judgement: which gate looked at what, and what it says.
-struct Finding: Equatable, Sendable {
+struct Finding: Codable, Equatable, Sendable {
     let row: String
     /// The figure, such as `retains per event`.
     let gate: String
     let verdict: Verdict
     /// The figures, for people.
     let detail: String
+    /// Which functions were called more or less often, where a count got worse or better and calls are known.
+    let calls: [CallChange]?
+
+    init(row: String, gate: String, verdict: Verdict, detail: String, calls: [CallChange]? = nil) {
+        self.row = row
+        self.gate = gate
+        self.verdict = verdict
+        self.detail = detail
+        self.calls = calls
+    }
 }
 
 extension [Finding] {

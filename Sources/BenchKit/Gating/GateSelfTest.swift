@@ -122,7 +122,7 @@ public struct GateSelfTest: Sendable {
         var session = CheckSession(
             suite: PlantedSuite.suite(.none), options: options, product: "rxbench", output: quiet)
         session.program = try program(fault)
-        let found = try session.findings()
+        let found = try session.results().findings ?? []
         let row = RowName.text(PlantedSuite.guilty, "only")
         let caught = found.filter { $0.verdict == verdict && $0.row == row }
         let isCaught = fault == .none || gates.allSatisfy { gate in caught.contains { $0.gate == gate } }
@@ -162,7 +162,7 @@ private struct TimeSelfTest {
             let options = CheckOptions(seed: test.seed &+ 10 &* UInt64(repetition))
             let check = TimeCheck(
                 gates: limits, noise: noise, options: options, own: slow, product: "rxbench", output: test.output)
-            for (duel, finding) in zip(duels, try check.judge(duels, programs: [slow, innocent])) {
+            for (duel, finding) in zip(duels, try check.judge(duels, programs: [slow, innocent]).findings) {
                 let id = duel.challenger.benchmark
                 tallies[id, default: Tally()].checks += 1
                 if finding.verdict == .regression { tallies[id]?.caught += 1 }

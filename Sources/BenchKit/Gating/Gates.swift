@@ -11,6 +11,9 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         let instructionsPerEvent: Double
         /// The share by which the instructions of a life cycle without events may differ.
         let lifeCycleInstructions: Double
+
+        /// What goes where no limits were committed.
+        static let usual = Counts(instructions: 0.002, instructionsPerEvent: 0.5, lifeCycleInstructions: 0.02)
     }
 
     struct Times: Codable, Equatable, Sendable {

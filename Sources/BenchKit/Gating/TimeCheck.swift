@@ -63,7 +63,7 @@ struct TimeCheck {
     }
 
     /// Times against the older program that the options name, or else against what the baseline's commit builds.
-    func againstOlder(_ plan: Plan, baseline: Baseline) throws -> [Finding] {
+    func againstOlder(_ plan: Plan, baseline: Baseline) throws -> (findings: [Finding], figures: ProgramFigures) {
         guard let name = options.against ?? baseline.commit else {
             throw Incomparable("the baseline names no commit to compare times with: use --against or --no-times")
         }
@@ -74,23 +74,28 @@ struct TimeCheck {
         let unknown = absent.map {
             Finding(row: $0, gate: "time", verdict: .unknown, detail: "\(name.prefix(12)) doesn't have it")
         }
-        return unknown + (try judge(duels, programs: [own, old.program]))
+        let (findings, outcomes) = try judge(duels, programs: [own, old.program])
+        return (unknown + findings, ProgramFigures(old, environment: greetings[1].environment, outcomes: outcomes))
     }
 
-    func judge(_ duels: [Duel], programs: [WorkerProgram]) throws -> [Finding] {
+    /// - Returns: a finding a duel, and what the first series found of it.
+    func judge(_ duels: [Duel], programs: [WorkerProgram]) throws -> (findings: [Finding], outcomes: [DuelOutcome]) {
         let gate = TimeGate(limits: gates.times)
-        func judge(_ duels: [Duel], seed: UInt64, _ title: String) throws -> [Finding] {
+        func judge(_ duels: [Duel], seed: UInt64, _ title: String) throws -> (findings: [Finding], outcomes: [DuelOutcome]) {
             var tournament = tournament(programs, seed: seed)
-            return gate.judge(try tournament.play(duels, title: title)) { outcome in
+            let outcomes = try tournament.play(duels, title: title)
+            let findings = gate.judge(outcomes) { outcome in
                 noise?.floor(outcome.duel.challenger.benchmark, outcome.duel.challenger.variant)
             }
+            return (findings, outcomes)
         }
-        var findings = try judge(duels, seed: options.seed, "times")
+        let first = try judge(duels, seed: options.seed, "times")
+        var findings = first.findings
         let doubtful = findings.indices.filter { [.regression, .improvement].contains(findings[$0].verdict) }
-        if doubtful.isEmpty { return findings }
-        let again = try judge(doubtful.map { duels[$0] }, seed: options.seed &+ 1, "times, confirming")
+        if doubtful.isEmpty { return first }
+        let again = try judge(doubtful.map { duels[$0] }, seed: options.seed &+ 1, "times, confirming").findings
         for (index, finding) in zip(doubtful, again) { findings[index] = findings[index].confirmed(by: finding) }
-        return findings
+        return (findings, first.outcomes)
     }
 }
 

@@ -21,16 +21,9 @@ struct CheckReport {
         return (lines + [advice]).joined(separator: "\n")
     }
 
+    /// What is certainly wrong stands out among the lines.
     private func name(_ verdict: Verdict) -> String {
-        switch verdict {
-        case .pass: "pass"
-        case .improvement: "better"
-        case .inconclusive: "inconclusive"
-        case .unknown: "not in the baseline"
-        case .regression: "WORSE"
-        case .error: "ERROR"
-        case .wrongResult: "WRONG RESULT"
-        }
+        [.regression, .error, .wrongResult].contains(verdict) ? verdict.name.uppercased() : verdict.name
     }
 
     private var advice: String {

@@ -43,3 +43,13 @@ enum Figures {
         return median + String(format: " [%.2f, %.2f]", interval.low, interval.high)
     }
 }
+
+extension Figures {
+    /// Nanoseconds with a unit that suits them.
+    static func duration(_ nanoseconds: Double?) -> String {
+        guard let nanoseconds else { return absent }
+        let units: [(Double, String)] = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
+        let unit = units.first { abs(nanoseconds) >= $0.0 } ?? (1, "ns")
+        return "\(short(nanoseconds / unit.0)) \(unit.1)"
+    }
+}

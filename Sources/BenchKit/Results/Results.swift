@@ -5,8 +5,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     static let schema = "rxbench/1"
 
     /// A way to make a results file.
-    enum Command: String, Codable, Sendable {
-        case run, counts, compare
+    enum Command: String, Codable, CaseIterable, Sendable {
+        case run, counts, compare, check
     }
 
     var schema = Results.schema
@@ -29,8 +29,12 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     private(set) var passed = true
     private(set) var rows: [Row] = []
     private(set) var comparisons: [Comparison] = []
-    /// In files of `compare --against`.
+    /// In files of `compare --against` and of `check`.
     var against: ProgramFigures?
+    /// In files of `check`: what the gates said.
+    private(set) var findings: [Finding]?
+    /// In files of `check`: the A/A floors that it went by.
+    var noise: [Noise.Row]?
 
     init(
         command: Command = .run, suite: String, profile: Profile.Name?, seed: UInt64, filter: String? = nil,
@@ -50,6 +54,12 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         rows += newRows
         passed = passed && newRows.allSatisfy { $0.failure == nil }
         comparisons += newComparisons
+    }
+
+    /// What a gate says is a failure when it is certain: not that the machine was too busy to tell, nor that something got better.
+    mutating func add(findings new: [Finding]) {
+        findings = (findings ?? []) + new
+        passed = passed && new.allSatisfy { [.pass, .improvement, .inconclusive].contains($0.verdict) }
     }
 
     /// Gives each time as a multiple of the reference floor's, where that has been measured.

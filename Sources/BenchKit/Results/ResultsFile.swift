@@ -12,12 +12,7 @@ extension ResultsFile {
         _ type: Content.Type, from path: String, schema wanted: String
     ) throws(FileError) -> Content {
         let data = try contents(path)
-        guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
-            throw FileError(description: "\(path) is no JSON, or was cut off")
-        }
-        guard let schema = header.schema else {
-            throw FileError(description: "\(path) has no schema: it is no file of this program")
-        }
+        let schema = try schema(of: path, data)
         guard schema == wanted else {
             throw FileError(description: "\(path) has schema \(schema); this program reads \(wanted)")
         }
@@ -26,6 +21,21 @@ extension ResultsFile {
         } catch {
             throw FileError(description: "\(path) says \(schema) but is not that: \(error.place)")
         }
+    }
+
+    /// Which schema a file says it has.
+    static func schema(of path: String) throws(FileError) -> String {
+        try schema(of: path, contents(path))
+    }
+
+    private static func schema(of path: String, _ data: Data) throws(FileError) -> String {
+        guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
+            throw FileError(description: "\(path) is no JSON, or was cut off")
+        }
+        guard let schema = header.schema else {
+            throw FileError(description: "\(path) has no schema: it is no file of this program")
+        }
+        return schema
     }
 
     private struct Header: Decodable { let schema: String? }

@@ -4,6 +4,8 @@ public struct Suite: Sendable {
     public static let onlyVariant = "-"
 
     public let name: String
+    /// What the package calls the program that offers them: what `check` builds of an older revision.
+    public let product: String
     public let benchmarks: [Benchmark]
     /// Counts of live resources by kind. It must return to its start after each iteration, within half a second; a row where
     /// it does not has failed its check. Called from the measuring thread only.
@@ -16,12 +18,13 @@ public struct Suite: Sendable {
     public let reference: String
 
     public init(
-        name: String, benchmarks: [Benchmark], probe: (@Sendable () -> [String: Int])? = nil,
+        name: String, product: String? = nil, benchmarks: [Benchmark], probe: (@Sendable () -> [String: Int])? = nil,
         variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
         reference: String = "floor.closure-call"
     ) {
         precondition(Set(benchmarks.map(\.id)).count == benchmarks.count, "Suite: two benchmarks share an id")
         self.name = name
+        self.product = product ?? name
         self.benchmarks = benchmarks
         self.probe = probe
         self.variantsTitle = variantsTitle

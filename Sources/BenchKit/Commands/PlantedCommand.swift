@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench planted`: a run of the benchmarks that the gate is tested with, for the self-test. Not for people.
 func plantedCommand() -> Command {
     let faults = PlantedSuite.Fault.allCases.map(\.rawValue)

@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench run`: measures, prints a table, writes a results file.
 func runCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle

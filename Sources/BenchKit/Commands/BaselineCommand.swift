@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench baseline accept`: from now on `check` compares with what this program counts.
 func baselineCommand(_ suite: Suite) -> Command {
     let path = CheckOptions().baseline

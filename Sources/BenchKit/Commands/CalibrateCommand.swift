@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench calibrate`: how much each row differs from itself on this machine.
 func calibrateCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle

@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench check`: whether a change may land.
 func checkCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
@@ -21,6 +19,7 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("noise", value: .text(placeholder: "FILE"), fallback: defaults.noise, "Read the A/A floors there."),
         Option("forks", value: .number, fallback: "\(defaults.forks)", "Start each program so often."),
         Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
+        Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there, for report."),
     ]
     return Command("check", "Decide whether a change may land.", options: options) { parsed, output in
         if parsed.has("self-test") {
@@ -37,6 +36,7 @@ func checkCommand(_ suite: Suite) -> Command {
         var check = CheckOptions()
         check.filter = parsed.value("filter")
         check.variants = parsed.words(variants)
+        check.out = parsed.value("out")
         check.against = parsed.value("against")
         check.checksTimes = !parsed.has("no-times")
         check.checksCounts = !parsed.has("no-counts")
@@ -45,6 +45,6 @@ func checkCommand(_ suite: Suite) -> Command {
         check.noise = parsed.value("noise") ?? check.noise
         check.forks = try parsed.atLeastOne("forks") ?? check.forks
         check.seed = parsed.number("seed") ?? check.seed
-        return try CheckSession(suite: suite, options: check, product: "rxbench", output: output).run()
+        return try CheckSession(suite: suite, options: check, product: suite.product, output: output).run()
     }
 }

@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench worker`: runs benchmarks for another rxbench, which starts it and tells it what to do. Not for people.
 func workerCommand(_ suite: Suite) -> Command {
     let faults = PlantedSuite.Fault.allCases.map(\.rawValue)

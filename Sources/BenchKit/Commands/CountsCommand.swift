@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench counts`: instructions, retains, releases, objects and mallocs, exactly.
 func countsCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle

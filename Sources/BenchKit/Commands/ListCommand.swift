@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench list`: what there is to measure.
 func listCommand(_ suite: Suite) -> Command {
     let options = [Option("json", "Print an array of objects instead of a table.")]

@@ -1,5 +1,3 @@
-import BenchKit
-
 /// `rxbench compare`: two results files, this program and an older one, or two cores.
 func compareCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
@@ -38,7 +36,7 @@ private func comparePrograms(_ suite: Suite, _ parsed: ParsedOptions, _ output: 
     options.forks = try parsed.atLeastOne("forks") ?? options.forks
     options.out = parsed.value("out")
     options.anyway = parsed.has("anyway")
-    return try ProgramComparison(suite: suite, options: options, product: "rxbench", output: output).run()
+    return try ProgramComparison(suite: suite, options: options, product: suite.product, output: output).run()
 }
 
 /// Two cores take turns in one process, which is what `run` does too.

@@ -1,0 +1,17 @@
+/// `rxbench report`: results files as a page, as a comment or as test results.
+func reportCommand() -> Command {
+    let options = [
+        Option("html", value: .text(placeholder: "FILE"), "Write one page there that needs nothing else."),
+        Option("markdown", "Print the report for a pull request's comment."),
+        Option("junit", value: .text(placeholder: "FILE"), "Write it there as test results, for a build server."),
+    ]
+    return Command(
+        "report", "Make a page, a comment or test results of results files.", options: options, operands: "RESULTS.json ..."
+    ) { parsed, output in
+        var report = ReportOptions(files: parsed.operands)
+        report.html = parsed.value("html")
+        report.junit = parsed.value("junit")
+        report.printsMarkdown = parsed.has("markdown")
+        return try ReportSession(options: report, output: output).run()
+    }
+}

@@ -1,0 +1,112 @@
+/// The first thing a report says.
+struct ReportVerdict: Equatable {
+    enum Tone: String {
+        case good, bad, unsure
+    }
+
+    let tone: Tone
+    /// A few words.
+    let headline: String
+    /// One sentence.
+    let explanation: String
+    /// What isn't a pass, worst first.
+    let findings: [Finding]
+
+    init(_ digest: Digest) {
+        let failed = digest.failures.map { failure in
+            Finding(
+                row: RowName.text(failure.row.benchmark, failure.row.variant), gate: failure.file, failure.failure)
+        }
+        if let check = digest.check {
+            // Its own rows' failures are among what the check found.
+            let others = failed.filter { $0.gate != check.name }
+            self.init(check.results, name: check.name, others: others)
+        } else {
+            self.init(unjudged: digest, failed: failed)
+        }
+    }
+
+    /// What can be said without a file of `check`.
+    private init(unjudged digest: Digest, failed: [Finding]) {
+        let changed = digest.changedCounts
+        let worse = changed.filter { $0.verdict == .regression }
+        findings = ReportVerdict.worstFirst(failed + changed.filter { $0.verdict != .pass })
+        if !failed.isEmpty {
+            tone = .bad
+            headline = failed.contains { $0.verdict == .wrongResult } ? "Wrong results" : "Errors"
+            explanation = "\(ReportVerdict.number(failed.count, "row")) failed. No file of check is among the results."
+        } else if !worse.isEmpty {
+            tone = .bad
+            headline = "Counts got worse"
+            explanation = "\(ReportVerdict.number(worse.count, "count")) got worse from one file of counts to the next. "
+                + "No file of check is among the results."
+        } else {
+            let incomplete = digest.sources.filter { !$0.results.complete }
+            tone = .unsure
+            headline = incomplete.isEmpty ? "Not judged" : "Incomplete"
+            explanation = incomplete.isEmpty
+                ? "Every result was right. Whether anything got worse is for check to say, of which no file is among the results."
+                : "\(incomplete.map(\.name).joined(separator: ", ")) ended before everything was measured. What was measured was right."
+        }
+    }
+
+    private init(_ check: Results, name: String, others: [Finding]) {
+        let found = (check.findings ?? []) + others
+        findings = ReportVerdict.worstFirst(found.filter { $0.verdict != .pass })
+        let passes = found.count { $0.verdict == .pass }
+        let counts = "\(passes) of \(ReportVerdict.number(found.count, "figure")) passed (\(name))."
+        if !check.complete {
+            tone = .unsure
+            headline = "Incomplete"
+            explanation = "The check was interrupted. \(counts)"
+            return
+        }
+        explanation = counts
+        switch found.exitCode {
+        case .success: (tone, headline) = (.good, "Passed")
+        case .improvement: (tone, headline) = (.good, "Better than the baseline")
+        case .inconclusive: (tone, headline) = (.unsure, "Inconclusive: the machine was too busy")
+        case .incomparable: (tone, headline) = (.unsure, "The baseline doesn't know everything")
+        case .regression: (tone, headline) = (.bad, "Regression")
+        case .wrongResult: (tone, headline) = (.bad, "Wrong results")
+        default: (tone, headline) = (.bad, found.isEmpty ? "Nothing was checked" : "Errors")
+        }
+    }
+
+    private static func worstFirst(_ findings: [Finding]) -> [Finding] {
+        let order = Verdict.allCases.reversed().map { $0 }
+        return order.flatMap { verdict in findings.filter { $0.verdict == verdict } }
+    }
+
+    static func number(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+}
+
+extension Digest {
+    /// How the newest counts differ from the ones before, where two files with counts are of one environment.
+    var changedCounts: [Finding] {
+        let counted = sources.map(\.results).filter { results in results.rows.contains { $0.counts != nil } }
+        guard counted.count > 1, let now = counted.last else { return [] }
+        let before = counted[counted.count - 2]
+        guard now.environment.differences(from: before.environment).isEmpty else { return [] }
+        let gate = CountGate(limits: .usual)
+        return now.rows.flatMap { row -> [Finding] in
+            guard let counts = row.counts, let base = before.row(row.benchmark, row.variant)?.counts else { return [] }
+            return gate.judge(RowName.text(row.benchmark, row.variant), now: counts, base: base)
+        }
+    }
+}
+
+extension Verdict {
+    /// How people are told.
+    var name: String {
+        switch self {
+        case .pass: "pass"
+        case .improvement: "better"
+        case .inconclusive: "inconclusive"
+        case .unknown: "not in the baseline"
+        case .regression: "worse"
+        case .error: "error"
+        case .wrongResult: "wrong result"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// A report as the XML that build servers read as a test's: a suite a results file, a case a row, or a case a figure that `check`
+/// judged. What is wrong is a failure, what could not be measured an error; what says nothing either way was skipped.
+struct JUnitReport {
+    private let digest: Digest
+
+    init(_ digest: Digest) {
+        self.digest = digest
+    }
+
+    var text: String {
+        let suites = digest.sources.map { source in (source, cases(source.results)) }
+        let all = suites.flatMap(\.1)
+        let root = Markup.element(
+            "testsuites", [("name", digest.newest.suite)] + totals(all), suites.map { source, cases in
+                let command = (source.results.command ?? .run).rawValue
+                // The format's schema has no time zone in a timestamp.
+                let date = String(source.results.environment.date.prefix(19))
+                return .element(
+                    "testsuite",
+                    [("name", "\(source.results.suite) \(command) (\(source.name))")] + totals(cases) + [("time", "0"), ("timestamp", date)],
+                    cases.map(\.markup))
+            })
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.rendered(.xml) + "\n"
+    }
+
+    private struct Case {
+        enum Outcome: String {
+            case passed, failure, error, skipped
+        }
+
+        let row: String
+        let figure: String
+        let outcome: Outcome
+        let message: String
+        var details = ""
+
+        var markup: Markup {
+            let content: [Markup] = outcome == .passed ? [] : [
+                .element(
+                    outcome.rawValue, [("message", message)] + (outcome == .skipped ? [] : [("type", figure)]),
+                    details.isEmpty ? [] : [.text(details)])
+            ]
+            return tag("testcase", ["classname": row, "name": figure, "time": "0"], content)
+        }
+    }
+
+    private func totals(_ cases: [Case]) -> [(name: String, value: String)] {
+        [
+            ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.outcome == .failure })"), ("errors", "\(cases.count { $0.outcome == .error })"),
+            ("skipped", "\(cases.count { $0.outcome == .skipped })"),
+        ]
+    }
+
+    private func cases(_ results: Results) -> [Case] {
+        let measured = Set(results.rows.map(\.benchmark)).union(results.against?.rows.map(\.benchmark) ?? [])
+        let unreached = results.complete ? [] : results.order.filter { !measured.contains($0) }.map {
+            Case(row: $0, figure: "result", outcome: .skipped, message: "the run ended before it")
+        }
+        if let findings = results.findings { return findings.map(Self.judged) + unreached }
+        return results.rows.map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) }
+            + (results.against?.rows ?? []).map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) } + unreached
+    }
+
+    private static func measured(_ row: String, _ failure: Failure?) -> Case {
+        guard let failure else { return Case(row: row, figure: "result", outcome: .passed, message: "") }
+        return Case(row: row, figure: "result", outcome: failure.kind == .wrongResult ? .failure : .error, message: failure.message)
+    }
+
+    private static func judged(_ finding: Finding) -> Case {
+        let outcome: Case.Outcome
+        switch finding.verdict {
+        case .pass, .improvement: outcome = .passed
+        case .inconclusive, .unknown: outcome = .skipped
+        case .error: outcome = .error
+        case .regression, .wrongResult: outcome = .failure
+        }
+        let calls = (finding.calls ?? []).map { "\($0.before) -> \($0.after) \(Demangled.name($0.function))" }
+        return Case(
+            row: finding.row, figure: finding.gate, outcome: outcome, message: "\(finding.verdict.name): \(finding.detail)",
+            details: calls.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,96 @@
+/// Times and allocations of all benchmarks, with the variants side by side.
+struct FiguresSection {
+    private let digest: Digest
+    private let benchmarks: [BenchmarkDigest]
+
+    init(_ digest: Digest) {
+        self.digest = digest
+        benchmarks = digest.benchmarks.filter { benchmark in benchmark.sides.contains { $0.timed != nil } }
+    }
+
+    var markup: Markup? {
+        guard !benchmarks.isEmpty, let run = digest.run else { return nil }
+        let intro = "From \(run.name). Times are medians of wall-clock time an event; a ratio above 1 means that the second of the "
+            + "two is slower, in brackets its 95 % interval. × is the time as a multiple of \(run.results.reference) in the same run, "
+            + (hasHistory ? "the line its history over \(digest.comparableRuns.count) runs." : "of which a second run would show the history.")
+        return PagePart.section("figures", "Times and allocations", [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table))
+    }
+
+    private func table(_ kind: Benchmark.Kind) -> Markup? {
+        let benchmarks = benchmarks.filter { $0.kind == kind }
+        if benchmarks.isEmpty { return nil }
+        let present = Set(benchmarks.flatMap(\.sides).map(\.variant))
+        let columns = (digest.variants + [Suite.onlyVariant]).filter(present.contains)
+        // Most floors have no variants: their single figure needs no heading of its own.
+        return PagePart.table(
+            kind.plural.capitalized, head: heads(columns),
+            rows: benchmarks.map { benchmark in
+                tag("tr", [PagePart.name(benchmark.id, benchmark.title)] + cells(benchmark, columns))
+            })
+    }
+
+    private var hasHistory: Bool { digest.comparableRuns.count > 1 }
+
+    /// Two rows: the figures, and the variants under each.
+    private func heads(_ columns: [String]) -> [Markup] {
+        func group(_ title: String, _ span: Int) -> Markup {
+            tag("th", ["scope": "colgroup", "colspan": "\(span)"], title)
+        }
+        let names = columns.map { $0 == Suite.onlyVariant ? "–" : $0 }
+        func columnHeads(_ names: [String]) -> [Markup] { names.map { tag("th", ["scope": "col", "class": "figure"], $0) } }
+        let ratios = columns.dropFirst().filter { $0 != Suite.onlyVariant }
+        var top = [tag("th", ["scope": "col", "rowspan": "2"], "benchmark"), group("time", columns.count)]
+        if !ratios.isEmpty { top.append(group("ratio", 2 * ratios.count)) }
+        top.append(group("×", columns.count))
+        if hasHistory { top.append(group("history", columns.count)) }
+        top += [
+            group("mallocs/event", columns.count), group("mallocs/subscription", columns.count),
+            tag("th", ["scope": "col", "rowspan": "2"], "event"),
+        ]
+        let ratioHeads = ratios.flatMap { columnHeads(["\($0):\(columns[0])", RatioPlot.heading]) }
+        let bottom = columnHeads(names) + ratioHeads + (0..<(hasHistory ? 4 : 3)).flatMap { _ in columnHeads(names) }
+        return [tag("tr", top), tag("tr", bottom)]
+    }
+
+    private func cells(_ benchmark: BenchmarkDigest, _ columns: [String]) -> [Markup] {
+        let sides = columns.map { benchmark.side($0) }
+        var cells = sides.map { side in
+            side?.failure != nil ? tag("td", ["class": "bad"], "FAILED") : PagePart.cell(Figures.duration(side?.timed?.time?.nanosecondsPerEvent.median))
+        }
+        for variant in columns.dropFirst() where variant != Suite.onlyVariant {
+            let ratio = benchmark.comparisons.first { $0.variant == variant && $0.base == columns[0] }?.ratio
+            cells.append(PagePart.cell(Figures.ratio(ratio)))
+            cells.append(PagePart.cell(ratio.flatMap { plot($0, benchmark, variant, columns[0]) }))
+        }
+        cells += sides.map { PagePart.cell(Figures.short($0?.timed?.multipleOfReference)) }
+        if hasHistory { cells += sides.map { PagePart.cell($0.flatMap { history($0, benchmark) }) } }
+        cells += sides.map { PagePart.cell($0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent) }
+        cells += sides.map { PagePart.cell($0?.mallocs(\.perSubscription, \.perSubscription) ?? Figures.absent) }
+        return cells + [tag("td", benchmark.unit)]
+    }
+
+    private func plot(_ ratio: Estimate, _ benchmark: BenchmarkDigest, _ variant: String, _ base: String) -> Picture? {
+        RatioPlot(
+            id: "ratio-\(PageIdentifier.of(benchmark.id, variant))", title: "\(benchmark.id): time on \(variant) over time on \(base)",
+            ratio: ratio
+        ).picture
+    }
+
+    private func history(_ side: BenchmarkDigest.Side, _ benchmark: BenchmarkDigest) -> Picture? {
+        Sparkline(
+            id: "history-\(PageIdentifier.of(benchmark.id, side.variant))",
+            title: "History of \(RowName.text(benchmark.id, side.variant))", values: side.history,
+            format: { "\(Figures.short($0)) ×" }, place: digest.place(side.variant)
+        ).picture
+    }
+}
+
+/// Names within a page.
+enum PageIdentifier {
+    /// Letters, digits and hyphens; others become their number, so that no two names become one.
+    static func of(_ benchmark: String, _ variant: String) -> String {
+        (benchmark + " " + variant).unicodeScalars.map { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) ? String(scalar) : "-\(scalar.value)-"
+        }.joined()
+    }
+}

@@ -1,0 +1,37 @@
+/// An SVG image that a screen reader can name and describe.
+struct Picture {
+    let width: Double
+    let height: Double
+    /// Unique in its page.
+    let id: String
+    /// What it is.
+    let title: String
+    /// What it shows, in words.
+    let description: String
+    let content: [Markup]
+    var style = "plot"
+
+    var markup: Markup {
+        tag(
+            "svg",
+            [
+                "class": style, "viewBox": "0 0 \(coordinate(width)) \(coordinate(height))", "width": coordinate(width),
+                "height": coordinate(height), "role": "img", "aria-labelledby": "\(id)-t \(id)-d",
+            ],
+            [tag("title", ["id": "\(id)-t"], title), tag("desc", ["id": "\(id)-d"], description)] + content)
+    }
+
+    static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> Markup {
+        tag("line", [
+            "class": style, "x1": coordinate(x1), "y1": coordinate(y1), "x2": coordinate(x2), "y2": coordinate(y2),
+        ])
+    }
+
+    static func text(_ x: Double, _ y: Double, _ text: String, anchor: String = "start", _ style: String = "label") -> Markup {
+        tag("text", ["class": style, "x": coordinate(x), "y": coordinate(y), "text-anchor": anchor], text)
+    }
+
+    static func dot(_ x: Double, _ y: Double, radius: Double, _ style: String) -> Markup {
+        tag("circle", ["class": style, "cx": coordinate(x), "cy": coordinate(y), "r": coordinate(radius)])
+    }
+}

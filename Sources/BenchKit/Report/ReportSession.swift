@@ -1,0 +1,63 @@
+import Foundation
+
+/// What to make of results files.
+public struct ReportOptions: Sendable {
+    /// Results files, or the floors that `calibrate` wrote.
+    public var files: [String]
+    /// Where a page goes; nil for none.
+    public var html: String?
+    /// Where test results go; nil for none.
+    public var junit: String?
+    /// Whether Markdown is printed.
+    public var printsMarkdown = false
+
+    public init(files: [String]) {
+        self.files = files
+    }
+}
+
+/// Makes reports of results files. Measures nothing, and judges nothing anew.
+public struct ReportSession: Sendable {
+    let options: ReportOptions
+    let output: Output
+
+    public init(options: ReportOptions, output: Output = .terminal) {
+        self.options = options
+        self.output = output
+    }
+
+    /// Succeeds when every file was read and every report written, whatever they say.
+    /// - Throws: `UsageError` where nothing is asked for or a path cannot be written; `FileError` where a file cannot be read.
+    public func run() throws -> ExitCode {
+        guard options.html != nil || options.junit != nil || options.printsMarkdown else {
+            throw UsageError.impossible("report needs to know what to make: --html FILE, --markdown or --junit FILE")
+        }
+        let digest = try Digest(files: options.files)
+        if let path = options.html { try TextFile.write(PageReport(digest).text, to: path) }
+        if let path = options.junit { try TextFile.write(JUnitReport(digest).text, to: path) }
+        if options.printsMarkdown { output.write(MarkdownReport(digest).text) }
+        for path in [options.html, options.junit].compactMap({ $0 }) { output.error("report: \(path)") }
+        return .success
+    }
+}
+
+extension Digest {
+    /// Reads results files and, among them, at most one with A/A floors.
+    /// - Throws: `UsageError` where no results are among them; `FileError` where one cannot be read, or they are of several suites.
+    init(files: [String]) throws {
+        var sources: [Source] = [], noise: Noise?
+        for path in files {
+            if try ResultsFile.schema(of: path) == Noise.schema {
+                noise = try ResultsFile.decode(Noise.self, from: path, schema: Noise.schema)
+            } else {
+                sources.append(Source(name: (path as NSString).lastPathComponent, results: try ResultsFile.read(path)))
+            }
+        }
+        guard let first = sources.first else { throw UsageError.impossible("no results file was named") }
+        if let other = sources.first(where: { $0.results.suite != first.results.suite }) {
+            throw FileError(
+                description: "\(other.name) has results of \(other.results.suite), \(first.name) of \(first.results.suite): one report can't have both")
+        }
+        self.init(sources, noise: noise)
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+@testable import BenchKit
+
+/// Results as they might have been measured.
+enum Fixture {
+    static func benchmark(_ id: String, title: String = "a workload", kind: Benchmark.Kind = .workload) -> Benchmark {
+        Benchmark(id, title, unit: "onNext", kind: kind, variants: ["lock", "queue"], events: Events(10)) { _ in }
+    }
+
+    /// - Parameter nanoseconds: the median; samples lie around it.
+    static func timed(_ id: String, _ variant: String, nanoseconds: Double, title: String = "a workload") -> Row {
+        var row = Row(benchmark: benchmark(id, title: title), variant: variant, events: 10)
+        let samples = (-6...6).map { nanoseconds * (1 + 0.005 * Double($0)) }
+        row.time = Row.Time(
+            nanosecondsPerEvent: Estimate(samples), processorNanosecondsPerEvent: Estimate(samples), samples: samples,
+            iterationsPerSample: 7)
+        row.eventsPerSecond = Estimate(samples).inverted { 1e9 / $0 }
+        row.multipleOfReference = nanoseconds / 2
+        row.contaminated = 0.25
+        row.allocations = Row.Allocations(
+            perEvent: AllocationFigures(mallocs: 3, frees: 3, bytes: 96, exact: true),
+            perSubscription: AllocationFigures(mallocs: 16, frees: 16, bytes: 512, exact: true), repetitions: 3)
+        return row
+    }
+
+    static func counted(_ id: String, _ variant: String, retains: Double, calls: [String: Double] = [:]) -> Row {
+        var row = Row(benchmark: benchmark(id), variant: variant, events: 10)
+        row.counts = RowCounts(
+            events: 10, repetitions: 4,
+            perEvent: [
+                .retains: Count(value: retains, stability: .exact),
+                .instructions: Count(value: 120, stability: .banded, low: 119, high: 121),
+            ],
+            perSubscription: [.retains: Count(value: 9, stability: .exact)],
+            calls: FunctionCalls(perEvent: calls, perSubscription: [:]))
+        return row
+    }
+
+    static func failed(_ id: String, _ variant: String, _ kind: Failure.Kind, _ message: String) -> Row {
+        var row = Row(benchmark: benchmark(id), variant: variant, events: 10)
+        row.failure = Failure(kind: kind, message: message)
+        return row
+    }
+
+    static func environment(date: String = "2026-01-01T00:00:00Z", allocator: String? = nil) throws -> Environment {
+        let json = String(decoding: try JSONEncoder().encode(Environment.withoutPrograms()), as: UTF8.self)
+        var fields = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+        fields["date"] = date
+        if let allocator { fields["allocator"] = allocator }
+        return try JSONDecoder().decode(Environment.self, from: JSONSerialization.data(withJSONObject: fields))
+    }
+
+    static func results(
+        _ command: Results.Command, date: String = "2026-01-01T00:00:00Z", rows: [Row] = [], findings: [Finding]? = nil,
+        allocator: String? = nil, complete: Bool = true
+    ) throws -> Results {
+        var order: [String] = []
+        for row in rows where !order.contains(row.benchmark) { order.append(row.benchmark) }
+        var results = Results(
+            command: command, suite: "test", profile: command == .run ? .quick : nil, seed: 1, order: order + (complete ? [] : ["W99"]),
+            reference: "floor", environment: try environment(date: date, allocator: allocator))
+        var comparisons: [Comparison] = []
+        for row in rows where row.variant == "queue" && row.time != nil {
+            let pairs = (0..<12).map { 1.01 + 0.01 * Double($0) }
+            if let found = Comparison(benchmark: row.benchmark, variant: "queue", base: "lock", pairs: pairs) { comparisons.append(found) }
+        }
+        results.add(rows: rows, comparisons: comparisons)
+        if let findings { results.add(findings: findings) }
+        results.complete = complete
+        return results
+    }
+
+    /// Two variants of two benchmarks.
+    static func run(date: String = "2026-01-01T00:00:00Z", times factor: Double = 1, allocator: String? = nil) throws -> Results {
+        try results(
+            .run, date: date,
+            rows: [
+                timed("W1", "lock", nanoseconds: 10 * factor), timed("W1", "queue", nanoseconds: 10.5 * factor),
+                timed("W10", "lock", nanoseconds: 2000 * factor), timed("W10", "queue", nanoseconds: 1000 * factor),
+            ], allocator: allocator)
+    }
+
+    static func digest(_ results: Results...) -> Digest {
+        Digest(results.enumerated().map { Digest.Source(name: "file\($0.offset).json", results: $0.element) })
+    }
+
+    /// Writes files into a folder that goes with the end of `body`.
+    static func inFolder(_ files: [String: Data] = [:], _ body: (String) throws -> Void) throws {
+        let folder = NSTemporaryDirectory() + "rxbench-test-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for (name, data) in files { try data.write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+        try body(folder)
+    }
+}

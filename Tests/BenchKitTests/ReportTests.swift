@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// What reports say, and what they refuse.
+@Suite struct ReportTests {
+    private func finding(_ verdict: Verdict) -> Finding {
+        Finding(row: "W1 (lock)", gate: "time", verdict: verdict, detail: "so")
+    }
+
+    private func verdict(_ verdicts: Verdict..., complete: Bool = true) throws -> ReportVerdict {
+        ReportVerdict(Fixture.digest(try Fixture.results(.check, findings: verdicts.map(finding), complete: complete)))
+    }
+
+    @Test func theVerdictIsWhatTheCheckEndedWith() throws {
+        #expect(try verdict(.pass, .pass).headline == "Passed")
+        #expect(try verdict(.pass, .pass).tone == .good)
+        #expect(try verdict(.pass, .improvement).headline == "Better than the baseline")
+        #expect(try verdict(.pass, .inconclusive).tone == .unsure)
+        #expect(try verdict(.pass, .unknown).headline == "The baseline doesn't know everything")
+        #expect(try verdict(.inconclusive, .regression).headline == "Regression")
+        #expect(try verdict(.regression, .wrongResult).headline == "Wrong results")
+        #expect(try verdict(.pass, .error).tone == .bad)
+        #expect(try verdict().headline == "Nothing was checked")
+        #expect(try verdict(.pass, complete: false).headline == "Incomplete")
+        #expect(try verdict(.pass, .inconclusive, .regression).findings.map(\.verdict) == [.regression, .inconclusive])
+    }
+
+    @Test func withoutACheckNothingPasses() throws {
+        #expect(ReportVerdict(Fixture.digest(try Fixture.run())).headline == "Not judged")
+        let wrong = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no")])
+        #expect(ReportVerdict(Fixture.digest(wrong)).headline == "Wrong results")
+        let cut = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 1)], complete: false)
+        #expect(ReportVerdict(Fixture.digest(cut)).headline == "Incomplete")
+    }
+
+    @Test func twoFilesOfCountsShowWhichFunctionsWereCalledMore() throws {
+        let old = try Fixture.results(
+            .counts, rows: [Fixture.counted("W1", "lock", retains: 0, calls: ["swift_release": 1])])
+        let new = try Fixture.results(
+            .counts, date: "2026-02-01T00:00:00Z",
+            rows: [Fixture.counted("W1", "lock", retains: 1, calls: ["swift_release": 2, "swift_retain": 1])])
+        // The order of the files does not matter: their dates do.
+        let verdict = ReportVerdict(Fixture.digest(new, old))
+        #expect(verdict.headline == "Counts got worse")
+        #expect(verdict.findings.map(\.gate) == ["retains per event"])
+        #expect(verdict.findings.first?.calls == [
+            CallChange(function: "swift_release", before: 1, after: 2), CallChange(function: "swift_retain", before: 0, after: 1),
+        ])
+        #expect(ReportVerdict(Fixture.digest(old, old)).headline == "Not judged")
+    }
+
+    @Test func historyIsThatOfOneEnvironmentByDate() throws {
+        let digest = Fixture.digest(
+            try Fixture.run(date: "2026-03-01T00:00:00Z", times: 3), try Fixture.run(date: "2026-01-01T00:00:00Z", times: 1),
+            try Fixture.run(date: "2026-02-01T00:00:00Z", times: 2, allocator: "another"))
+        let side = try #require(digest.benchmarks.first { $0.id == "W1" }?.side("lock"))
+        #expect(side.history == [5, 15])
+        #expect(digest.comparableRuns.map(\.name) == ["file1.json", "file0.json"])
+        #expect(PageReport(digest).text.contains("file2.json is from another environment"))
+    }
+
+    @Test func benchmarksAreInTheOrderOfTheirNumbers() throws {
+        #expect(["W10", "W3b", "W2", "W3"].sorted(by: Digest.precedes) == ["W2", "W3", "W3b", "W10"])
+    }
+
+    @Test func markdownHasTheFiguresAndFitsAComment() throws {
+        let text = MarkdownReport(Fixture.digest(try Fixture.run())).text
+        #expect(text.contains("| W1 | 10.0 ns | 10.5 ns |"))
+        #expect(text.contains("| workload | time lock | time queue | queue:lock |"))
+        let many = (0..<3000).map { finding(.regression, row: "row \($0)") }
+        let long = MarkdownReport(Fixture.digest(try Fixture.results(.check, findings: many))).text
+        #expect(long.count < 65_536)
+        #expect(long.contains("left out: the comment would be too long"))
+    }
+
+    private func finding(_ verdict: Verdict, row: String) -> Finding {
+        Finding(row: row, gate: "retains per event", verdict: verdict, detail: "0 became 1")
+    }
+
+    @Test func markdownNotifiesNobody() {
+        #expect(MarkdownReport.escaped("@someone fixes #12 | `x` <b>") == "&#64;someone fixes &#35;12 \\| \\`x\\` &lt;b&gt;")
+        #expect(MarkdownReport.escaped("a\nb") == "a b")
+    }
+
+    @Test func junitTellsFailuresErrorsAndWhatWasSkipped() throws {
+        let check = try Fixture.results(
+            .check, findings: [finding(.pass), finding(.regression), finding(.inconclusive), finding(.error), finding(.improvement)])
+        let run = try Fixture.results(
+            .run, rows: [Fixture.timed("W1", "lock", nanoseconds: 1), Fixture.failed("W2", "lock", .wrongResult, "no")], complete: false)
+        let elements = try #require(Elements(JUnitReport(Fixture.digest(check, run)).text))
+        let suites = elements.named("testsuite")
+        #expect(suites.count == 2)
+        #expect(suites.map { $0.attributes["tests"] } == ["5", "3"])
+        #expect(suites.map { $0.attributes["failures"] } == ["1", "1"])
+        #expect(suites.map { $0.attributes["errors"] } == ["1", "0"])
+        #expect(suites.map { $0.attributes["skipped"] } == ["1", "1"])
+        #expect(elements.named("testcase").count == 8)
+        #expect(elements.named("failure").count == 2)
+        #expect(elements.named("testsuites").first?.attributes["tests"] == "8")
+    }
+
+    private func run(_ arguments: [String]) -> (code: ExitCode, text: String, error: String) {
+        let recording = Recording()
+        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [reportCommand()])
+        let code = program.run(["report"] + arguments, environment: [:], output: recording.output)
+        return (code, recording.standard, recording.error)
+    }
+
+    @Test func reportsAreWritten() throws {
+        try Fixture.inFolder(["a.json": try Fixture.run().json()]) { folder in
+            let (code, text, _) = run(["\(folder)/a.json", "--html", "\(folder)/r.html", "--junit", "\(folder)/r.xml", "--markdown"])
+            #expect(code == .success)
+            #expect(text.contains("Not judged"))
+            let page = try String(contentsOfFile: "\(folder)/r.html", encoding: .utf8)
+            let junit = try String(contentsOfFile: "\(folder)/r.xml", encoding: .utf8)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(page.contains("<h1>test: benchmarks</h1>"))
+            #expect(junit.contains("<testsuites"))
+            #expect(names.sorted() == ["a.json", "r.html", "r.xml"])
+        }
+    }
+
+    @Test func badInputIsOneLineAndTheCode() throws {
+        let whole = try Fixture.run().json()
+        let future = Data(String(decoding: whole, as: UTF8.self).replacingOccurrences(of: "rxbench/1", with: "rxbench/9").utf8)
+        var foreign = try Fixture.run()
+        foreign = try Results(json: Data(String(decoding: foreign.json(), as: UTF8.self).replacingOccurrences(of: "\"test\"", with: "\"other\"").utf8))
+        let files = ["a.json": whole, "cut.json": whole.prefix(400), "future.json": future, "other.json": try foreign.json()]
+        try Fixture.inFolder(files) { folder in
+            func complaint(_ arguments: String...) -> String {
+                let (code, text, error) = run(arguments.map { $0.replacingOccurrences(of: "@", with: folder) })
+                return "\(code.rawValue) \(text)\(error)".replacingOccurrences(of: folder, with: "@")
+            }
+            #expect(complaint("@/a.json") == "64 bench: report needs to know what to make: --html FILE, --markdown or --junit FILE\n")
+            #expect(complaint("--markdown") == "64 bench: no results file was named\n")
+            #expect(complaint("--markdown", "@/none.json") == "1 bench: cannot read @/none.json: No such file or directory\n")
+            #expect(complaint("--markdown", "@/cut.json") == "1 bench: @/cut.json is no JSON, or was cut off\n")
+            #expect(complaint("--markdown", "@/future.json") == "1 bench: @/future.json has schema rxbench/9; this program reads rxbench/1\n")
+            #expect(complaint("--markdown", "@/a.json", "@/other.json")
+                == "1 bench: other.json has results of other, a.json of test: one report can't have both\n")
+            #expect(complaint("@/a.json", "--html", "@/no/r.html") == "64 bench: cannot write @/no/r.html: there is no directory @/no\n")
+            #expect(complaint("@/a.json", "--html", "@") == "64 bench: cannot write @: it is a directory\n")
+            #expect(complaint("@/a.json", "--htm", "x") == "64 bench: unknown option --htm; did you mean --html?\n")
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.count == 4)
+        }
+    }
+
+    @Test func aFileOfFloorsGoesIntoTheNoise() throws {
+        let noise = Noise(
+            environment: try Fixture.environment(),
+            rows: [Noise.Row(benchmark: "W1", variant: "lock", floor: 0.0123, discarded: 0)])
+        try Fixture.inFolder(["a.json": try Fixture.run().json(), "noise.json": try noise.json()]) { folder in
+            let digest = try Digest(files: ["\(folder)/noise.json", "\(folder)/a.json"])
+            #expect(digest.floors == noise.rows)
+            #expect(PageReport(digest).text.contains("<td class=\"figure\">1.2 %</td>"))
+        }
+    }
+}
