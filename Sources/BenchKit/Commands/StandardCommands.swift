@@ -3,7 +3,8 @@ extension Suite {
     public var commands: [Command] {
         [
             runCommand(self), countsCommand(self), compareCommand(self), checkCommand(self), baselineCommand(self),
-            calibrateCommand(self), reportCommand(), listCommand(self), doctorCommand(), workerCommand(self), plantedCommand(),
+            calibrateCommand(self), reportCommand(), exportCommand(), listCommand(self), doctorCommand(),
+            workerCommand(self), plantedCommand(),
         ]
     }
 }

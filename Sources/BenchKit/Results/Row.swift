@@ -4,7 +4,20 @@ struct Row: Codable, Equatable, Sendable {
         let nanosecondsPerEvent: Estimate
         let processorNanosecondsPerEvent: Estimate
         let samples: [Double]
+        /// Absent in files from before they were kept.
+        let processorSamples: [Double]?
         let iterationsPerSample: Int
+
+        init(
+            nanosecondsPerEvent: Estimate, processorNanosecondsPerEvent: Estimate, samples: [Double],
+            processorSamples: [Double]? = nil, iterationsPerSample: Int
+        ) {
+            self.nanosecondsPerEvent = nanosecondsPerEvent
+            self.processorNanosecondsPerEvent = processorNanosecondsPerEvent
+            self.samples = samples
+            self.processorSamples = processorSamples
+            self.iterationsPerSample = iterationsPerSample
+        }
     }
 
     struct Allocations: Codable, Equatable, Sendable {
@@ -72,7 +85,7 @@ struct Row: Codable, Equatable, Sendable {
         let wall = Estimate(walls)
         time = Time(
             nanosecondsPerEvent: wall, processorNanosecondsPerEvent: Estimate(samples.map(\.processor)),
-            samples: walls, iterationsPerSample: iterationsPerSample)
+            samples: walls, processorSamples: samples.map(\.processor), iterationsPerSample: iterationsPerSample)
         if wall.median > 0 {
             eventsPerSecond = wall.inverted { 1e9 / max($0, .leastNormalMagnitude) }
         } else {

@@ -1,0 +1,104 @@
+import Foundation
+
+/// A form that other programs read. Each is documented by its owner, and checked against that by the tests.
+public enum ExportFormat: String, CaseIterable, Sendable {
+    /// Go's benchmark text, for benchstat.
+    case go
+    /// The JSON of JMH, as its `-rf json` writes it.
+    case jmh
+    /// The JSON of Google Benchmark, for its compare.py.
+    case gbench
+    /// What github-action-benchmark takes as `customSmallerIsBetter`.
+    case gha
+    /// Bencher Metric Format.
+    case bmf
+    /// Comma-separated values (RFC 4180), one figure a line.
+    case csv
+
+    func text(_ results: Results) throws -> String {
+        switch self {
+        case .go: GoExport(results).text
+        case .jmh: try JMHExport(results).text()
+        case .gbench: try GoogleExport(results).text()
+        case .gha: try ActionExport(results).text()
+        case .bmf: try BencherExport(results).text()
+        case .csv: CSVExport(results).text
+        }
+    }
+}
+
+/// One figure of a row, as formats want it that know nothing of events and subscriptions.
+struct ExportedFigure: Equatable {
+    /// In lower case with hyphens.
+    let name: String
+    let unit: String
+    let value: Double
+    var low: Double?
+    var high: Double?
+    var per = Per.event
+
+    /// What a figure is shared out over.
+    enum Per {
+        case event, subscription, nothing
+    }
+
+    /// - Parameter event: what one event of the row is.
+    func unit(event: String) -> String {
+        switch per {
+        case .event: "\(unit)/\(event)"
+        case .subscription: "\(unit)/subscription"
+        case .nothing: unit
+        }
+    }
+}
+
+extension Row {
+    /// The wall-clock time of an event; nil where it wasn't measured.
+    var exportedTime: ExportedFigure? {
+        time.map { ExportedFigure(name: "time", unit: "ns", $0.nanosecondsPerEvent) }
+    }
+
+    /// All figures that are no wall-clock time, in a fixed order. What was counted exactly comes before what an ordinary run found.
+    var exportedFigures: [ExportedFigure] {
+        var figures: [ExportedFigure] = []
+        if let time { figures.append(ExportedFigure(name: "processor-time", unit: "ns", time.processorNanosecondsPerEvent)) }
+        let parts: [(String, ExportedFigure.Per)] = [("", .event), ("-per-subscription", .subscription)]
+        for ((suffix, per), counts) in zip(parts, [\RowCounts.perEvent, \RowCounts.perSubscription]) {
+            for kind in CountedKind.allCases {
+                guard let count = self.counts?[keyPath: counts][kind] else { continue }
+                figures.append(ExportedFigure(
+                    name: kind.rawValue + suffix, unit: kind.rawValue, value: count.value, low: count.low, high: count.high, per: per))
+            }
+        }
+        if let allocations {
+            for ((suffix, per), each) in zip(parts, [allocations.perEvent, allocations.perSubscription]) {
+                figures.append(ExportedFigure(name: "mallocs" + suffix, unit: "mallocs", value: each.mallocs, per: per))
+                figures.append(ExportedFigure(name: "bytes" + suffix, unit: "B", value: each.bytes, per: per))
+            }
+        }
+        if let peakMemory { figures.append(ExportedFigure(name: "peak-memory", unit: "B", value: Double(peakMemory), per: .nothing)) }
+        for (name, own) in metrics.sorted(by: { $0.key < $1.key }) {
+            figures.append(ExportedFigure(name: name, unit: own.unit, value: own.value, per: .nothing))
+        }
+        var seen: Set<String> = []
+        return figures.filter { $0.value.isFinite && seen.insert($0.name).inserted }
+    }
+
+    /// Whether there is anything to export.
+    var hasFigures: Bool { failure == nil && (time != nil || !exportedFigures.isEmpty) }
+}
+
+extension ExportedFigure {
+    init(name: String, unit: String, _ estimate: Estimate) {
+        self.init(name: name, unit: unit, value: estimate.median, low: estimate.interval?.low, high: estimate.interval?.high)
+    }
+}
+
+/// How the formats that are JSON are written.
+enum ExportJSON {
+    static func text(_ document: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
+    }
+}

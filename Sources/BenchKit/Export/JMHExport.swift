@@ -1,0 +1,93 @@
+import Foundation
+
+/// The JSON that JMH writes with `-rf json`. The score is the median, where JMH has the mean, and its confidence is that of
+/// the order-statistic interval.
+struct JMHExport {
+    private let results: Results
+
+    init(_ results: Results) {
+        self.results = results
+    }
+
+    func text() throws -> String {
+        try ExportJSON.text(results.rows.filter { $0.failure == nil && $0.time != nil }.map(entry))
+    }
+
+    /// JMH writes what it doesn't know as the string "NaN".
+    private enum Number: Encodable {
+        case known(Double)
+        case unknown
+
+        init(_ value: Double?) { self = value.map { .known($0) } ?? .unknown }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .known(let value): try container.encode(value)
+            case .unknown: try container.encode("NaN")
+            }
+        }
+    }
+
+    private struct Figure: Encodable {
+        let score: Double
+        let scoreError: Number
+        let scoreConfidence: [Number]
+        let scorePercentiles: [String: Double]
+        let scoreUnit: String
+        /// By fork, then by iteration.
+        let rawData: [[Double]]
+    }
+
+    private struct Entry: Encodable {
+        let jmhVersion: String
+        let benchmark: String
+        let mode: String
+        let threads: Int
+        let forks: Int
+        let jvm: String
+        let jdkVersion: String
+        let warmupIterations: Int
+        let warmupTime: String
+        let measurementIterations: Int
+        let measurementTime: String
+        let params: [String: String]
+        let primaryMetric: Figure
+        let secondaryMetrics: [String: Figure]
+    }
+
+    private func entry(_ row: Row) -> Entry {
+        let samples = row.time?.samples ?? []
+        let estimate = row.time?.nanosecondsPerEvent ?? Estimate(median: 0, interval: nil)
+        // A sample's length, which JMH states beforehand.
+        let sample = estimate.median * Double(row.events * (row.time?.iterationsPerSample ?? 1))
+        return Entry(
+            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "avgt", threads: 1, forks: 1, jvm: "none",
+            jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: 2, warmupTime: "1 ms",
+            measurementIterations: samples.count, measurementTime: "\(max(1, Int(sample / 1e6))) ms",
+            params: ["variant": row.variant, "events": "\(row.events)"],
+            primaryMetric: figure(estimate, samples, unit: "ns/op"),
+            secondaryMetrics: Dictionary(uniqueKeysWithValues: row.exportedFigures.map { other in
+                let interval = other.low.flatMap { low in other.high.map { Interval(low: low, high: $0, confidence: 0.95) } }
+                return (other.name, figure(Estimate(median: other.value, interval: interval), [other.value], unit: other.unit(event: "op")))
+            }))
+    }
+
+    private func figure(_ estimate: Estimate, _ samples: [Double], unit: String) -> Figure {
+        let sorted = samples.sorted()
+        let percentiles = [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100].map { percent in
+            (String(percent), JMHExport.percentile(percent, ofSorted: sorted))
+        }
+        let error = estimate.interval.map { max($0.high - estimate.median, estimate.median - $0.low) }
+        return Figure(
+            score: estimate.median, scoreError: Number(error),
+            scoreConfidence: [Number(estimate.interval?.low), Number(estimate.interval?.high)],
+            scorePercentiles: Dictionary(uniqueKeysWithValues: percentiles), scoreUnit: unit, rawData: [samples])
+    }
+
+    /// The nearest rank.
+    private static func percentile(_ percent: Double, ofSorted samples: [Double]) -> Double {
+        let rank = Int((percent / 100 * Double(samples.count)).rounded(.up))
+        return samples[min(max(rank, 1), samples.count) - 1]
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// An array of figures for github-action-benchmark, tool `customSmallerIsBetter`.
+struct ActionExport {
+    private let results: Results
+
+    init(_ results: Results) {
+        self.results = results
+    }
+
+    private struct Entry: Encodable {
+        let name: String
+        let unit: String
+        let value: Double
+        /// How far the interval reaches; absent without one.
+        let range: String?
+        let extra: String
+    }
+
+    func text() throws -> String {
+        try ExportJSON.text(results.rows.filter(\.hasFigures).flatMap { row in
+            let name = RowName.text(row.benchmark, row.variant)
+            return ([row.exportedTime].compactMap { $0 } + row.exportedFigures).map { figure in
+                let reach = figure.low.flatMap { low in figure.high.map { max($0 - figure.value, figure.value - low) } }
+                return Entry(
+                    name: figure.name == "time" ? name : "\(name): \(figure.name)", unit: figure.unit(event: row.unit),
+                    value: figure.value, range: reach.map { "± \(GoExport.number($0))" }, extra: row.title)
+            }
+        })
+    }
+}
+
+/// Bencher Metric Format: by benchmark and measure.
+struct BencherExport {
+    private let results: Results
+
+    init(_ results: Results) {
+        self.results = results
+    }
+
+    private struct Metric: Encodable {
+        let value: Double
+        let lower_value: Double?
+        let upper_value: Double?
+    }
+
+    func text() throws -> String {
+        var benchmarks: [String: [String: Metric]] = [:]
+        for row in results.rows where row.hasFigures {
+            var measures: [String: Metric] = [:]
+            for figure in [row.exportedTime].compactMap({ $0 }) + row.exportedFigures {
+                // Bencher's own name of a time in nanoseconds.
+                let name = figure.name == "time" ? "latency" : figure.name
+                measures[name] = Metric(value: figure.value, lower_value: figure.low, upper_value: figure.high)
+            }
+            benchmarks[RowName.text(row.benchmark, row.variant)] = measures
+        }
+        return try ExportJSON.text(benchmarks)
+    }
+}
+
+/// One figure a line, for spreadsheets and data frames.
+struct CSVExport {
+    private let results: Results
+
+    init(_ results: Results) {
+        self.results = results
+    }
+
+    var text: String {
+        let header = ["suite", "date", "commit", "benchmark", "variant", "kind", "events", "figure", "unit", "value", "low", "high"]
+        let start = [results.suite, results.environment.date, results.environment.commit ?? ""]
+        let lines = results.rows.filter(\.hasFigures).flatMap { row in
+            ([row.exportedTime].compactMap { $0 } + row.exportedFigures).map { figure in
+                start + [
+                    row.benchmark, row.variant, row.kind.rawValue, "\(row.events)", figure.name, figure.unit(event: row.unit),
+                    GoExport.number(figure.value), figure.low.map(GoExport.number) ?? "", figure.high.map(GoExport.number) ?? "",
+                ]
+            }
+        }
+        return ([header] + lines).map { $0.map(CSVExport.field).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    /// Quoted where it has to be.
+    static func field(_ text: String) -> String {
+        let needsQuotes = text.contains { ",\"".contains($0) || $0.isNewline }
+        return needsQuotes ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
+    }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Each form that other programs read, against what its owner documents.
+@Suite struct ExportTests {
+    /// A run with a failed row, and odd names.
+    private func results() throws -> Results {
+        var odd = Fixture.timed("odd id, \"quoted\"", Suite.onlyVariant, nanoseconds: 3)
+        odd.metrics["live heap"] = Row.OwnFigure(value: 208.5, unit: "B/timer")
+        return try Fixture.results(.run, rows: [
+            Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("W1", "queue", nanoseconds: 12), odd,
+            Fixture.failed("W2", "lock", .wrongResult, "no"), Fixture.counted("W3", "lock", retains: 2),
+        ])
+    }
+
+    private func json(_ format: ExportFormat) throws -> Any {
+        try JSONSerialization.jsonObject(with: Data(try format.text(results()).utf8))
+    }
+
+    /// golang.org/design/14313-benchmark-format: `key: value` with a key that begins with a small letter and has no capital and no
+    /// blank; `Benchmark` and a capital letter, the iterations, then values and units in pairs.
+    @Test func goTextFollowsItsGrammar() throws {
+        let lines = try ExportFormat.go.text(results()).split(separator: "\n").map(String.init)
+        let configuration = /[a-z][^A-Z\s:]*: \S.*/
+        let benchmark = /Benchmark[A-Z]\S* [1-9][0-9]*( -?[0-9]+(\.[0-9]+)? \S+)+/
+        #expect(lines.allSatisfy { $0.wholeMatch(of: configuration) != nil || $0.wholeMatch(of: benchmark) != nil })
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let samples = lines.filter { $0.hasPrefix("BenchmarkW1/variant=lock-\(cores) 70 ") }
+        #expect(samples.count == 13)
+        #expect(samples.contains { $0.contains(" 10 ns/op 10 cpu-ns/op 3 allocs/op 96 B/op 16 mallocs-per-subscription") })
+        #expect(lines.contains { $0.hasPrefix("BenchmarkOdd_id,_\"quoted\"-\(cores) ") && $0.contains("208.500000 live_heap-B/timer") })
+        #expect(lines.contains { $0.hasPrefix("BenchmarkW3/variant=lock-\(cores) 10 120 instructions/op 2 retains/op") })
+        #expect(!lines.contains { $0.contains("W2") })
+        #expect(lines.contains("pkg: test"))
+    }
+
+    /// The fields that JMH's JSONResultFormat writes for every result.
+    @Test func jmhHasWhatItsReadersNeed() throws {
+        let entries = try #require(try json(.jmh) as? [[String: Any]])
+        #expect(entries.count == 3)
+        for entry in entries {
+            #expect(entry["mode"] as? String == "avgt")
+            #expect(entry["benchmark"] is String)
+            for field in ["threads", "forks", "warmupIterations", "measurementIterations"] { #expect(entry[field] is Int) }
+            for field in ["jmhVersion", "jvm", "jdkVersion", "warmupTime", "measurementTime"] { #expect(entry[field] is String) }
+            #expect(entry["params"] is [String: String])
+            let secondary = try #require(entry["secondaryMetrics"] as? [String: [String: Any]])
+            let primary = try #require(entry["primaryMetric"] as? [String: Any])
+            for metric in [primary] + secondary.values {
+                #expect(metric["score"] is Double)
+                #expect((metric["scoreConfidence"] as? [Any])?.count == 2)
+                #expect((metric["scorePercentiles"] as? [String: Double])?["50.0"] != nil)
+                #expect(metric["scoreUnit"] is String)
+                #expect((metric["rawData"] as? [[Double]])?.first?.isEmpty == false)
+            }
+            #expect((primary["rawData"] as? [[Double]])?[0].count == 13)
+            #expect(secondary["mallocs"]?["scoreError"] as? String == "NaN")
+        }
+        let first = try #require(entries.first?["primaryMetric"] as? [String: Any])
+        #expect(first["score"] as? Double == 10)
+        #expect((first["scorePercentiles"] as? [String: Double])?["100.0"] == 10.3)
+    }
+
+    /// Google Benchmark's "Output Formats": a row a repetition, which compare.py groups by name.
+    @Test func googleHasARowASample() throws {
+        let document = try #require(try json(.gbench) as? [String: Any])
+        let context = try #require(document["context"] as? [String: Any])
+        for field in ["date", "host_name", "executable", "library_build_type"] { #expect(context[field] is String) }
+        #expect(context["num_cpus"] is Int)
+        let rows = try #require(document["benchmarks"] as? [[String: Any]])
+        let lock = rows.filter { $0["name"] as? String == "W1/lock" }
+        #expect(lock.count == 13)
+        #expect(lock.compactMap { $0["repetition_index"] as? Int } == Array(0..<13))
+        for row in lock {
+            #expect(row["run_type"] as? String == "iteration")
+            #expect(row["time_unit"] as? String == "ns")
+            #expect(row["real_time"] is Double)
+            #expect(row["cpu_time"] is Double)
+            #expect(row["iterations"] as? Int == 70)
+            #expect(row["repetitions"] as? Int == 13)
+            #expect(row["mallocs"] as? Double == 3)
+        }
+        let failed = try #require(rows.first { $0["name"] as? String == "W2/lock" })
+        #expect(failed["error_occurred"] as? Bool == true)
+        #expect(failed["error_message"] as? String == "no")
+    }
+
+    /// `compare.py benchmarks A B`, where Debian's libbenchmark-tools is installed.
+    @Test(.enabled(if: ExportTests.comparer != nil, "needs libbenchmark-tools and Python with scipy"))
+    func googlesOwnToolReadsIt() throws {
+        let tool = try #require(ExportTests.comparer), python = try #require(Programs.find("python3"))
+        let slower = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 15)])
+        let old = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10)])
+        let files = [
+            "a.json": Data(try ExportFormat.gbench.text(old).utf8), "b.json": Data(try ExportFormat.gbench.text(slower).utf8),
+        ]
+        try Fixture.inFolder(files) { folder in
+            let lines = try ChildProcess.lines(
+                of: python, [tool, "--no-color", "benchmarks", "\(folder)/a.json", "\(folder)/b.json"], silence: 60)
+            let compared = lines.filter { $0.hasPrefix("W1/lock") }
+            #expect(compared.contains { $0.contains("+0.5") })
+            #expect(compared.contains { $0.contains("pvalue") && $0.contains("U Test, Repetitions: 13 vs 13") })
+        }
+    }
+
+    /// Where the tool is, if it runs at all.
+    private static let comparer: String? = {
+        let path = "/usr/share/benchmark/compare.py"
+        guard FileManager.default.fileExists(atPath: path), let python = Programs.find("python3"),
+            (try? ChildProcess.lines(of: python, ["-c", "import scipy.stats, numpy"], silence: 60)) != nil
+        else { return nil }
+        return path
+    }()
+
+    /// `customSmallerIsBetter` of github-action-benchmark: name, unit and value, and as text range and extra.
+    @Test func theActionGetsAnArrayOfFigures() throws {
+        let entries = try #require(try json(.gha) as? [[String: Any]])
+        for entry in entries {
+            #expect(entry["name"] is String)
+            #expect(entry["unit"] is String)
+            #expect(entry["value"] is Double)
+            #expect(entry["range"] == nil || entry["range"] is String)
+            #expect(entry["extra"] is String)
+        }
+        let names = entries.compactMap { $0["name"] as? String }
+        #expect(Set(names).count == names.count)
+        let time = try #require(entries.first { $0["name"] as? String == "W1 (queue)" })
+        #expect(time["unit"] as? String == "ns/onNext")
+        #expect(time["value"] as? Double == 12)
+        #expect(time["range"] as? String == "± 0.240000")
+        #expect(entries.contains { $0["name"] as? String == "W3 (lock): retains-per-subscription" && $0["unit"] as? String == "retains/subscription" })
+    }
+
+    /// bencher.dev/bmf.json: benchmark, measure, then `value` and optional `lower_value` and `upper_value`, all numbers.
+    @Test func bencherGetsItsMetrics() throws {
+        let document = try #require(try json(.bmf) as? [String: [String: [String: Any]]])
+        #expect(document.keys.sorted() == ["W1 (lock)", "W1 (queue)", "W3 (lock)", "odd id, \"quoted\""])
+        for metric in document.values.flatMap(\.values) {
+            #expect(metric["value"] is Double)
+            #expect(Set(metric.keys).isSubset(of: ["value", "lower_value", "upper_value"]))
+            #expect(metric.values.allSatisfy { $0 is Double })
+        }
+        let latency = try #require(document["W1 (lock)"]?["latency"] as? [String: Double])
+        #expect(latency["value"] == 10)
+        #expect(latency["lower_value"].map { $0 < 10 } == true)
+        #expect(document.values.flatMap(\.keys).allSatisfy { $0.count <= 64 })
+    }
+
+    /// RFC 4180: as many fields in every line, quoted where they hold a comma, a quote or an end of line.
+    @Test func csvIsRectangular() throws {
+        let text = try ExportFormat.csv.text(results())
+        let records = ExportTests.parse(text)
+        #expect(records.first?.prefix(5) == ["suite", "date", "commit", "benchmark", "variant"])
+        #expect(records.count > 10)
+        #expect(records.allSatisfy { $0.count == 12 })
+        #expect(records.contains { $0[3] == "odd id, \"quoted\"" && $0[7] == "live heap" && $0[8] == "B/timer" && $0[9] == "208.500000" })
+        #expect(CSVExport.field("a\nb") == "\"a\nb\"")
+    }
+
+    /// A reader of RFC 4180's grammar.
+    private static func parse(_ text: String) -> [[String]] {
+        var records: [[String]] = [], record: [String] = [], field = "", isQuoted = false
+        var rest = Array(text.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\"" where isQuoted && rest.first == "\"":
+                field.unicodeScalars.append(scalar)
+                rest = rest.dropFirst()
+            case "\"": isQuoted.toggle()
+            case "," where !isQuoted:
+                record.append(field)
+                field = ""
+            case "\r" where !isQuoted: break
+            case "\n" where !isQuoted:
+                records.append(record + [field])
+                (record, field) = ([], "")
+            default: field.unicodeScalars.append(scalar)
+            }
+        }
+        return records
+    }
+
+    private func run(_ arguments: [String]) -> (code: ExitCode, text: String, error: String) {
+        let recording = Recording()
+        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [exportCommand()])
+        let code = program.run(["export"] + arguments, environment: [:], output: recording.output)
+        return (code, recording.standard, recording.error)
+    }
+
+    @Test func whatIsLeftOutIsSaid() throws {
+        try Fixture.inFolder(["a.json": try results().json()]) { folder in
+            let (code, text, error) = run(["\(folder)/a.json", "--format", "jmh"])
+            #expect(code == .success)
+            #expect(text.hasPrefix("["))
+            #expect(error == "left out: W2 (lock): failed: no\nleft out: W3 (lock): no figures for this format\n")
+        }
+    }
+
+    @Test func badInputIsOneLineAndTheCode() throws {
+        let empty = try Fixture.results(.compare)
+        try Fixture.inFolder(["a.json": try results().json(), "empty.json": try empty.json(), "cut.json": Data("{".utf8)]) { folder in
+            func complaint(_ arguments: String...) -> String {
+                let (code, text, error) = run(arguments.map { $0.replacingOccurrences(of: "@", with: folder) })
+                return "\(code.rawValue) \(text)\(error)".replacingOccurrences(of: folder, with: "@")
+            }
+            #expect(complaint("@/a.json") == "64 bench: option --format needs a value: --format go|jmh|gbench|gha|bmf|csv\n")
+            #expect(complaint("@/a.json", "--format", "gobench")
+                == "64 bench: option --format cannot be 'gobench': it is one of go, jmh, gbench, gha, bmf, csv\n")
+            #expect(complaint("--format", "go") == "64 bench: export takes one file: RESULTS.json\n")
+            #expect(complaint("@/cut.json", "--format", "go") == "1 bench: @/cut.json is no JSON, or was cut off\n")
+            #expect(complaint("@/empty.json", "--format", "csv") == "1 bench: @/empty.json has no row that csv takes\n")
+            #expect(complaint("@/a.json", "--format", "go", "--out", "@/no/x") == "64 bench: cannot write @/no/x: there is no directory @/no\n")
+        }
+    }
+}
