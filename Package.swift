@@ -21,8 +21,12 @@ let package = Package(
         .target(name: "CRxPlatform"),
         .target(name: "RxPlatform", dependencies: ["CRxPlatform"]),
         .target(name: "Rx", dependencies: ["RxPlatform"]),
-        .target(name: "RxTest", dependencies: ["Rx"]),
+        .target(name: "RxMarbles"),
+        .target(name: "RxTest", dependencies: ["Rx", "RxMarbles"]),
         .target(name: "RxBlocking", dependencies: ["Rx", "RxPlatform"]),
+
+        .target(name: "ExampleCatalog", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"], path: "Examples/Catalog"),
+        .executableTarget(name: "Examples", dependencies: ["Rx", "ExampleCatalog"], path: "Examples/Program"),
 
         .target(
             name: "CAllocationCounter",
@@ -37,7 +41,8 @@ let package = Package(
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
         .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"]),
-        .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking"]),
+        .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"]),
+        .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCatalog"]),
         .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,89 @@
+import ExampleCatalog
+import Foundation
+import Rx
+import Testing
+
+/// On the main thread, where controls subscribe at once.
+@Suite @MainActor struct ExampleTests {
+    private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private func contents(_ path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// `swift run Examples --transcript Examples/Transcript.txt` writes it anew.
+    @Test(arguments: Core.allCases)
+    func everyExampleDrawsAndPrintsWhatIsCommitted(core: Core) throws {
+        let expected = try contents("Examples/Transcript.txt").components(separatedBy: "\n== ")
+        let came = Catalog.transcript(on: core).components(separatedBy: "\n== ")
+        #expect(came.count == expected.count)
+        for (came, expected) in zip(came, expected) { #expect(came == expected) }
+    }
+
+    @Test func everyExampleDrawsOrPrintsSomething() {
+        for example in Catalog.examples { #expect(!example.output(on: .lock).isEmpty, "\(example.name)") }
+    }
+
+    @Test func everyOperatorOfTheVocabularyHasAnExample() throws {
+        let lines = try contents("docs/vocabulary.txt").components(separatedBy: "\n")
+        let facts = lines.filter { $0.contains(" :: ") && !$0.contains("[DEPRECATED") }
+        let paths = facts.map { $0.components(separatedBy: " :: ")[0] }
+        let operators = paths.filter { $0.hasPrefix("ObservableType.") && $0.contains("(") }
+            .map { String($0.dropFirst("ObservableType.".count).prefix { $0 != "(" }) }
+        let types = facts.filter { $0.contains(" :: class ") || $0.contains(" :: final class ") }
+            .map { $0.components(separatedBy: " :: ")[0] }
+            .filter { $0.hasSuffix("Subject") || $0.hasSuffix("Relay") || $0.hasSuffix("Disposable") || $0.hasSuffix("Bag") }
+        let traits = ["Single", "Maybe", "Completable", "Infallible", "Driver", "Signal", "ControlProperty", "ControlEvent"]
+        #expect(operators.count > 100)
+        #expect(types.count >= 13)
+        let shown = Set(Catalog.examples.flatMap { [$0.name, $0.baseName] })
+        let missing = Set(operators + types + traits).subtracting(shown)
+        #expect(missing.sorted() == [])
+    }
+
+    @Test func namesAreUnique() {
+        #expect(Set(Catalog.examples.map(\.name)).count == Catalog.examples.count)
+    }
+
+    @Test func codeIsThatOfTheExample() throws {
+        let map = try #require(Catalog.examples(named: "map").first)
+        let code = """
+            let source = stage.hot("source", "-1-2-3-|", of: Int.self)
+            stage.show("map { $0 * 10 }", source.map { $0 * 10 })
+            """
+        #expect(map.code == code)
+        for example in Catalog.examples { #expect(example.code?.contains("stage.") == true, "\(example.name)") }
+    }
+
+    // MARK: The command line
+
+    private func run(_ arguments: String...) throws -> (code: Int32, output: [String], errors: [String]) {
+        var output: [String] = [], errors: [String] = []
+        let code = try Command(write: { output.append($0) }, complain: { errors.append($0) }).run(arguments)
+        return (code, output, errors)
+    }
+
+    @Test func misspeltNameGetsAHint() throws {
+        let result = try run("flatMapLastest")
+        #expect(result.code == 64)
+        #expect(result.errors == ["Examples: flatMapLastest: no such operator; did you mean flatMapLatest?"])
+        #expect(result.output == [])
+        #expect(try run("qqqqqqqqqqqqqqqqqqqqqqqqqqqqq").code == 64)
+        #expect(try run("map", "--croe", "lock").code == 64)
+        #expect(try run("map", "--core", "fast").code == 64)
+    }
+
+    @Test func nameWithoutLabelsShowsAllOfThatName() throws {
+        let result = try run("take", "--core", "queue")
+        #expect(result.code == 0)
+        #expect(result.output.contains { $0.contains("take(2)  -1-(2|)") })
+        let both = try run("sample", "zip").output
+        #expect(both.count == (try run("sample").output + run("zip").output).count)
+    }
+
+    @Test func withoutAnArgumentItListsAllByPurpose() throws {
+        let text = try run().output.joined(separator: "\n")
+        for example in Catalog.examples { #expect(text.contains(" \(example.name)"), "\(example.name)") }
+    }
+}
