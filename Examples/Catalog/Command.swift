@@ -10,6 +10,7 @@ public struct Command {
         usage: swift run Examples [OPERATOR ...] [--core lock|queue]
                swift run Examples --all [--core lock|queue]
                swift run Examples --transcript FILE
+               swift run Examples --pages
 
         Without an argument: every operator, by purpose. An operator's example runs in virtual time and is drawn.
         """
@@ -51,6 +52,7 @@ public struct Command {
                 core = chosen
             case "--all": showsAll = true
             case "--transcript": return try save(Catalog.transcript(on: .lock), rest)
+            case "--pages": return try savePages()
             case "--help", "-h": return write(Command.usage)
             case let option where option.hasPrefix("-"):
                 throw Misuse(message: "\(option): no such option; --help tells them")
@@ -68,6 +70,12 @@ public struct Command {
     private func save(_ text: String, _ rest: ArraySlice<String>) throws {
         guard let path = rest.first else { throw Misuse(message: "which file?") }
         try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    private func savePages() throws {
+        for (name, text) in try Catalog.pages() {
+            try text.write(to: Catalog.pagesFolder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+        }
     }
 
     private func find(_ name: String) throws -> [Example] {

@@ -51,11 +51,16 @@ public struct Example: Sendable {
 
 /// Examples that answer one question.
 public struct Family: Sendable {
+    public let title: String
     /// Begins a sentence that each example's purpose completes.
     public let question: String
     public let examples: [Example]
 
-    init(_ question: String, _ examples: [Example]) {
+    /// The name of its page.
+    var page: String { "Operators-" + title.split(separator: " ").map { $0.capitalized }.joined() }
+
+    init(_ title: String, _ question: String, _ examples: [Example]) {
+        self.title = title
         self.question = question
         self.examples = examples
     }

@@ -42,6 +42,16 @@ import Testing
         #expect(missing.sorted() == [])
     }
 
+    /// `swift run Examples --pages` writes them anew.
+    @Test func pagesAboutOperatorsAreWhatTheExamplesMakeOfThem() throws {
+        let pages = try Catalog.pages()
+        let committed = try FileManager.default.contentsOfDirectory(atPath: Catalog.pagesFolder.path)
+        #expect(pages.keys.sorted() == committed.sorted())
+        for (name, text) in pages {
+            #expect(try contents("Sources/Rx/Rx.docc/Operators/\(name)") == text, "\(name)")
+        }
+    }
+
     @Test func namesAreUnique() {
         #expect(Set(Catalog.examples.map(\.name)).count == Catalog.examples.count)
     }

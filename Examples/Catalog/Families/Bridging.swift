@@ -2,7 +2,7 @@ import Rx
 import RxBlocking
 
 extension Catalog {
-    static let bridging = Family("I want to cross over to async code, or to a blocked thread …", [
+    static let bridging = Family("Bridging", "I want to cross over to async code, or to a blocked thread …", [
         Example("values", "a sequence as an AsyncSequence") { stage in
             stage.wait {
                 var lines: [String] = []
@@ -35,7 +35,7 @@ extension Catalog {
         },
     ])
 
-    static let disposing = Family("I want to end subscriptions …", [
+    static let disposing = Family("Disposing", "I want to end subscriptions …", [
         Example("dispose", "now") { stage in
             let source = stage.hot("source", "-1-2-3-|", of: Int.self)
             let subscription = source.subscribe(onNext: { stage.print("got \($0)") })

@@ -1,7 +1,7 @@
 import Rx
 
 extension Catalog {
-    static let timing = Family("I want to decide when and where …", [
+    static let timing = Family("Timing", "I want to decide when and where …", [
         Example("delay", "everything comes later") { stage in
             let source = stage.hot("source", "-1-2-|", of: Int.self)
             stage.show("delay(3)", source.delay(.seconds(3), scheduler: stage.scheduler))
@@ -27,7 +27,7 @@ extension Catalog {
         },
     ])
 
-    static let observing = Family("I want to look without changing anything …", [
+    static let observing = Family("Looking on", "I want to look without changing anything …", [
         Example("do", "run code on the way: logging, counting") { stage in
             let source = stage.hot("source", "-1-2-|", of: Int.self)
             let watched = source.do(
@@ -41,7 +41,7 @@ extension Catalog {
         },
     ])
 
-    static let sharing = Family("Several observers, one source: I want …", [
+    static let sharing = Family("Sharing", "Several observers, one source: I want …", [
         Example("share", "to subscribe to it once, while anybody observes") { stage in
             let source = stage.cold("source", "-1-2-3-4-5-|", of: Int.self)
             let shared = source.share()
@@ -94,7 +94,7 @@ extension Catalog {
         },
     ])
 
-    static let subjects = Family("I want to send elements myself, to observers who …", [
+    static let subjects = Family("Subjects and relays", "I want to send elements myself, to observers who …", [
         Example("PublishSubject", "get what comes after they subscribed") { stage in
             let subject = PublishSubject<Int>()
             stage.show("first", subject)

@@ -3,6 +3,8 @@ import RxPlatform
 /// Tells its observers what comes after they subscribed. Who subscribes after the end gets the stop event.
 ///
 /// Any thread may send, several at once and from inside a delivery: each observer sees one event after the other (G1).
+///
+/// Cost: an event is a gate and a walk over the observers; no allocation.
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType, @unchecked Sendable {
     // Sendable: the state is guarded by the hub's lock.
     public typealias SubjectObserverType = PublishSubject<Element>

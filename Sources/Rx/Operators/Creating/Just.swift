@@ -23,12 +23,16 @@ extension ObservableType {
     /// No element, only completion.
     ///
     ///     result  |
+    ///
+    /// Cost: as `just`.
     @inlinable
     public static func empty() -> Observable<Element> { Observable(scalar: .empty) }
 
     /// No event, ever.
     ///
     ///     result  -----
+    ///
+    /// Cost: that of the subscription.
     @inlinable
     public static func never() -> Observable<Element> {
         Observable({ _, _ in }, where: nil, isTrampolined: false)
@@ -37,6 +41,8 @@ extension ObservableType {
     /// Only an error.
     ///
     ///     result  x
+    ///
+    /// Cost: as `just`.
     @inlinable
     public static func error(_ error: any Error) -> Observable<Element> { Observable(scalar: .error(error)) }
 }

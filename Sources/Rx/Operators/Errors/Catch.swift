@@ -52,6 +52,8 @@ extension ObservableType {
     ///     result  --1----2--|
     ///
     /// `sequence` is iterated as it is needed. Any number of synchronous failures need no stack.
+    ///
+    /// Cost: one child subscription for each sequence; a gate around an event.
     public static func `catch`<Sequence: Swift.Sequence>(sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
         Observable { observer, segment in

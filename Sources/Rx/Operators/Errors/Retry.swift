@@ -5,6 +5,8 @@ extension ObservableType {
     ///     result  --1-------1--|
     ///
     /// The failed subscription is disposed first. Any number of synchronous failures need no stack.
+    ///
+    /// Cost: one child subscription for each attempt; a gate around an event.
     public func retry() -> Observable<Element> {
         let source = source
         return Observable { observer, segment in
@@ -17,6 +19,8 @@ extension ObservableType {
     ///     source    --1--x  --1--x
     ///     retry(2)
     ///     result    --1-------1--x
+    ///
+    /// Cost: as `retry()`.
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
         precondition(maxAttemptCount >= 0, "retry: a negative number of attempts")
         let source = source

@@ -11,6 +11,8 @@ extension ObservableType {
     /// An element of the trigger after a failure subscribes again, its completion completes, its error is passed on. The
     /// handler is called once for each subscription and its sequence subscribed to before the source; the failed
     /// subscription is disposed before its error is published.
+    ///
+    /// Cost: as `retry()`, and a subject for the errors, with one subscription.
     public func retry(
         when notificationHandler: @escaping (Observable<any Error>) -> some ObservableType
     ) -> Observable<Element> {

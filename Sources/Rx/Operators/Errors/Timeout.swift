@@ -15,6 +15,8 @@ extension ObservableType {
     ///     source       -1--2-----3--|
     ///     other                -a--b|
     ///     result       -1--2----a--b|
+    ///
+    /// Cost: as `timeout(_:scheduler:)`, and a subscription for `other`.
     public func timeout<Source: ObservableConvertibleType>(
         _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
     ) -> Observable<Element> where Source.Element == Element {

@@ -1,5 +1,7 @@
 extension ObservableType {
     /// Passes the source's events on through `subject`, once connected. A subject that has ended stays so.
+    ///
+    /// Cost: that of the subject.
     @inlinable
     public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
     where Subject.Observer.Element == Element {
@@ -25,6 +27,8 @@ extension ObservableType {
     ///     source    --1--2--3--|
     ///     selector { shared in .zip(shared, shared.skip(1)) { … } }
     ///     result    -----12-23-|
+    ///
+    /// Cost: that of the subject, for each subscription.
     public func multicast<Subject: SubjectType, Result>(
         _ subjectSelector: @escaping () throws -> Subject,
         selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
@@ -50,18 +54,24 @@ extension ObservableType {
     ///     source     --1--2--3--|
     ///     connect      ^
     ///     observers  ----2---3--|
+    ///
+    /// Cost: that of a `PublishSubject`, and a gate for the source.
     @inlinable
     public func publish() -> ConnectableObservable<Element> {
         multicast(makeSubject: { PublishSubject() })
     }
 
     /// As `publish`; new observers first get the last `bufferSize` elements.
+    ///
+    /// Cost: that of a `ReplaySubject`, and a gate for the source.
     @inlinable
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
         multicast(makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
     }
 
     /// As `publish`; new observers first get all elements so far.
+    ///
+    /// Cost: as `replay`; it keeps every element for as long as the connection lasts.
     @inlinable
     public func replayAll() -> ConnectableObservable<Element> {
         multicast(makeSubject: { ReplaySubject.createUnbounded() })

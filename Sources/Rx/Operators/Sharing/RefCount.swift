@@ -10,6 +10,8 @@ extension ConnectableObservableType {
     ///
     /// Any number of threads may subscribe at once: it connects exactly once. The connection runs on the core of the
     /// subscription that made it.
+    ///
+    /// Cost: none for an event. Coming and going of an observer is counted under a short lock.
     public func refCount() -> Observable<Element> {
         if let connectable = self as? ConnectableObservable<Element> {
             let rounds = connectable.rounds

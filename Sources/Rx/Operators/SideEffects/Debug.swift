@@ -10,6 +10,8 @@ extension ObservableType {
     /// - Parameters:
     ///   - identifier: the name; `File.swift:line (function)` unless given.
     ///   - trimOutput: whether to cut the middle out of events longer than 40 characters.
+    ///
+    /// Cost: a line of text for each event: its formatting, and the lock of standard output.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function

@@ -22,6 +22,8 @@ extension ObservableType {
     ///     source                   --1--2--|
     ///     delaySubscription(2)
     ///     result                 ----1--2--|
+    ///
+    /// Cost: one timer for each subscription, none for an event.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
         return Observable { observer, segment in

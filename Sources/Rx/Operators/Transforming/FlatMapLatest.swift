@@ -33,6 +33,8 @@ extension ObservableType where Element: ObservableConvertibleType {
     ///     a         -1-2-3-4-5|
     ///     b               -6-7|
     ///     result  ---1-2-3-6-7|
+    ///
+    /// Cost: as `flatMapLatest`.
     @inlinable @inline(__always)
     public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }

@@ -1,0 +1,50 @@
+import Foundation
+import Rx
+
+extension Catalog {
+    /// The repository: two folders above this one.
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Where `pages` belong.
+    public static let pagesFolder = root.appendingPathComponent("Sources/Rx/Rx.docc/Operators")
+
+    /// The documentation's pages about operators, by file name: the decision tree and a page for each family. What an
+    /// operator does and costs is its documentation comment; its code and its diagram are those of its example.
+    public static func pages() throws -> [String: String] {
+        let comments = try DocComments(folder: root.appendingPathComponent("Sources/Rx"))
+        var pages = ["Operators.md": overview]
+        for family in families { pages[family.page + ".md"] = page(of: family, comments) }
+        return pages
+    }
+
+    private static var overview: String {
+        var lines = [
+            "# Operators", "",
+            "Which operator for what: find the sentence that you would say.", "",
+            "Every diagram on these pages was drawn by running the example in virtual time: `swift run Examples OPERATOR` does it again. "
+                + "A tick is a second. `-` is a tick that passes, `|` completion, `#` an error, `!` a disposal; "
+                + "what comes within one tick is in parentheses.", "",
+        ]
+        for family in families {
+            lines += ["## \(family.question)", ""]
+            lines += family.examples.map { "- \($0.purpose): [`\($0.name)`](<doc:\(family.page)>)" }
+            lines.append("")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func page(of family: Family, _ comments: DocComments) -> String {
+        var lines = ["# \(family.title)", "", family.question, ""]
+        for example in family.examples {
+            lines += ["## \(example.name)", "", "*… \(example.purpose)*", ""]
+            if let entry = comments.entry(named: example.name) ?? comments.entry(named: example.baseName) {
+                let summary = entry.summary.trimmingCharacters(in: .whitespacesAndNewlines)
+                if !summary.isEmpty { lines += [summary, ""] }
+                if let cost = entry.cost { lines += ["**Cost:** \(cost.dropFirst("Cost: ".count))", ""] }
+            }
+            lines += ["```swift", example.code ?? "", "```", "", "```text", example.output(on: .lock), "```", ""]
+        }
+        return lines.joined(separator: "\n")
+    }
+}
