@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "Rx", targets: ["Rx"]),
         .library(name: "RxTest", targets: ["RxTest"]),
         .library(name: "RxBlocking", targets: ["RxBlocking"]),
+        .library(name: "RxInspector", targets: ["RxInspector"]),
         .library(name: "BenchKit", targets: ["BenchKit"]),
         .executable(name: "rxbench", targets: ["rxbench"]),
     ],
@@ -25,7 +26,10 @@ let package = Package(
         .target(name: "RxTest", dependencies: ["Rx", "RxMarbles"]),
         .target(name: "RxBlocking", dependencies: ["Rx", "RxPlatform"]),
 
-        .target(name: "ExampleCatalog", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"], path: "Examples/Catalog"),
+        .target(name: "RxInspector", dependencies: ["Rx", "RxMarbles"]),
+        .target(
+            name: "ExampleCatalog", dependencies: ["Rx", "RxTest", "RxBlocking", "RxInspector", "RxMarbles"],
+            path: "Examples/Catalog"),
         .executableTarget(name: "Examples", dependencies: ["Rx", "ExampleCatalog"], path: "Examples/Program"),
 
         .target(
@@ -43,6 +47,7 @@ let package = Package(
         .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"]),
         .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"]),
         .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCatalog"]),
+        .testTarget(name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles"]),
         .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"]),
     ],
     swiftLanguageModes: [.v6]

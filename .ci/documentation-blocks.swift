@@ -99,7 +99,7 @@ func generate(_ package: String, _ blocks: [Block]) throws {
             dependencies: [.package(name: "Rx", path: "\(FileManager.default.currentDirectoryPath)")],
             targets: [.executableTarget(name: "Blocks", dependencies: [
                 .product(name: "Rx", package: "Rx"), .product(name: "RxTest", package: "Rx"),
-                .product(name: "RxBlocking", package: "Rx"),
+                .product(name: "RxBlocking", package: "Rx"), .product(name: "RxInspector", package: "Rx"),
             ])],
             swiftLanguageModes: [.v6])
         """, package + "/Package.swift")

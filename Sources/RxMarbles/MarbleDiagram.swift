@@ -84,7 +84,7 @@ public struct MarbleDiagram: Sendable {
         let width = cells.compactMap { $0[tick]?.count }.max() ?? 1
         let runsOn = cells.contains { cells in
             guard let word = cells[tick], let next = cells[tick + 1] else { return false }
-            return word.count == width && width + next.count > 2 && word.last != ")" && next.last != "|"
+            return word.count == width && width + next.count > 2 && word.last != ")" && !["|", "#", "!"].contains(next)
         }
         return runsOn ? width + 1 : width
     }

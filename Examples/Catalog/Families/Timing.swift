@@ -1,4 +1,5 @@
 import Rx
+import RxInspector
 
 extension Catalog {
     static let timing = Family("Timing", "I want to decide when and where …", [
@@ -38,6 +39,14 @@ extension Catalog {
         Example("debug", "print everything that happens, with date and place") { stage in
             let source = stage.hot("source", "-1-2-|", of: Int.self)
             stage.show("debug(\"numbers\")", source.debug("numbers"))
+        },
+        Example("inspect", "record who subscribed to what, and every event, to look at later") { stage in
+            let recorder = Recorder(now: { Double(stage.scheduler.clock) })
+            let source = stage.hot("source", "-a---b---|"), inner = stage.cold("inner", "1-2-3|")
+            let numbered = source.inspect("letters", recorder)
+                .flatMapLatest { letter in inner.map { letter + $0 }.inspect("inner", recorder) }
+            stage.show("flatMapLatest", numbered.inspect("result", recorder))
+            stage.at(15) { stage.print("the recorder's diagram\n\(recorder.trace.diagram(tick: 1))") }
         },
     ])
 

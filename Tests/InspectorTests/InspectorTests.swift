@@ -1,0 +1,202 @@
+import Foundation
+import Rx
+import RxMarbles
+import RxTest
+import Testing
+
+@testable import RxInspector
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite struct InspectorTests {
+    /// A recorder in the scheduler's time.
+    private func recorder(_ scheduler: TestScheduler, limit: Int = 1000) -> Recorder {
+        Recorder(limit: limit, now: { Double(scheduler.clock) })
+    }
+
+    /// Two subscriptions of `outer`'s elements to `inner`, the first of which is cut off.
+    private func searching(_ core: Core, limit: Int = 1000) -> Trace {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let recorder = recorder(scheduler, limit: limit)
+            let source = scheduler.hot("-a--b-----|"), inner = scheduler.cold("--1-2|")
+            let subscription = source.inspect("typed", recorder)
+                .flatMapLatest { letter in inner.map { letter + $0 }.inspect("answer", recorder) }
+                .inspect("results", recorder)
+                .subscribe()
+            scheduler.start()
+            subscription.dispose()
+            return recorder.trace
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func traceSaysWhoSubscribedToWhatOnWhichCore(core: Core) {
+        let trace = searching(core)
+        #expect(trace.subscriptions.map(\.name) == ["results", "typed", "answer", "answer"])
+        #expect(trace.subscriptions.map(\.parent) == [nil, 0, 1, 1])
+        #expect(trace.subscriptions.map(\.isInner) == [false, false, true, true])
+        #expect(trace.subscriptions.map(\.time) == [0, 0, 1, 4])
+        #expect(trace.subscriptions.map(\.core) == Array(repeating: "\(core)", count: 4))
+        #expect(trace.subscriptions.map(\.element) == Array(repeating: "String", count: 4))
+    }
+
+    @Test(arguments: Core.allCases)
+    func traceHasEveryEventAndEveryEndInOrder(core: Core) {
+        let thread = searching(core).entries.map(\.place.thread)
+        #expect(Set(thread) == [1])
+        let lines = searching(core).entries.map { "\(Int($0.time)) \($0.subscription) \($0.kind.rawValue) \($0.text)" }
+        #expect(lines == [
+            "1 1 next a", "3 2 next a1", "3 0 next a1", "4 1 next b", "4 2 ended ", "6 3 next b1", "6 0 next b1",
+            "8 3 next b2", "8 0 next b2", "9 3 completed ", "9 3 ended ", "10 1 completed ", "10 0 completed ",
+            "10 0 ended ", "10 1 ended ",
+        ])
+    }
+
+    @Test(arguments: Core.allCases)
+    func diagramHasARowForEachSubscription(core: Core) {
+        let text = """
+            results        ---a1--b1-b2-|
+              typed        -a---b-------|
+                answer #1   --a1!
+                answer #2       --b1-b2|
+            """
+        #expect(searching(core).diagram(tick: 1).description == text)
+        let part = searching(core).diagram(tick: 2, from: 6, to: 9).description
+        #expect(part.contains("answer #2") && !part.contains("answer #1"))
+    }
+
+    @Test func recorderThatIsFullCounts() {
+        let trace = searching(.lock, limit: 4)
+        #expect(trace.entries.count == 4)
+        #expect(trace.dropped == searching(.lock).entries.count - 4)
+        #expect(trace.description.contains("more were not recorded"))
+        #expect(searching(.lock).dropped == 0)
+    }
+
+    @Test(arguments: Core.allCases)
+    func eventsAreRecordedOnTheThreadThatSendsThem(core: Core) async throws {
+        let recorder = Recorder(), scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "work")
+        let lengths = core.run {
+            Observable.of("a", "bc").inspect("before", recorder).observe(on: scheduler).inspect("after", recorder)
+        }
+        for try await _ in lengths.values {}
+        let trace = recorder.trace
+        let after = trace.entries.filter { trace.subscriptions[$0.subscription].name == "after" && $0.kind == .next }
+        let before = trace.entries.filter { trace.subscriptions[$0.subscription].name == "before" && $0.kind == .next }
+        #expect(after.map(\.text) == ["a", "bc"])
+        #expect(Set(after.map(\.place.queue)) == ["work"])
+        #expect(before.count == 2 && before.allSatisfy { $0.place.queue != "work" })
+    }
+
+    @Test(arguments: Core.allCases)
+    func manyThreadsMayBeRecordedAtOnce(core: Core) {
+        core.run {
+            let recorder = Recorder(), subject = PublishSubject<Int>()
+            nonisolated(unsafe) var count = 0
+            let subscription = subject.inspect("numbers", recorder).subscribe(onNext: { _ in count += 1 })
+            DispatchQueue.concurrentPerform(iterations: 200) { subject.onNext($0) }
+            subscription.dispose()
+            let texts = recorder.trace.entries.filter { $0.kind == .next }.map(\.text)
+            #expect(texts.count == 200 && count == 200)
+            #expect(Set(texts) == Set((0..<200).map(String.init)))
+            #expect(recorder.trace.entries.last?.kind == .ended)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func whatIsInspectedIsWhatItWasBefore(core: Core) throws {
+        try core.run {
+            for marbles in ["-a-b-|", "-a-#", "(ab|)", "|", "---"] {
+                let scheduler = TestScheduler(initialClock: 0), recorder = recorder(scheduler)
+                let source = scheduler.cold(marbles)
+                try scheduler.expect(marbles) { source.inspect("source", recorder) }
+                #expect(recorder.trace.entries.last?.kind == .ended)
+            }
+        }
+    }
+
+    // MARK: The page
+
+    @Test func pageIsWellFormedAndNeedsNothingElse() throws {
+        let scheduler = TestScheduler(initialClock: 0), recorder = recorder(scheduler)
+        let source = scheduler.hot("-a-b|", ["a": "<script>\"&\u{1}", "b": "b"])
+        _ = source.inspect("<&\">", recorder).subscribe()
+        scheduler.start()
+        let page = recorder.trace.html(title: "A & B")
+        let parser = XMLParser(data: Data(page.replacingOccurrences(of: "<!DOCTYPE html>\n", with: "").utf8))
+        #expect(parser.parse(), "\(String(describing: parser.parserError)), line \(parser.lineNumber)")
+        #expect(!page.contains("<script>\""))
+        let addresses = page.components(separatedBy: "http").count - 1
+        #expect(addresses == 1)  // The name of SVG.
+        #expect(page.contains("<title>A &amp; B</title>"))
+    }
+
+    @Test func pageHasALaneForEachSubscriptionAndAMarkForEachEvent() {
+        let trace = searching(.lock), page = searching(.lock).html(title: "Search")
+        #expect(page.components(separatedBy: "<g class=\"lane\">").count - 1 == trace.subscriptions.count)
+        let events = trace.entries.filter { $0.kind == .next }.count
+        #expect(page.components(separatedBy: ">●<title>").count - 1 == events)
+        #expect(page.components(separatedBy: ">○<title>").count - 1 == 1)  // One was disposed, the others have stopped.
+        #expect(page.components(separatedBy: "class=\"edge inner\"").count - 1 == 2)
+        #expect(page.contains("Subscriptions: 4, events: 11, threads: 1, seconds: 10.000."))
+    }
+
+    @Test func traceSurvivesSaving() throws {
+        let trace = searching(.queue)
+        #expect(try JSONDecoder().decode(Trace.self, from: JSONEncoder().encode(trace)) == trace)
+    }
+
+    // MARK: By the environment
+
+    @Test func environmentSaysWhatIsWritten() throws {
+        #expect(InspectionRequest(nil) == nil)
+        #expect(InspectionRequest("") == nil)
+        #expect(InspectionRequest("live") == .live)
+        #expect(InspectionRequest("a/b.html") == .page(path: "a/b.html"))
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let page = folder.appendingPathComponent("trace.html").path, lines = folder.appendingPathComponent("trace").path
+        for path in [page, lines] { InspectionRequest(path)?.finish(searching(.lock)) }
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<svg"))
+        let text = try String(contentsOfFile: lines, encoding: .utf8)
+        #expect(text == searching(.lock).description + "\n" && text.contains("answer #1 next(a1)"))
+    }
+
+    @Test func withoutTheEnvironmentNothingIsAdded() {
+        let source = Observable.of(1, 2)
+        let isSame = source.inspect("source") === source
+        #expect(isSame == (ProcessInfo.processInfo.environment["RX_INSPECT"] == nil))
+    }
+
+    // MARK: In a terminal
+
+    @Test func frameIsDrawnOverTheOneBefore() {
+        let trace = searching(.lock)
+        let first = LiveDiagram.frame(trace, tick: 1, columns: 60, over: 0)
+        #expect(first.lines == 4)
+        #expect(first.text.hasPrefix("\r\u{1B}[Jresults"))
+        let second = LiveDiagram.frame(trace, tick: 1, columns: 4, over: first.lines)
+        #expect(second.text.hasPrefix("\u{1B}[4A\r\u{1B}[J"))
+        #expect(second.text.contains("b2") && !second.text.contains("b1"))
+    }
+
+    @Test func liveDiagramDrawsUntilItIsStopped() async throws {
+        let recorder = Recorder(), subject = PublishSubject<Int>(), lock = NSLock()
+        nonisolated(unsafe) var frames: [String] = []
+        func count() -> Int { lock.withLock { frames.count } }
+        let live = LiveDiagram(recorder, every: .milliseconds(5)) { text in lock.withLock { frames.append(text) } }
+        let subscription = subject.inspect("numbers", recorder).subscribe()
+        subject.onNext(7)
+        while count() < 3 { try await Task.sleep(for: .milliseconds(5)) }
+        live.stop()
+        let drawn = count()
+        #expect(lock.withLock { frames.last }?.contains("7") == true)
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(count() == drawn)
+        subscription.dispose()
+    }
+}
