@@ -26,17 +26,30 @@ public enum ThreadSlots {
         set { rx_slots().pointee.trampoline = newValue }
     }
 
+    /// Where `trampoline` is: valid on the calling thread until a suspension point.
+    public static var trampolineAddress: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+        UnsafeMutableRawPointer(rx_slots()).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)  // The first field.
+    }
+
     /// Takes the trampoline slot if it is empty; returns whether it was. One look-up of the thread's slots.
-    public static func takeTrampoline(_ mark: UnsafeMutableRawPointer) -> Bool {
+    public static func takeTrampoline(_ mark: UnsafeMutableRawPointer, direct: UnsafeMutableRawPointer?) -> Bool {
         let slots = rx_slots()
         guard slots.pointee.trampoline == nil else { return false }
         slots.pointee.trampoline = mark
+        slots.pointee.direct = direct
         return true
+    }
+
+    /// Who may do the trampoline's next work at once, without waiting for its turn.
+    public static var direct: UnsafeMutableRawPointer? {
+        get { rx_slots().pointee.direct }
+        set { rx_slots().pointee.direct = newValue }
     }
 
     /// Empties the trampoline slot if `mark` is still in it; returns what is there otherwise.
     public static func giveTrampoline(_ mark: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
         let slots = rx_slots()
+        slots.pointee.direct = nil
         guard slots.pointee.trampoline == mark else { return slots.pointee.trampoline }
         slots.pointee.trampoline = nil
         return nil

@@ -19,6 +19,7 @@ public func spinHint() { preconditionFailure("spinHint: spin loops are not model
 public enum ThreadSlots {
     private struct Slots {
         var trampoline: UnsafeMutableRawPointer?
+        var direct: UnsafeMutableRawPointer?
         var core: UInt32
     }
 
@@ -31,13 +32,24 @@ public enum ThreadSlots {
         set { slots.pointee.trampoline = newValue }
     }
 
-    public static func takeTrampoline(_ mark: UnsafeMutableRawPointer) -> Bool {
+    public static var trampolineAddress: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+        UnsafeMutableRawPointer(slots).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)  // The first field.
+    }
+
+    public static func takeTrampoline(_ mark: UnsafeMutableRawPointer, direct: UnsafeMutableRawPointer?) -> Bool {
         guard trampoline == nil else { return false }
         trampoline = mark
+        self.direct = direct
         return true
     }
 
+    public static var direct: UnsafeMutableRawPointer? {
+        get { slots.pointee.direct }
+        set { slots.pointee.direct = newValue }
+    }
+
     public static func giveTrampoline(_ mark: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        direct = nil
         guard trampoline == mark else { return trampoline }
         trampoline = nil
         return nil

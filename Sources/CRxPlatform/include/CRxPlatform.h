@@ -49,6 +49,8 @@ void rx_heavy_fence(void);
 typedef struct {
     /// The trampoline that is running on this thread, or null.
     void *_Nullable trampoline;
+    /// Whom the work that the trampoline would run next belongs to, where it may as well run now; or null.
+    void *_Nullable direct;
     /// Core chosen for this thread by a scope: 0 nobody chose, else raw value + 1.
     uint32_t core;
 } rx_thread_slots;

@@ -13,6 +13,10 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @usableFromInline let handler: (Message) -> Void
     /// Lock core: waiting messages, guarded by the gate's lock.
     @exclusivity(unchecked) private var array: [Message] = []
+    /// Lock core: what the thread inside has taken, and the room for the next batch.
+    @exclusivity(unchecked) private var batch: [Message] = []
+    /// A larger one isn't kept: a flooded mailbox gives its memory back.
+    private static var keptCapacity: Int { 64 }
     /// Queue core: the newest waiting node, or 0.
     private let queue = MessageQueue<Message>()
 
@@ -71,19 +75,17 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         repeat {
             switch gate.core {
             case .lock, .unchecked:
-                for message in takeArray() { if !gate.isClosed { handler(message) } }
+                gate.lock.with(gate) { swap(&array, &batch) }
+                var index = 0
+                while index < batch.count {  // Not an iterator, which would hold the room.
+                    if !gate.isClosed { handler(batch[index]) }
+                    index += 1
+                }
+                if batch.capacity > Self.keptCapacity { batch = [] } else { batch.removeAll(keepingCapacity: true) }
             case .queue:
                 queue.takeAll { message in if !gate.isClosed { handler(message) } }
             }
         } while !gate.leave()
-    }
-
-    private func takeArray() -> [Message] {
-        gate.lock.with(gate) {
-            let taken = array
-            array = []
-            return taken
-        }
     }
 
     private func enqueueLocked(_ message: Message) -> Bool {

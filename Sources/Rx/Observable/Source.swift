@@ -41,7 +41,7 @@ struct Source<Element> {
         _ segment: Segment, next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void
     ) -> any Disposable {
         // One call of `run`: two would keep it from being inlined.
-        let trampoline = isTrampolined ? Trampoline.begin() : nil
+        let trampoline = isTrampolined ? Trampoline.begin(for: segment) : nil
         run(Rx.Observer(next: next, stop: stop, where: predicate), segment)
         trampoline?.end()
         return segment

@@ -6,7 +6,7 @@ import RxPlatform
 /// An idle trampoline costs no allocation: the thread's slot holds a mark, and a queue only once something is scheduled.
 @usableFromInline
 struct Trampoline {
-    private static var mark: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bitPattern: 1)! }
+    @inlinable static var mark: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bitPattern: 1)! }
 
     /// A ring. Items are moved in and out, so a hop retains nothing. Touched by its thread only.
     final class Queue {
@@ -52,10 +52,26 @@ struct Trampoline {
     private init() {}
 
     /// Starts one on this thread; `nil` if one is running here already.
+    ///
+    /// - Parameter segment: what is being subscribed to; nothing else is, once its chain is attached.
     @usableFromInline
-    static func begin() -> Trampoline? {
-        ThreadSlots.takeTrampoline(mark) ? Trampoline() : nil
+    static func begin(for segment: Segment? = nil) -> Trampoline? {
+        let direct = segment.map { Unmanaged.passUnretained($0).toOpaque() }
+        return ThreadSlots.takeTrampoline(mark, direct: direct) ? Trampoline() : nil
     }
+
+    /// Whether the chain of `segment` is all that is being subscribed to on this thread, so that its source, which is the last
+    /// to be attached, may run at once: its turn would come next. Once for each trampoline.
+    @usableFromInline
+    static func takeTurn(_ segment: Segment) -> Bool {
+        guard ThreadSlots.direct == Unmanaged.passUnretained(segment).toOpaque() else { return false }
+        ThreadSlots.direct = nil
+        return true
+    }
+
+    /// For operators that do something after they have attached to their source: the source must wait for its turn.
+    @usableFromInline
+    static func delayTurn() { ThreadSlots.direct = nil }
 
     /// Runs what is waiting, and what that adds, then stops being the thread's trampoline.
     @usableFromInline
@@ -69,11 +85,24 @@ struct Trampoline {
 
     static var isRunning: Bool { ThreadSlots.trampoline != nil }
 
-    /// Whether something waits on this thread's trampoline.
+    /// A thread's own view of whether something waits, for loops.
     @usableFromInline
-    static var hasWaiting: Bool {
-        guard let slot = ThreadSlots.trampoline, slot != mark else { return false }
-        return !Unmanaged<Queue>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.isEmpty }
+    struct Waiting {
+        @usableFromInline let slot = ThreadSlots.trampolineAddress
+
+        @usableFromInline
+        init() {}
+
+        @inlinable
+        var isEmpty: Bool {
+            @inline(__always) get { slot.pointee == mark || Trampoline.isEmpty(slot.pointee) }
+        }
+    }
+
+    @usableFromInline
+    static func isEmpty(_ slot: UnsafeMutableRawPointer?) -> Bool {
+        guard let slot, slot != mark else { return true }
+        return Unmanaged<Queue>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.isEmpty }
     }
 
     /// At the end of the running trampoline's queue; at once, in a new one, if there is none.

@@ -3,27 +3,34 @@ import RxPlatform
 /// Many producers, one consumer: a linked stack that producers push to with one compare-exchange; the consumer takes
 /// all of it with one exchange and turns it round. No lock, no lost message, first in first out for each producer.
 /// (The classic Treiber stack without its pop, hence without ABA.)
+///
+/// A few empty nodes are kept for the next messages. They change hands as a whole list, by one exchange: no pop either.
 struct MessageQueue<Message>: ~Copyable {
     private let newest = Word(0)
+    /// The first of the empty nodes, or 0.
+    private let spare = Word(0)
+    /// More than these aren't kept: a flooded queue gives its memory back.
+    private static var spareLimit: Int { 16 }
 
     /// A node is owned by whoever can reach it: its producer, then the queue, then the consumer. Links are plain addresses:
-    /// a producer must not touch the node before its own, even to retain it, since the consumer may free it meanwhile.
-    private final class Node {
+    /// a producer must not touch the node before its own, since the consumer may use it again meanwhile.
+    private struct Node {
+        var older: UInt
         let message: Message
-        @exclusivity(unchecked) var older: UInt = 0
-        init(_ message: Message) { self.message = message }
     }
+
+    private typealias Pointer = UnsafeMutablePointer<Node>
 
     /// On any thread.
     func push(_ message: Message) {
-        let node = Node(message)
-        let address = UInt(bitPattern: Unmanaged.passRetained(node).toOpaque())
+        let node = takeSpare() ?? Pointer.allocate(capacity: 1)
         var top = newest.load()
+        node.initialize(to: Node(older: top, message: message))
         while true {
-            node.older = top
-            let (exchanged, original) = newest.compareExchange(top, address)
+            let (exchanged, original) = newest.compareExchange(top, UInt(bitPattern: node))
             if exchanged { return }
             top = original
+            node.pointee.older = top
         }
     }
 
@@ -31,26 +38,56 @@ struct MessageQueue<Message>: ~Copyable {
     func takeAll(_ body: (Message) -> Void) {
         var address = newest.exchange(0)
         var oldest: UInt = 0
-        while address != 0 {
-            let node = MessageQueue.node(address)
-            let older = node._withUnsafeGuaranteedRef { node in
-                defer { node.older = oldest }
-                return node.older
+        while let node = Pointer(bitPattern: address) {
+            address = node.pointee.older
+            node.pointee.older = oldest
+            oldest = UInt(bitPattern: node)
+        }
+        var empty: UInt = 0, count = 0
+        while let node = Pointer(bitPattern: oldest) {
+            let (next, message) = { ($0.older, $0.message) }(node.move())
+            oldest = next
+            body(message)
+            if count < Self.spareLimit {
+                Self.link(node, before: empty)
+                empty = UInt(bitPattern: node)
+                count += 1
+            } else {
+                node.deallocate()
             }
-            oldest = address
-            address = older
         }
-        while oldest != 0 {
-            let node = MessageQueue.node(oldest).takeRetainedValue()
-            oldest = node.older
-            body(node.message)
-        }
+        if empty != 0 { keep(empty) }
     }
 
-    private static func node(_ address: UInt) -> Unmanaged<Node> {
-        Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address)!)
+    /// Frees everything.
+    func removeAll() {
+        takeAll { _ in }
+        Self.free(spare.exchange(0))
     }
 
-    /// Frees what was never taken.
-    func removeAll() { takeAll { _ in } }
+    // MARK: Empty nodes: only the link is initialised
+
+    private func takeSpare() -> Pointer? {
+        guard spare.load() != 0, let node = Pointer(bitPattern: spare.exchange(0)) else { return nil }
+        let rest = UnsafeRawPointer(node).load(as: UInt.self)
+        if rest != 0 { keep(rest) }
+        return node
+    }
+
+    /// Keeps the list, unless there is one.
+    private func keep(_ list: UInt) {
+        if spare.load() != 0 || !spare.compareExchange(0, list).exchanged { Self.free(list) }
+    }
+
+    private static func link(_ node: Pointer, before next: UInt) {
+        UnsafeMutableRawPointer(node).storeBytes(of: next, as: UInt.self)
+    }
+
+    private static func free(_ list: UInt) {
+        var list = list
+        while let node = Pointer(bitPattern: list) {
+            list = UnsafeRawPointer(node).load(as: UInt.self)
+            node.deallocate()
+        }
+    }
 }

@@ -95,7 +95,7 @@ private final class LimitedMerging<Element>: @unchecked Sendable {  // Sendable:
             case .error(let error): return output.stop(error)
             }
             guard let next = takeNext() else { return }
-            if Trampoline.hasWaiting { return Trampoline.schedule { self.start(next) } }
+            if !Trampoline.Waiting().isEmpty { return Trampoline.schedule { self.start(next) } }
             inner = next
         }
     }

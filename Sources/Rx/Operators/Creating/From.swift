@@ -7,6 +7,10 @@ extension ObservableType {
     /// Cost: about ten allocations to build and subscribe; none for an element on the current-thread scheduler while nothing
     /// else waits on it.
     @inlinable @inline(__always)
+    public static func of(_ elements: Element...) -> Observable<Element> { from(elements) }
+
+    /// As `of(_:)`, on `scheduler`: one element a work item and one for the end.
+    @inlinable
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
@@ -20,6 +24,10 @@ extension ObservableType {
     ///
     /// Cost: as `of`.
     @inlinable @inline(__always)
+    public static func from(_ array: [Element]) -> Observable<Element> { SequenceStepper(array).observable() }
+
+    /// As `from(_:)`, on `scheduler`: one element a work item and one for the end.
+    @inlinable
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
@@ -33,6 +41,13 @@ extension ObservableType {
     ///
     /// Cost: as `of`, and the iterator's.
     @inlinable @inline(__always)
+    public static func from<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Observable<Element>
+    where Sequence.Element == Element {
+        SequenceStepper(sequence).observable()
+    }
+
+    /// As `from(_:)`, on `scheduler`: one element a work item and one for the end.
+    @inlinable
     public static func from<Sequence: Swift.Sequence>(
         _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> where Sequence.Element == Element {

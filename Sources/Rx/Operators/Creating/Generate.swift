@@ -9,6 +9,14 @@ extension ObservableType {
     /// else waits on it.
     @inlinable @inline(__always)
     public static func generate(
+        initialState: Element, condition: @escaping (Element) throws -> Bool, iterate: @escaping (Element) throws -> Element
+    ) -> Observable<Element> {
+        GenerateStepper(initialState, condition, iterate).observable()
+    }
+
+    /// As without `scheduler`, on it: one element a work item and one for the end.
+    @inlinable
+    public static func generate(
         initialState: Element, condition: @escaping (Element) throws -> Bool,
         scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
         iterate: @escaping (Element) throws -> Element
@@ -23,6 +31,10 @@ extension ObservableType {
     ///
     /// Cost: as `generate`.
     @inlinable @inline(__always)
+    public static func repeatElement(_ element: Element) -> Observable<Element> { RepeatStepper(element).observable() }
+
+    /// As `repeatElement(_:)`, on `scheduler`: one element a work item.
+    @inlinable
     public static func repeatElement(
         _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {

@@ -32,8 +32,9 @@ final class Loop<State: Stepper> {
 
     @inlinable
     func run() {
+        let waiting = Trampoline.Waiting()
         segment.deliver {
-            repeat { if !step() { return } } while !Trampoline.hasWaiting
+            repeat { if !step() { return } } while waiting.isEmpty
             schedule()
         }
     }
@@ -56,12 +57,44 @@ final class Loop<State: Stepper> {
 }
 
 extension Stepper {
-    /// The elements from here on, on the current-thread trampoline or, on any other scheduler, one element a work item and
-    /// one for the end. Each subscription has a copy of the state.
+    /// The elements from here on, on the current-thread trampoline. Each subscription has a copy of the state.
+    ///
+    /// Where its turn on the trampoline would be the next one anyway, it runs during `attach`, and fuses with the chain.
     @inlinable @inline(__always)
+    func observable() -> Observable<Element> {
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+            guard Trampoline.takeTurn(segment), segment.enter() else { return schedule(observer, segment) }
+            var state = self, goesOn = false
+            let waiting = Trampoline.Waiting()
+            repeat {
+                do {
+                    if let element = try state.next() {
+                        observer.send(element)
+                        goesOn = !segment.isClosed
+                    } else {
+                        observer.stop(nil)
+                        goesOn = false
+                    }
+                } catch {
+                    observer.stop(error)
+                    goesOn = false
+                }
+            } while goesOn && waiting.isEmpty
+            while !segment.leave() {}  // It gets no mail: it is the segment's only producer.
+            if goesOn { state.schedule(observer, segment) }
+        }
+        return Observable(run)
+    }
+
+    /// Not inlined, so that the closures of `observer` are applied in one place above.
+    @inlinable @inline(never)
+    func schedule(_ observer: Rx.Observer<Element>, _ segment: Segment) { Loop(self, observer, segment).schedule() }
+
+    /// As `observable()`, or on any other scheduler: one element a work item and one for the end.
+    @inlinable
     func observable(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-        if scheduler is CurrentThreadScheduler { return Observable { Loop(self, $0, $1).schedule() } }
-        return hopping(on: scheduler)
+        scheduler is CurrentThreadScheduler ? observable() : hopping(on: scheduler)
     }
 
     @usableFromInline

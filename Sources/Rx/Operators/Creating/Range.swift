@@ -7,13 +7,16 @@ extension ObservableType where Element: FixedWidthInteger {
     /// Cost: about ten allocations to build and subscribe; none for an element on the current-thread scheduler while nothing
     /// else waits on it.
     @inlinable @inline(__always)
+    public static func range(start: Element, count: Element) -> Observable<Element> {
+        RangeStepper(start: start, count: count).observable()
+    }
+
+    /// As `range(start:count:)`, on `scheduler`: one element a work item and one for the end.
+    @inlinable
     public static func range(
         start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
-        precondition(count >= 0, "range: a negative count")
-        precondition(
-            count == 0 || !start.addingReportingOverflow(count - 1).overflow, "range: the last element is out of range")
-        return RangeStepper(start: start, left: count).observable(on: scheduler)
+        RangeStepper(start: start, count: count).observable(on: scheduler)
     }
 }
 
@@ -23,9 +26,12 @@ struct RangeStepper<Element: FixedWidthInteger>: Stepper {
     @usableFromInline var left: Element
 
     @inlinable @inline(__always)
-    init(start: Element, left: Element) {
+    init(start: Element, count: Element) {
+        precondition(count >= 0, "range: a negative count")
+        precondition(
+            count == 0 || !start.addingReportingOverflow(count - 1).overflow, "range: the last element is out of range")
         self.start = start
-        self.left = left
+        left = count
     }
 
     @inlinable @inline(__always)

@@ -21,6 +21,7 @@ extension ObservableType {
         return Observable { observer, segment in
             let log = DebugLog(name: name, trimsEvents: trimOutput)
             log.write("subscribed")
+            Trampoline.delayTurn()
             source.attach(
                 segment,
                 next: { element in

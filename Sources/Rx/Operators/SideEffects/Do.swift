@@ -25,6 +25,7 @@ extension ObservableType {
         @inline(__always)
         func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
             onSubscribe?()
+            if onSubscribed != nil || afterError != nil || afterCompleted != nil { Trampoline.delayTurn() }
             let stopping = StopEffects(
                 segment, onError: onError, afterError: afterError, onCompleted: onCompleted,
                 afterCompleted: afterCompleted)

@@ -32,6 +32,7 @@ extension ObservableType {
         return Observable { observer, segment in
             let number = inspector.begin(name, of: Element.self, on: segment.core)
             segment.own { inspector.ended(number) }  // Owned first: told after the source has been disposed.
+            Trampoline.delayTurn()
             source.attach(
                 segment,
                 next: { element in
