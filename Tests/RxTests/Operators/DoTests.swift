@@ -29,6 +29,18 @@ import Testing
         }
     }
 
+    /// Also where the source would run while it is attached.
+    @Test(arguments: Core.allCases)
+    func onSubscribedRunsBeforeTheFirstElementOfALoop(core: Core) {
+        core.run {
+            let journal = Journal()
+            _ = Observable.range(start: 1, count: 2)
+                .do(onSubscribed: { journal.add("onSubscribed") })
+                .subscribe(onNext: { journal.add("\($0)") })
+            expect(journal.lines, ["onSubscribed", "1", "2"])
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func onSubscribedRunsAfterTheSubscriptionAndOnDisposeAfterTheSourcesDisposal(core: Core) {
         core.run {

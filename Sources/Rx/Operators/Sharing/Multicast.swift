@@ -38,6 +38,7 @@ extension ObservableType {
             do {
                 let endpoint = source.endpoint(try segment.core.run(subjectSelector))
                 let shared = ConnectableObservable { endpoint }
+                Trampoline.delayTurn()
                 try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
                 let connection = shared.connection(core: segment.core)
                 segment.own { [unowned segment] in
