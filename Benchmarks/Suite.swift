@@ -6,7 +6,7 @@ public let suite: Suite = {
     SingleThreadedProcess.serveIfAsked()
     return Suite(
         name: "rx", product: "rxbench",
-        benchmarks: workloads + scenarios + floors,
+        benchmarks: workloads + scenarios + floors, scalings: scalings,
         probe: {
             Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })
         },

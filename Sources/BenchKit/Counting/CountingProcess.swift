@@ -30,9 +30,11 @@ struct CountingProcess {
     }
 
     /// Counts the variants one after the other, in one process as long as it lives: its start takes longer than the counting.
-    /// - Parameter report: gets each variant's outcome.
+    /// - Parameters:
+    ///   - countsEmpty: whether the iteration without events is counted; without it a repetition's `empty` has nothing.
+    ///   - report: gets each variant's outcome.
     func count(
-        _ benchmark: Benchmark, variants: [String], repetitions: Int,
+        _ benchmark: Benchmark, variants: [String], repetitions: Int, countsEmpty: Bool = true,
         report: (String, Result<Found, any Error>) -> Void
     ) throws(Interruption.Stop) {
         var process: CallgrindWorker?
@@ -40,7 +42,7 @@ struct CountingProcess {
             let outcome = Result {
                 let current = try process ?? CallgrindWorker(self)
                 process = nil
-                let found = try current.count(benchmark, variant, repetitions: repetitions)
+                let found = try current.count(benchmark, variant, repetitions: repetitions, countsEmpty: countsEmpty)
                 process = current
                 return found
             }
@@ -75,8 +77,10 @@ private final class CallgrindWorker {
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// - Throws: `BenchmarkFailure`, `ChildProcess.Failure`, `CallgrindProfile.Malformed` or `Interruption.Stop`.
-    func count(_ benchmark: Benchmark, _ variant: String, repetitions: Int) throws -> CountingProcess.Found {
-        let events = benchmark.events.counted, sizes = [0, events, 2 * events]
+    func count(
+        _ benchmark: Benchmark, _ variant: String, repetitions: Int, countsEmpty: Bool
+    ) throws -> CountingProcess.Found {
+        let events = benchmark.events.counted, sizes = (countsEmpty ? [0] : []) + [events, 2 * events]
         _ = try worker.prepare(benchmark.id, variant, events: events, warmUp: 0)
         // Every size has run before it is counted, so that lazily made metadata and bound symbols count for none.
         for size in sizes {
@@ -89,7 +93,9 @@ private final class CallgrindWorker {
                 let allocations = try worker.count(benchmark.id, variant, events: size, label: label)
                 return IterationCounts(try profile(label), allocations: allocations)
             }
-            return CountRepetition(empty: counts[0], single: counts[1], double: counts[2])
+            return CountRepetition(
+                empty: countsEmpty ? counts[0] : IterationCounts([:]), single: counts[sizes.count - 2],
+                double: counts[sizes.count - 1])
         }
         return CountingProcess.Found(
             repetitions: found, allocationsUnavailable: worker.greeting.allocationsUnavailable)

@@ -92,6 +92,8 @@ public struct CheckSession: Sendable {
             try count(plan, gates, baseline, own, into: &results)
             try checkpoint(results)
         }
+        try grow(gates, own, into: &results)
+        try checkpoint(results)
         if options.checksTimes {
             let times = TimeCheck(
                 gates: gates, noise: noise, options: options, own: own, product: product, output: output)
@@ -118,6 +120,30 @@ public struct CheckSession: Sendable {
             try require(multiple.benchmark, [multiple.variant])
             try require(multiple.floor, [Suite.onlyVariant])
         }
+        for order in gates.orders ?? [] {
+            let known = suite.scalings.first { $0.id == order.scaling }.map { suite.variants(of: $0.benchmarks[0]) } ?? []
+            guard known.contains(order.variant) else {
+                let what = "\(order.scaling) \(order.variant)"
+                throw FileError(description: "\(options.gates) has an order of \(what), which isn't there")
+            }
+        }
+    }
+
+    /// Looks at the committed orders: those in instructions with the counts, those in processor time with the times.
+    private func grow(_ gates: Gates, _ own: WorkerProgram, into results: inout Results) throws {
+        let matching = Set(try suite.scalings(matching: options.filter).filter {
+            $0.isSingleThreaded ? options.checksCounts : options.checksTimes
+        }.map(\.id))
+        let bounds = (gates.orders ?? []).filter { bound in
+            matching.contains(bound.scaling) && options.variants.map { $0.contains(bound.variant) } != false
+        }
+        if bounds.isEmpty { return }
+        let check = OrderCheck(
+            gates: gates, measurement: try FitMeasurement(own, limit: options.limit), output: output)
+        var fits: [Fit] = []
+        let findings = try check.findings(suite, bounds: bounds) { fits += $0 }
+        results.add(fits: fits)
+        results.add(findings: findings)
     }
 
     private func usableNoise(_ environment: Environment) throws -> Noise? {

@@ -47,18 +47,28 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         let most: Double
     }
 
+    /// The fastest that a scaling's cost may grow.
+    struct Order: Codable, Equatable, Sendable {
+        let scaling: String
+        let variant: String
+        let most: Growth
+    }
+
     let schema: String
     let counts: Counts
     let times: Times
     let ratios: [Ratio]
     let multiples: [Multiple]
+    /// Absent in files from before there were any.
+    let orders: [Order]?
 
-    init(counts: Counts, times: Times, ratios: [Ratio], multiples: [Multiple]) {
+    init(counts: Counts, times: Times, ratios: [Ratio], multiples: [Multiple], orders: [Order]? = nil) {
         schema = Gates.schema
         self.counts = counts
         self.times = times
         self.ratios = ratios
         self.multiples = multiples
+        self.orders = orders
     }
 
     static func read(_ path: String) throws -> Gates {

@@ -81,7 +81,7 @@ public struct Worker {
 
     private mutating func prepare(_ row: Row, _ events: Int, warmUp: Double) throws -> Double {
         if let known = prepared[row], known.events == events { return known.seconds }
-        guard let benchmark = suite.benchmarks.first(where: { $0.id == row.benchmark }) else {
+        guard let benchmark = suite.benchmark(row.benchmark) else {
             throw FileError(description: "the worker has no benchmark \(row.benchmark)")
         }
         let driver = try Driver(benchmark, variant: row.variant, n: events, probe: suite.probe)

@@ -53,11 +53,13 @@ struct JUnitReport {
 
     private func cases(_ results: Results) -> [Case] {
         let measured = Set(results.rows.map(\.benchmark)).union(results.against?.rows.map(\.benchmark) ?? [])
+            .union(results.fits?.map(\.scaling) ?? [])
         let unreached = results.complete ? [] : results.order.filter { !measured.contains($0) }.map {
             Case(row: $0, figure: "result", outcome: .skipped, message: "the run ended before it")
         }
         if let findings = results.findings { return findings.map(Self.judged) + unreached }
         return results.rows.map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) }
+            + (results.fits ?? []).map { Self.measured(RowName.text($0.scaling, $0.variant), $0.failure) }
             + (results.against?.rows ?? []).map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) } + unreached
     }
 

@@ -6,7 +6,7 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
 
     /// A way to make a results file.
     enum Command: String, Codable, CaseIterable, Sendable {
-        case run, counts, compare, check
+        case run, counts, compare, fit, check
     }
 
     var schema = Results.schema
@@ -33,6 +33,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     var against: ProgramFigures?
     /// In files of `check`: what the gates said.
     private(set) var findings: [Finding]?
+    /// In files of `fit` and `check`.
+    private(set) var fits: [Fit]?
     /// In files of `check`: the A/A floors that it went by.
     var noise: [Noise.Row]?
 
@@ -56,6 +58,11 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         comparisons += newComparisons
     }
 
+    mutating func add(fits new: [Fit]) {
+        fits = (fits ?? []) + new
+        passed = passed && new.allSatisfy { $0.failure == nil }
+    }
+
     /// What a gate says is a failure when it is certain: not that the machine was too busy to tell, nor that something got better.
     mutating func add(findings new: [Finding]) {
         findings = (findings ?? []) + new
@@ -77,7 +84,7 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
 
     /// The exit code of a run that ended like this.
     var exitCode: ExitCode {
-        let failures = rows.compactMap(\.failure?.kind)
+        let failures = rows.compactMap(\.failure?.kind) + (fits ?? []).compactMap(\.failure?.kind)
         if failures.contains(.wrongResult) { return .wrongResult }
         if failures.contains(.error) { return .failure }
         return complete ? .success : .interrupted

@@ -7,6 +7,8 @@ public struct Suite: Sendable {
     /// What the package calls the program that offers them: what `check` builds of an older revision.
     public let product: String
     public let benchmarks: [Benchmark]
+    /// What `fit` looks at.
+    public let scalings: [Scaling]
     /// Counts of live resources by kind. It must return to its start after each iteration, within half a second; a row where
     /// it does not has failed its check. Called from the measuring thread only.
     public let probe: (@Sendable () -> [String: Int])?
@@ -18,14 +20,16 @@ public struct Suite: Sendable {
     public let reference: String
 
     public init(
-        name: String, product: String? = nil, benchmarks: [Benchmark], probe: (@Sendable () -> [String: Int])? = nil,
-        variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
+        name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
+        probe: (@Sendable () -> [String: Int])? = nil, variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
         reference: String = "floor.closure-call"
     ) {
-        precondition(Set(benchmarks.map(\.id)).count == benchmarks.count, "Suite: two benchmarks share an id")
+        let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
+        precondition(Set(ids).count == ids.count, "Suite: two benchmarks share an id")
         self.name = name
         self.product = product ?? name
         self.benchmarks = benchmarks
+        self.scalings = scalings
         self.probe = probe
         self.variantsTitle = variantsTitle
         self.defaultVariants = defaultVariants

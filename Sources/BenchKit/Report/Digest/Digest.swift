@@ -35,6 +35,8 @@ struct Digest {
     var counts: Source? { sources.last { source in source.results.rows.contains { $0.counts != nil } } }
     var check: Source? { newest(.check) }
 
+    var fit: Source? { sources.last { $0.results.fits?.isEmpty == false } }
+
     /// Times of two programs.
     var against: ProgramFigures? { sources.last { $0.results.against != nil }?.results.against }
 
@@ -44,7 +46,11 @@ struct Digest {
     /// The variants of all rows in the order in which they come first, the single variant `-` not among them.
     var variants: [String] {
         var seen: [String] = []
-        for row in sources.reversed().flatMap(\.results.rows) where !seen.contains(row.variant) { seen.append(row.variant) }
+        for results in sources.reversed().map(\.results) {
+            for variant in results.rows.map(\.variant) + (results.fits ?? []).map(\.variant) where !seen.contains(variant) {
+                seen.append(variant)
+            }
+        }
         // What a file compares with comes first.
         let bases = Set(sources.flatMap(\.results.comparisons).map(\.base))
         let named = seen.filter { $0 != Suite.onlyVariant }
@@ -54,10 +60,18 @@ struct Digest {
     /// The place of a variant among all, which decides its colour; there are four.
     func place(_ variant: String) -> Int { (variants.firstIndex(of: variant) ?? 0) % 4 }
 
-    /// Rows that failed in the newest file of each command.
-    var failures: [(file: String, row: Row, failure: Failure)] {
+    /// Rows and fits that failed in the newest file of each command.
+    var failures: [(file: String, row: String, failure: Failure)] {
         Results.Command.allCases.compactMap(newest).flatMap { source in
-            source.results.rows.compactMap { row in row.failure.map { (source.name, row, $0) } }
+            source.results.failures.map { (source.name, $0.row, $0.failure) }
         }
+    }
+}
+
+extension Results {
+    /// What failed, by the names of rows and fits.
+    var failures: [(row: String, failure: Failure)] {
+        rows.compactMap { row in row.failure.map { (RowName.text(row.benchmark, row.variant), $0) } }
+            + (fits ?? []).compactMap { fit in fit.failure.map { (RowName.text(fit.scaling, fit.variant), $0) } }
     }
 }

@@ -14,8 +14,7 @@ struct ReportVerdict: Equatable {
 
     init(_ digest: Digest) {
         let failed = digest.failures.map { failure in
-            Finding(
-                row: RowName.text(failure.row.benchmark, failure.row.variant), gate: failure.file, failure.failure)
+            Finding(row: failure.row, gate: failure.file, failure.failure)
         }
         if let check = digest.check {
             // Its own rows' failures are among what the check found.

@@ -1,0 +1,96 @@
+import Foundation
+
+/// What to fit.
+public struct FitOptions: Sendable {
+    /// A regular expression on ids and titles; nil for all.
+    public var filter: String?
+    /// The variants to fit; nil for the suite's default ones.
+    public var variants: [String]?
+    /// Nil for `results/fit.json`.
+    public var out: String?
+    public var writesFile = true
+    /// Seconds that a process may take for one iteration.
+    public var limit = 60.0
+
+    public init() {}
+
+    var path: String { out ?? "results/fit.json" }
+}
+
+/// Finds out how costs grow with sizes.
+public struct FitSession: Sendable {
+    let suite: Suite
+    let options: FitOptions
+    let output: Output
+    /// Nil for this one.
+    var program: WorkerProgram?
+
+    public init(suite: Suite, options: FitOptions, output: Output = .terminal) {
+        self.suite = suite
+        self.options = options
+        self.output = output
+    }
+
+    /// Measures, prints a table and writes the results file; what was measured before an interruption is kept.
+    /// - Throws: `UsageError` before anything is measured.
+    public func run() throws -> ExitCode {
+        let chosen = try chosen()
+        let file = options.writesFile ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
+        defer { file?.discard() }
+        Interruption.install()
+        defer { Interruption.restore() }
+        var results = Results(
+            command: .fit, suite: suite.name, profile: nil, seed: 0, filter: options.filter, order: chosen.map(\.id),
+            reference: suite.reference, environment: .current())
+        let measurement = try FitMeasurement(try program ?? .running(), limit: options.limit)
+        let progress = Progress(items: chosen.count, output: output)
+        progress.begin("\(suite.name): fitting")
+        do {
+            for (index, scaling) in chosen.enumerated() {
+                progress.start("\(scaling.id): \(scaling.title)", index: index)
+                results.add(fits: try measurement.fits(scaling, variants: variants(of: scaling)))
+                try file?.checkpoint(results)
+            }
+            results.complete = true
+        } catch is Interruption.Stop {}
+        progress.end(interrupted: !results.complete)
+        output.line(FitTable(results.fits ?? []).text)
+        if results.fits != nil, let file {
+            try file.finish(results)
+            output.line(results.complete ? "results: \(file.path)" : "results so far, incomplete: \(file.path)")
+        }
+        return results.exitCode
+    }
+
+    private func chosen() throws -> [Scaling] {
+        if suite.scalings.isEmpty { throw UsageError.impossible("\(suite.name) has nothing to fit: it has no scalings") }
+        let chosen = try suite.scalings(matching: options.filter)
+        if chosen.isEmpty {
+            let known = suite.scalings.map(\.id).joined(separator: ", ")
+            throw UsageError.impossible("nothing to fit matches --filter '\(options.filter ?? "")'; there are \(known)")
+        }
+        let fitting = chosen.filter { !variants(of: $0).isEmpty }
+        if fitting.isEmpty {
+            throw UsageError.impossible("none of what is chosen runs on \(options.variants?.joined(separator: ", ") ?? "")")
+        }
+        return fitting
+    }
+
+    private func variants(of scaling: Scaling) -> [String] {
+        suite.variants(of: scaling.benchmarks[0], chosen: options.variants)
+    }
+}
+
+extension Suite {
+    /// The scalings whose id or title contains the regular expression, upper and lower case alike; all without one.
+    func scalings(matching filter: String?) throws -> [Scaling] {
+        guard let filter else { return scalings }
+        let pattern = try Regex(filter).ignoresCase()
+        return scalings.filter { $0.id.contains(pattern) || $0.title.contains(pattern) }
+    }
+
+    /// A benchmark, or one size of a scaling.
+    func benchmark(_ id: String) -> Benchmark? {
+        benchmarks.first { $0.id == id } ?? scalings.lazy.flatMap(\.benchmarks).first { $0.id == id }
+    }
+}

@@ -1,0 +1,45 @@
+/// Cost against size.
+struct CurvesSection {
+    private let digest: Digest
+
+    init(_ digest: Digest) {
+        self.digest = digest
+    }
+
+    var markup: Markup? {
+        guard let source = digest.fit, let fits = source.results.fits else { return nil }
+        var ids: [String] = []
+        for fit in fits where !ids.contains(fit.scaling) { ids.append(fit.scaling) }
+        let intro = "From \(source.name): what an event costs with ever more around it, and the slowest growth that explains it "
+            + "about as well as any. Both axes are logarithmic. A residual of 2 % means that the curve is 2 % off, on the whole."
+        return PagePart.section("growth", "How costs grow", [PagePart.paragraph(intro), table(fits)] + ids.compactMap { id in
+            box(fits.filter { $0.scaling == id })
+        })
+    }
+
+    private func table(_ fits: [Fit]) -> Markup {
+        PagePart.table(
+            "Fitted orders", head: [PagePart.heads(["scaling", "over", "order", "residual", "cost of an event", "measured in"])],
+            rows: fits.map { fit in
+                tag("tr", [
+                    PagePart.name(RowName.text(fit.scaling, fit.variant), fit.title), tag("td", fit.parameter),
+                    fit.failure != nil ? tag("td", ["class": "bad"], "FAILED") : tag("td", fit.order.map { "O(\($0.rawValue))" } ?? Figures.absent),
+                    PagePart.cell(Figures.percent(fit.chosen?.residual)), tag("td", FitTable.formula(fit)),
+                    tag("td", fit.measure.unit),
+                ])
+            })
+    }
+
+    private func box(_ fits: [Fit]) -> Markup? {
+        guard let first = fits.first else { return nil }
+        let plot = CurvePlot(
+            id: "growth-\(PageIdentifier.of(first.scaling, ""))", title: "Cost over \(first.parameter): \(first.title)",
+            parameter: first.parameter, unit: first.measure.unit,
+            curves: fits.map {
+                CurvePlot.Curve(variant: $0.variant, points: $0.points, model: $0.chosen, place: digest.place($0.variant))
+            })
+        return plot.picture.map { picture in
+            tag("div", ["class": "figure-box"], [tag("h3", "\(first.scaling): \(first.title)"), picture.markup])
+        }
+    }
+}

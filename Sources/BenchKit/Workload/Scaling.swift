@@ -1,0 +1,39 @@
+/// A workload of growing size: what one event costs with ever more of something around it.
+public struct Scaling: Sendable {
+    /// Short and stable, unique in its suite: `subscribers`.
+    public let id: String
+    /// One line.
+    public let title: String
+    /// What there is ever more of, in the plural.
+    public let parameter: String
+    /// Ascending. Their span decides what orders can be told apart: three decades are good.
+    public let sizes: [Int]
+    /// One benchmark a size.
+    let benchmarks: [Benchmark]
+
+    /// - Parameters:
+    ///   - variants: as a benchmark's.
+    ///   - events: of one iteration, whatever the size.
+    ///   - body: one iteration with that size, as a benchmark's body; its time is that of `run.timed`.
+    public init(
+        _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String = "event", variants: [String] = [],
+        isSingleThreaded: Bool = true, events: Int, body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
+    ) {
+        precondition(
+            Set(sizes).count >= GrowthFit.fewestSizes && sizes.allSatisfy { $0 > 0 },
+            "Scaling: at least \(GrowthFit.fewestSizes) sizes above 0")
+        self.id = id
+        self.title = title
+        self.parameter = parameter
+        self.sizes = sizes.sorted()
+        benchmarks = self.sizes.map { size in
+            Benchmark(
+                "\(id)/\(size)", "\(title), \(size) \(parameter)", unit: unit, variants: variants,
+                isSingleThreaded: isSingleThreaded, events: Events(events)
+            ) { run in try body(run, size) }
+        }
+    }
+
+    var unit: String { benchmarks[0].unit }
+    var isSingleThreaded: Bool { benchmarks[0].isSingleThreaded }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// `fit`, and what `check` says of its orders.
+@Suite struct FitTests {
+    private static func scaling(
+        _ id: String = "grow", sizes: [Int] = [1, 10, 100, 1000], body: @escaping @Sendable (Run, Int) throws -> Void = { _, _ in }
+    ) -> Scaling {
+        Scaling(id, "what grows", parameter: "things", sizes: sizes, variants: ["lock", "queue"], events: 8, body: body)
+    }
+
+    private func fit(_ order: Growth, measure: Fit.Measure = .instructions, contaminated: Double? = nil, failure: Failure? = nil) -> Fit {
+        let points = [1, 10, 100, 1000, 10_000].map { SizedCost(size: $0, cost: 10 + 3 * order.term(Double($0))) }
+        return Fit(
+            Self.scaling(), variant: "lock", measure: measure, reason: nil, points: points, contaminated: contaminated, failure: failure)
+    }
+
+    @Test func aFasterGrowthIsARegression() {
+        let gate = OrderGate(discarded: 0.75)
+        #expect(gate.judge(fit(.linear), most: .linear).verdict == .pass)
+        #expect(gate.judge(fit(.constant), most: .linear).verdict == .pass)
+        #expect(gate.judge(fit(.linear), most: .logarithmic).verdict == .regression)
+        #expect(gate.judge(fit(.quadratic), most: .linear).verdict == .regression)
+        let finding = gate.judge(fit(.linear), most: .constant)
+        #expect(finding.row == "grow (lock)")
+        #expect(finding.gate == "order over things")
+        #expect(finding.detail.hasPrefix("O(n), residual 0"))
+        #expect(finding.detail.hasSuffix("limit O(1) (instructions)"))
+    }
+
+    @Test func aBusyMachineDecidesNothingAndAFailureDoes() {
+        let gate = OrderGate(discarded: 0.75)
+        #expect(gate.judge(fit(.quadratic, measure: .processorTime, contaminated: 0.8), most: .constant).verdict == .inconclusive)
+        #expect(gate.judge(fit(.quadratic, measure: .processorTime, contaminated: 0.7), most: .constant).verdict == .regression)
+        #expect(gate.judge(fit(.constant, failure: Failure(kind: .wrongResult, message: "no")), most: .linear).verdict == .wrongResult)
+        let nothing = Fit(Self.scaling(), variant: "lock", measure: .instructions, reason: nil, points: [])
+        #expect(gate.judge(nothing, most: .quadratic).verdict == .error)
+    }
+
+    @Test func sizesAreBenchmarksThatAWorkerFinds() throws {
+        let suite = Suite(name: "test", benchmarks: [], scalings: [Self.scaling()])
+        #expect(suite.benchmark("grow/100")?.title == "what grows, 100 things")
+        #expect(suite.benchmark("grow/7") == nil)
+        let seen = Recording()
+        let scaling = Self.scaling { run, size in seen.output.line("\(run.n) \(size)") }
+        let driver = try Driver(scaling.benchmarks[2], variant: "lock", n: 8, probe: nil)
+        _ = try driver.iterate(16)
+        #expect(seen.standard == "8 100\n16 100\n")
+    }
+
+    @Test func filesOfFitsAreReadAndShown() throws {
+        var results = try Fixture.results(.fit)
+        results.add(fits: [fit(.linear), fit(.quadratic, failure: Failure(kind: .error, message: "its process crashed"))])
+        let read = try Results(json: results.json())
+        #expect(read == results)
+        #expect(!read.passed)
+        #expect(read.exitCode == .failure)
+        let digest = Fixture.digest(read)
+        let page = PageReport(digest).text
+        #expect(page.contains("How costs grow"))
+        #expect(page.contains("lock: 13.0 instructions with 1 things to 30010 instructions with 10000 things, O(n), residual 0"))
+        #expect(ReportVerdict(digest).headline == "Errors")
+        #expect(JUnitReport(digest).text.contains("its process crashed"))
+        let table = FitTable(results.fits ?? []).text
+        #expect(table.contains("O(n)"))
+        #expect(table.contains("failed: grow (lock): its process crashed"))
+    }
+
+    private func run(_ suite: Suite, _ arguments: String...) -> (code: ExitCode, text: String, error: String) {
+        let recording = Recording()
+        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [fitCommand(suite)])
+        let code = program.run(["fit"] + arguments, environment: [:], output: recording.output)
+        return (code, recording.standard, recording.error)
+    }
+
+    @Test func badInputIsRefusedBeforeAnythingRuns() {
+        let suite = Suite(name: "test", benchmarks: [], scalings: [Self.scaling("one"), Self.scaling("two")])
+        #expect(run(suite, "--filter", "three").error == "bench: nothing to fit matches --filter 'three'; there are one, two\n")
+        #expect(run(suite, "--filter", "three").code == .usage)
+        #expect(run(suite, "--out", "/no/such/fit.json").error == "bench: cannot write /no/such/fit.json: there is no directory /no/such\n")
+        #expect(run(suite, "--core", "lok").code == .usage)
+        #expect(run(.withFloor(), "--no-write").error == "bench: test has nothing to fit: it has no scalings\n")
+        #expect(run(suite, "--list").text == "one: what grows, things [1, 10, 100, 1000]\ntwo: what grows, things [1, 10, 100, 1000]\n")
+    }
+
+    @Test func anOrderOfWhatIsNotThereIsRefused() throws {
+        let plain = Gates.Times(slower: 0.03, timesNoise: 2, unknownNoise: 0.05, nanoseconds: 0.3, significance: 0.05, discarded: 0.5)
+        let gates = Gates(
+            counts: .usual, times: plain, ratios: [], multiples: [],
+            orders: [Gates.Order(scaling: "grow", variant: "lock", most: .linear)])
+        try Fixture.inFolder(["limits.json": try gates.json()]) { folder in
+            let read = try Gates.read("\(folder)/limits.json")
+            #expect(read == gates)
+            var options = CheckOptions(seed: 1)
+            options.gates = "\(folder)/limits.json"
+            let session = CheckSession(suite: .withFloor(), options: options, product: "test", output: Recording().output)
+            #expect(throws: FileError(description: "\(folder)/limits.json has an order of grow lock, which isn't there")) {
+                try session.run()
+            }
+        }
+    }
+}
