@@ -39,8 +39,9 @@ let package = Package(
         .target(name: "BenchKit", dependencies: ["CAllocationCounter"]),
         .target(
             name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks",
-            exclude: ["Gates", "Recordings/README.md", "Recordings/screens.swift"],
+            exclude: ["Gates", "Mine", "Recordings/README.md", "Recordings/screens.swift"],
             resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
+        .executableTarget(name: "Mine", dependencies: ["BenchKit"], path: "Benchmarks/Mine"),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks"]),
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
@@ -48,7 +49,7 @@ let package = Package(
         .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"]),
         .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCatalog"]),
         .testTarget(name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles"]),
-        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit"]),
+        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Mine"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -87,33 +87,6 @@ import Testing
         #expect(failed["error_message"] as? String == "no")
     }
 
-    /// `compare.py benchmarks A B`, where Debian's libbenchmark-tools is installed.
-    @Test(.enabled(if: ExportTests.comparer != nil, "needs libbenchmark-tools and Python with scipy"))
-    func googlesOwnToolReadsIt() throws {
-        let tool = try #require(ExportTests.comparer), python = try #require(Programs.find("python3"))
-        let slower = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 15)])
-        let old = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10)])
-        let files = [
-            "a.json": Data(try ExportFormat.gbench.text(old).utf8), "b.json": Data(try ExportFormat.gbench.text(slower).utf8),
-        ]
-        try Fixture.inFolder(files) { folder in
-            let lines = try ChildProcess.lines(
-                of: python, [tool, "--no-color", "benchmarks", "\(folder)/a.json", "\(folder)/b.json"], silence: 60)
-            let compared = lines.filter { $0.hasPrefix("W1/lock") }
-            #expect(compared.contains { $0.contains("+0.5") })
-            #expect(compared.contains { $0.contains("pvalue") && $0.contains("U Test, Repetitions: 13 vs 13") })
-        }
-    }
-
-    /// Where the tool is, if it runs at all.
-    private static let comparer: String? = {
-        let path = "/usr/share/benchmark/compare.py"
-        guard FileManager.default.fileExists(atPath: path), let python = Programs.find("python3"),
-            (try? ChildProcess.lines(of: python, ["-c", "import scipy.stats, numpy"], silence: 60)) != nil
-        else { return nil }
-        return path
-    }()
-
     /// `customSmallerIsBetter` of github-action-benchmark: name, unit and value, and as text range and extra.
     @Test func theActionGetsAnArrayOfFigures() throws {
         let entries = try #require(try json(.gha) as? [[String: Any]])
@@ -213,5 +186,38 @@ import Testing
             #expect(complaint("@/empty.json", "--format", "csv") == "1 bench: @/empty.json has no row that csv takes\n")
             #expect(complaint("@/a.json", "--format", "go", "--out", "@/no/x") == "64 bench: cannot write @/no/x: there is no directory @/no\n")
         }
+    }
+}
+
+/// Inside of the other tests that the wish to stop concerns, since it is the process's.
+extension SessionTests {
+    /// Exports read by the programs that they are for.
+    @Suite struct ExportToolTests {
+        /// `compare.py benchmarks A B`, where Debian's libbenchmark-tools is installed.
+        @Test(.enabled(if: ExportToolTests.comparer != nil, "needs libbenchmark-tools and Python with scipy"))
+        func googlesOwnToolReadsIt() throws {
+            let tool = try #require(ExportToolTests.comparer), python = try #require(Programs.find("python3"))
+            let slower = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 15)])
+            let old = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10)])
+            let files = [
+                "a.json": Data(try ExportFormat.gbench.text(old).utf8), "b.json": Data(try ExportFormat.gbench.text(slower).utf8),
+            ]
+            try Fixture.inFolder(files) { folder in
+                let lines = try ChildProcess.lines(
+                    of: python, [tool, "--no-color", "benchmarks", "\(folder)/a.json", "\(folder)/b.json"], silence: 60)
+                let compared = lines.filter { $0.hasPrefix("W1/lock") }
+                #expect(compared.contains { $0.contains("+0.5") })
+                #expect(compared.contains { $0.contains("pvalue") && $0.contains("U Test, Repetitions: 13 vs 13") })
+            }
+        }
+
+        /// Where the tool is, if it runs at all.
+        private static let comparer: String? = {
+            let path = "/usr/share/benchmark/compare.py"
+            guard FileManager.default.fileExists(atPath: path), let python = Programs.find("python3"),
+                (try? ChildProcess.lines(of: python, ["-c", "import scipy.stats, numpy"], silence: 60)) != nil
+            else { return nil }
+            return path
+        }()
     }
 }

@@ -1,12 +1,9 @@
 /// `rxbench calibrate`: how much each row differs from itself on this machine.
 func calibrateCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let defaults = CheckOptions()
-    let options = [
+    let defaults = CheckOptions(folder: suite.gates)
+    let options = Option.variants(of: suite, "Calibrate on these.") + [
         Option("filter", value: .pattern, fallback: "all", "Calibrate what has this in its id or title."),
-        Option(
-            variants, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
-            "Calibrate on these."),
         Option("forks", value: .number, fallback: "\(defaults.forks)", "Start the program so often."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: defaults.noise, "Write the floors there."),

@@ -1,12 +1,9 @@
 /// `rxbench check`: whether a change may land.
 func checkCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let defaults = CheckOptions()
-    let options = [
+    let defaults = CheckOptions(folder: suite.gates)
+    let options = Option.variants(of: suite, "Check on these.") + [
         Option("filter", value: .pattern, fallback: "all", "Check what has this in its id or title."),
-        Option(
-            variants, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
-            "Check on these."),
         Option(
             "against", value: .text(placeholder: "PROGRAM|REVISION"), fallback: "the baseline's commit",
             "Compare times with that program's."),
@@ -14,7 +11,7 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("no-counts", "Check times only."),
         Option("self-test", "Test the gate itself with planted faults, and nothing else."),
         Option("repeat", value: .number, fallback: "0", "With --self-test: repeat the part on times, and count."),
-        Option("gates", value: .text(placeholder: "FILE"), fallback: defaults.gates, "Read the limits there."),
+        Option("gates", value: .text(placeholder: "FILE"), fallback: "\(suite.gates)/limits.json, or the usual ones", "Read the limits there."),
         Option("baseline", value: .text(placeholder: "FILE"), fallback: defaults.baseline, "Read the accepted counts there."),
         Option("noise", value: .text(placeholder: "FILE"), fallback: defaults.noise, "Read the A/A floors there."),
         Option("forks", value: .number, fallback: "\(defaults.forks)", "Start each program so often."),
@@ -33,7 +30,7 @@ func checkCommand(_ suite: Suite) -> Command {
         if parsed.has("no-times"), parsed.has("no-counts") {
             throw UsageError.impossible("--no-times and --no-counts leave nothing to check")
         }
-        var check = CheckOptions()
+        var check = CheckOptions(folder: suite.gates)
         check.filter = parsed.value("filter")
         check.variants = parsed.words(variants)
         check.out = parsed.value("out")

@@ -3,17 +3,18 @@ func compareCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
     let options = [
         Option("against", value: .text(placeholder: "PROGRAM|REVISION"), "Compare with that program's times, in turns."),
-        Option(
-            variants, value: .text(placeholder: "A,B|A:B"), fallback: suite.defaultVariants.joined(separator: ","),
-            "Compare on these, or two with each other."),
         Option("filter", value: .pattern, fallback: "all", "Compare what has this in its id or title."),
         Option("forks", value: .number, fallback: "12", "Start each program so often."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there."),
         Option("anyway", "Compare what comes from different machines, compilers or allocators."),
     ]
+    let choice = Option(
+        variants, value: .text(placeholder: "A,B|A:B"), fallback: suite.defaultVariants.joined(separator: ","),
+        "Compare on these, or two with each other.")
     return Command(
-        "compare", "Compare results files, programs or \(variants)s.", options: options, operands: "[OLD.json NEW.json]"
+        "compare", suite.hasVariants ? "Compare results files, programs or \(variants)s." : "Compare results files or programs.",
+        options: options + (suite.hasVariants ? [choice] : []), operands: "[OLD.json NEW.json]"
     ) { parsed, output in
         if !parsed.operands.isEmpty { return try compareFiles(parsed, output) }
         if parsed.value("against") != nil { return try comparePrograms(suite, parsed, output) }
@@ -42,6 +43,9 @@ private func comparePrograms(_ suite: Suite, _ parsed: ParsedOptions, _ output: 
 /// Two cores take turns in one process, which is what `run` does too.
 private func compareVariants(_ suite: Suite, _ parsed: ParsedOptions, _ output: Output) throws -> ExitCode {
     guard let pair = parsed.value(suite.variantsTitle), pair.contains(":") else {
+        guard suite.hasVariants else {
+            throw UsageError.impossible("compare takes two files or --against PROGRAM|REVISION")
+        }
         throw UsageError.impossible("compare takes two files, --against PROGRAM|REVISION or --\(suite.variantsTitle) A:B")
     }
     var run = RunOptions(profile: .ci, writesFile: parsed.value("out") != nil)

@@ -1,11 +1,8 @@
 /// `rxbench counts`: instructions, retains, releases, objects and mallocs, exactly.
 func countsCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = [
+    let options = Option.variants(of: suite, "Count on these.") + [
         Option("filter", value: .pattern, fallback: "all", "Count what has this in its id or title."),
-        Option(
-            variants, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
-            "Count on these."),
         Option("threaded", "Count benchmarks of several threads too, whose counts vary."),
         Option("processes", value: .number, fallback: "2", "Repeat each row in so many processes, twice in each."),
         Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
@@ -28,6 +25,16 @@ func countsCommand(_ suite: Suite) -> Command {
 
 extension Option {
     static let noWriteSummary = "Write no results file."
+
+    /// The choice of variants, where there is one.
+    static func variants(of suite: Suite, _ summary: String) -> [Option] {
+        guard suite.hasVariants else { return [] }
+        return [
+            Option(
+                suite.variantsTitle, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
+                summary)
+        ]
+    }
 }
 
 extension ParsedOptions {

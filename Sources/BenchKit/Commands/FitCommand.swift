@@ -1,11 +1,8 @@
 /// `rxbench fit`: how costs grow with sizes.
 func fitCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = [
+    let options = Option.variants(of: suite, "Fit on these.") + [
         Option("filter", value: .pattern, fallback: "all", "Fit what has this in its id or title."),
-        Option(
-            variants, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
-            "Fit on these."),
         Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "results/fit.json", "Write the results there."),
         Option("no-write", Option.noWriteSummary),

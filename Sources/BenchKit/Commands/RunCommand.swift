@@ -1,11 +1,8 @@
 /// `rxbench run`: measures, prints a table, writes a results file.
 func runCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = [
+    let options = Option.variants(of: suite, "Measure on these.") + [
         Option("filter", value: .pattern, fallback: "all", "Measure what has this in its id or title."),
-        Option(
-            variants, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
-            "Measure on these."),
         Option(
             "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "full",
             "Spend under 1, about 2 or under 5 minutes."),

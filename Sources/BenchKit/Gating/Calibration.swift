@@ -26,7 +26,7 @@ public struct Calibration: Sendable {
     /// Writes the file; exits inconclusive where a row was too disturbed to be calibrated.
     public func run() throws -> ExitCode {
         let plan = try Plan(suite: suite, filter: filter, variants: variants, seed: nil, includesReference: false)
-        let file = try ResultsFile(path: out, makingDirectory: false)
+        let file = try ResultsFile(path: out, makingDirectory: out.hasPrefix(suite.gates + "/"))
         defer { file.discard() }
         let own = try WorkerProgram.running()
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
@@ -75,7 +75,7 @@ public struct BaselineAcceptance: Sendable {
         guard results.complete, results.rows.contains(where: { $0.counts != nil }) else {
             throw FileError(description: "not accepted: \(counted ?? "the count") is not complete or has no counts")
         }
-        let file = try ResultsFile(path: path, makingDirectory: false)
+        let file = try ResultsFile(path: path, makingDirectory: path.hasPrefix(suite.gates + "/"))
         let baseline = Baseline(results, reason: reason)
         try file.finish(baseline)
         let commit = baseline.commit.map { "commit \($0.prefix(12))" } ?? "no commit"

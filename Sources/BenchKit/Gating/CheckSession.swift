@@ -4,9 +4,10 @@ import Foundation
 public struct CheckOptions: Sendable {
     public var filter: String?
     public var variants: [String]?
-    public var gates = "Benchmarks/Gates/limits.json"
-    public var baseline = "Benchmarks/Gates/baseline.json"
-    public var noise = "Benchmarks/Gates/noise.json"
+    /// Limits that were committed; nil for the usual ones, without bounds.
+    public var gates: String?
+    public var baseline: String
+    public var noise: String
     /// The older program whose times count: a path, a revision, or nil for the baseline's commit.
     public var against: String?
     /// Where the results go; nil for nowhere.
@@ -18,7 +19,12 @@ public struct CheckOptions: Sendable {
     public var limit = 60.0
     public var seed: UInt64
 
-    public init(seed: UInt64 = .random(in: 0..<1_000_000)) {
+    /// - Parameter folder: of the files to go by. Without `limits.json` in it, the limits are the usual ones.
+    public init(folder: String = "Benchmarks/Gates", seed: UInt64 = .random(in: 0..<1_000_000)) {
+        let limits = "\(folder)/limits.json"
+        gates = FileManager.default.fileExists(atPath: limits) ? limits : nil
+        baseline = "\(folder)/baseline.json"
+        noise = "\(folder)/noise.json"
         self.seed = seed
     }
 }
@@ -67,7 +73,7 @@ public struct CheckSession: Sendable {
     func results(checkpoint: (Results) throws -> Void = { _ in }) throws -> Results {
         let plan = try Plan(
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
-        let gates = try Gates.read(options.gates)
+        let gates = try options.gates.map { try Gates.read($0) } ?? .usual
         try requireKnown(gates)
         let baseline = try Baseline.read(options.baseline)
         let own = try program ?? .running()
@@ -112,7 +118,7 @@ public struct CheckSession: Sendable {
         func require(_ benchmark: String, _ variants: [String]) throws(FileError) {
             let known = suite.benchmarks.first { $0.id == benchmark }.map(suite.variants(of:)) ?? []
             guard variants.allSatisfy(known.contains) else {
-                throw FileError(description: "\(options.gates) has a bound on \(benchmark) \(variants), which isn't there")
+                throw FileError(description: "\(options.gates ?? "") has a bound on \(benchmark) \(variants), which isn't there")
             }
         }
         for ratio in gates.ratios { try require(ratio.benchmark, [ratio.variant, ratio.base]) }
@@ -124,7 +130,7 @@ public struct CheckSession: Sendable {
             let known = suite.scalings.first { $0.id == order.scaling }.map { suite.variants(of: $0.benchmarks[0]) } ?? []
             guard known.contains(order.variant) else {
                 let what = "\(order.scaling) \(order.variant)"
-                throw FileError(description: "\(options.gates) has an order of \(what), which isn't there")
+                throw FileError(description: "\(options.gates ?? "") has an order of \(what), which isn't there")
             }
         }
     }

@@ -29,6 +29,10 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         let significance: Double
         /// The share of discarded pairs above which a row says nothing.
         let discarded: Double
+
+        /// What goes where no limits were committed.
+        static let usual = Times(
+            slower: 0.03, timesNoise: 2, unknownNoise: 0.05, nanoseconds: 0.3, significance: 0.05, discarded: 0.75)
     }
 
     /// The most that one variant's time may be over another's.
@@ -70,6 +74,9 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         self.multiples = multiples
         self.orders = orders
     }
+
+    /// What goes where no limits were committed: no bounds on ratios, floors and orders.
+    static let usual = Gates(counts: .usual, times: .usual, ratios: [], multiples: [])
 
     static func read(_ path: String) throws -> Gates {
         try ResultsFile.decode(Gates.self, from: path, schema: schema)

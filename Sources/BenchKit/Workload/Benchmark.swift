@@ -26,11 +26,20 @@ public struct Benchmark: Sendable {
     public let events: Events
     let body: @Sendable (Run) throws -> Void
 
+    /// A benchmark that says itself what is timed, what is right and what else is to be told:
+    ///
+    ///     Benchmark("queue", "push and pop") { run in
+    ///         var queue = Queue()
+    ///         run.timed { for i in 0..<run.n { queue.push(i) } }
+    ///         run.metric("memory", Double(queue.bytes), unit: "B")
+    ///         try run.expect(queue.count, run.n, "elements")
+    ///     }
+    ///
     /// - Parameter body: one iteration: build, subscribe, emit `run.n` events, dispose, check. It is called many times, always
     ///   from the same thread, and must leave nothing behind. `run.n` may be 0: then build, subscribe and dispose only.
     public init(
         _ id: String, _ title: String, unit: String = "event", kind: Kind = .workload, variants: [String] = [],
-        isSingleThreaded: Bool = true, events: Events, body: @escaping @Sendable (Run) throws -> Void
+        isSingleThreaded: Bool = true, events: Events = Events(1000), body: @escaping @Sendable (Run) throws -> Void
     ) {
         self.id = id
         self.title = title

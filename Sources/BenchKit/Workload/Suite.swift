@@ -16,13 +16,15 @@ public struct Suite: Sendable {
     public let variantsTitle: String
     /// The variants that run when none is asked for.
     public let defaultVariants: [String]
+    /// The folder of the files that `check` goes by.
+    public let gates: String
     /// The floor whose time the others are given as multiples of. It is measured in every run, whatever the filter.
     public let reference: String
 
     public init(
         name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
         probe: (@Sendable () -> [String: Int])? = nil, variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
-        reference: String = "floor.closure-call"
+        reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates"
     ) {
         let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
         precondition(Set(ids).count == ids.count, "Suite: two benchmarks share an id")
@@ -34,6 +36,7 @@ public struct Suite: Sendable {
         self.variantsTitle = variantsTitle
         self.defaultVariants = defaultVariants
         self.reference = reference
+        self.gates = gates
     }
 
     /// The variants a benchmark can run on.
@@ -50,6 +53,9 @@ public struct Suite: Sendable {
         let preferred = all.filter(defaultVariants.contains)
         return preferred.isEmpty ? all : preferred
     }
+
+    /// Whether there is a choice of variants.
+    var hasVariants: Bool { allVariants != [Suite.onlyVariant] }
 
     /// Every variant that some benchmark has, the default ones first.
     public var allVariants: [String] {

@@ -1,0 +1,24 @@
+import BenchKit
+
+// A program of one's own that measures something else than Rx: `swift run -c release Mine --help`.
+let search = Scaling(
+    "search", "search from the start", parameter: "elements", sizes: [10, 100, 1000, 10_000], events: 4
+) { run, size in
+    let numbers = opaque(Array(0..<size))
+    run.timed { for _ in 0..<run.n { blackHole(numbers.firstIndex(of: size - 1)) } }
+}
+
+Suite("mine", product: "Mine", gates: "Benchmarks/Mine/Gates", scalings: [search]) {
+    for count in [10, 1000] {
+        Benchmark("contains", parameters: ["elements": count], setUp: { Set(0..<count) }) { $0.contains(count / 2) }
+    }
+    for threads in [1, 2] {
+        Benchmark("sort", threads: threads, events: Events(200)) { (0..<100).map { ($0 &* 7919) & 127 }.sorted() }
+    }
+    Benchmark("append", "an array that grows", unit: "element", events: Events(10_000)) { run in
+        var numbers: [Int] = []
+        run.timed { for i in 0..<run.n { numbers.append(i) } }
+        run.metric("room", Double(numbers.capacity) / Double(max(1, run.n)), unit: "places/element")
+        try run.expect(numbers.count, run.n, "number of elements")
+    }
+}.main()

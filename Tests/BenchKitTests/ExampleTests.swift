@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Inside of the other tests that the wish to stop concerns, since it is the process's.
+extension SessionTests {
+    /// The worked example, `Benchmarks/Mine`, as a program: it doesn't use Rx.
+    @Suite(.serialized) struct ExampleTests {
+        /// Where the package manager put it: beside this program.
+        private static let program: String? = Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
+
+        private func mine(_ arguments: String...) throws -> [String] {
+            try ChildProcess.lines(of: try #require(Self.program), arguments, silence: 120)
+        }
+
+        @Test func itsBenchmarksAreListed() throws {
+            let lines = try mine("list")
+            for id in ["contains/elements=10", "contains/elements=1000", "sort", "sort/threads=2", "append", "floor.call"] {
+                #expect(lines.contains { $0.hasPrefix(id + " ") }, "\(id)")
+            }
+        }
+
+        @Test func itRunsAndReports() throws {
+            try Fixture.inFolder { folder in
+                let table = try mine("run", "--profile", "quick", "--filter", "append|contains", "--out", "\(folder)/a.json")
+                #expect(table.contains { $0.hasPrefix("append") })
+                let results = try ResultsFile.read("\(folder)/a.json")
+                #expect(results.suite == "mine")
+                #expect(results.passed)
+                #expect(results.rows.count == 4)
+                let append = try #require(results.row("append", Suite.onlyVariant))
+                #expect(append.multipleOfReference != nil)
+                #expect(append.metrics["room"].map { $0.value >= 1 } == true)
+                let markdown = try mine("report", "\(folder)/a.json", "--html", "\(folder)/a.html", "--markdown")
+                #expect(markdown.contains { $0.hasPrefix("| append |") })
+                let page = try String(contentsOfFile: "\(folder)/a.html", encoding: .utf8)
+                #expect(page.contains("<h1>mine: benchmarks</h1>"))
+            }
+        }
+
+        @Test(.enabled(if: Programs.find("valgrind") != nil, "needs valgrind"))
+        func itsCountsAreCheckedAgainstItsBaseline() throws {
+            try Fixture.inFolder { folder in
+                _ = try mine("counts", "--processes", "1", "--filter", "append|contains", "--out", "\(folder)/counts.json")
+                let counts = try ResultsFile.read("\(folder)/counts.json")
+                #expect(counts.rows.compactMap { $0.counts?.perEvent[.instructions]?.value }.allSatisfy { $0 > 0 })
+                _ = try mine("baseline", "accept", "--reason", "test", "--counts", "\(folder)/counts.json", "--out", "\(folder)/b.json")
+                let arguments = ["--no-times", "--filter", "append|contains", "--baseline", "\(folder)/b.json"]
+                let program = try #require(Self.program)
+                let checked = try ChildProcess.lines(of: program, ["check", "--out", "\(folder)/check.json"] + arguments, silence: 120)
+                #expect(checked.contains("passed"))
+                let check = try ResultsFile.read("\(folder)/check.json")
+                #expect(check.command == .check)
+                #expect(check.complete)
+                #expect(check.findings?.isEmpty == false)
+                #expect(check.findings?.allSatisfy { $0.verdict == .pass } == true)
+                #expect(ReportVerdict(Digest([Digest.Source(name: "check.json", results: check)])).headline == "Passed")
+            }
+        }
+
+        @Test(.enabled(if: Programs.find("valgrind") != nil, "needs valgrind"))
+        func itsCostsAreFitted() throws {
+            try Fixture.inFolder { folder in
+                let table = try mine("fit", "--out", "\(folder)/fit.json")
+                #expect(table.contains { $0.hasPrefix("search") && $0.contains("O(n) ") })
+                let fit = try #require(try ResultsFile.read("\(folder)/fit.json").fits?.first)
+                #expect(fit.order == .linear)
+                #expect(fit.measure == .instructions)
+                #expect(fit.points.map(\.size) == [10, 100, 1000, 10_000])
+                #expect(fit.chosen.map { $0.residual < 0.05 } == true)
+            }
+        }
+    }
+}
