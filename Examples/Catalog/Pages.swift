@@ -25,6 +25,8 @@ extension Catalog {
             "Every diagram on these pages was drawn by running the example in virtual time: `swift run Examples OPERATOR` does it again. "
                 + "A tick is a second. `-` is a tick that passes, `|` completion, `#` an error, `!` a disposal; "
                 + "what comes within one tick is in parentheses.", "",
+            "In the code, `stage.hot` is a source that sends what its marble string says, `stage.cold` one that begins anew for each "
+                + "subscription, and `stage.show` subscribes and draws what comes. `stage.scheduler` is RxTest's scheduler of virtual time.", "",
         ]
         for family in families {
             lines += ["## \(family.question)", ""]
@@ -35,7 +37,7 @@ extension Catalog {
     }
 
     private static func page(of family: Family, _ comments: DocComments) -> String {
-        var lines = ["# \(family.title)", "", family.question, ""]
+        var lines = ["# \(family.title)", "", "\(family.question) How to read the examples: <doc:Operators>.", ""]
         for example in family.examples {
             lines += ["## \(example.name)", "", "*… \(example.purpose)*", ""]
             if let entry = comments.entry(named: example.name) ?? comments.entry(named: example.baseName) {
