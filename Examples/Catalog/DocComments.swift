@@ -29,15 +29,17 @@ struct DocComments {
 
     private let entries: [Entry]
 
-    /// - Parameter folder: the library's sources.
-    init(folder: URL) throws {
+    /// - Parameter folders: the modules' sources.
+    init(folders: [URL]) throws { entries = try folders.flatMap(DocComments.entries) }
+
+    private static func entries(in folder: URL) throws -> [Entry] {
         guard let files = FileManager.default.enumerator(atPath: folder.path) else {
             throw CocoaError(.fileReadNoSuchFile)
         }
         let paths = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
-        entries = try paths.flatMap { path in
+        return try paths.flatMap { path in
             DocComments.entries(
-                in: try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8),
+                inSource: try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8),
                 areOperators: path.hasPrefix("Operators"))
         }
     }
@@ -52,7 +54,7 @@ struct DocComments {
             ?? found.first { $0.labels.hasPrefix(labels) }
     }
 
-    private static func entries(in source: String, areOperators: Bool) -> [Entry] {
+    private static func entries(inSource source: String, areOperators: Bool) -> [Entry] {
         var entries: [Entry] = [], comment: [String] = []
         let lines = source.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         for (index, line) in lines.enumerated() {
@@ -77,13 +79,12 @@ struct DocComments {
         if rest.first == "<", let close = rest.firstIndex(of: "(") { rest = rest[close...] }
         guard rest.first == "(" else { return (String(match.1), "") }
         var labels = "(", depth = 0, word = ""
-        for character in rest.dropFirst() {
+        for character in rest.dropFirst().replacing("->", with: "") {  // Its bracket closes nothing.
             if ")]>".contains(character) { depth -= 1 }
             if depth < 0 { break }
             if depth == 0, character == ":" {
                 labels += (word.split(separator: " ").first.map(String.init) ?? "") + ":"
                 word = ""
-                depth = 0
             } else if depth == 0, character == "," {
                 word = ""
             } else {

@@ -7,16 +7,19 @@ public struct Example: Sendable {
     public let name: String
     /// What one wants who needs it; completes the sentence that its family begins.
     public let purpose: String
+    /// The declaration whose comment describes it, with labels where there are several of that name.
+    let documentation: String
     private let body: @Sendable (Stage) -> Void
     private let file: String
     private let line: Int
 
     init(
-        _ name: String, _ purpose: String, file: String = #filePath, line: Int = #line,
+        _ name: String, _ purpose: String, documentation: String? = nil, file: String = #filePath, line: Int = #line,
         _ body: @escaping @Sendable (Stage) -> Void
     ) {
         self.name = name
         self.purpose = purpose
+        self.documentation = documentation ?? name
         self.body = body
         self.file = file
         self.line = line

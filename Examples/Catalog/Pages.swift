@@ -12,7 +12,8 @@ extension Catalog {
     /// The documentation's pages about operators, by file name: the decision tree and a page for each family. What an
     /// operator does and costs is its documentation comment; its code and its diagram are those of its example.
     public static func pages() throws -> [String: String] {
-        let comments = try DocComments(folder: root.appendingPathComponent("Sources/Rx"))
+        let comments = try DocComments(
+            folders: ["Rx", "RxBlocking"].map { root.appendingPathComponent("Sources/\($0)") })
         var pages = ["Operators.md": overview]
         for family in families { pages[family.page + ".md"] = page(of: family, comments) }
         return pages
@@ -40,7 +41,7 @@ extension Catalog {
         var lines = ["# \(family.title)", "", "\(family.question) How to read the examples: <doc:Operators>.", ""]
         for example in family.examples {
             lines += ["## \(example.name)", "", "*… \(example.purpose)*", ""]
-            if let entry = comments.entry(named: example.name) ?? comments.entry(named: example.baseName) {
+            if let entry = comments.entry(named: example.documentation) {
                 let summary = entry.summary.trimmingCharacters(in: .whitespacesAndNewlines)
                 if !summary.isEmpty { lines += [summary, ""] }
                 if let cost = entry.cost { lines += ["**Cost:** \(cost.dropFirst("Cost: ".count))", ""] }

@@ -52,6 +52,17 @@ import Testing
         }
     }
 
+    @Test func everyOperatorsPageSaysWhatItCosts() throws {
+        let others = ["Traits", "Binding", "Bridging", "Disposing"].map { "Operators-\($0).md" } + ["Operators.md"]
+        for (name, text) in try Catalog.pages() where !others.contains(name) {
+            let sections = text.components(separatedBy: "\n## ").dropFirst()
+            #expect(!sections.isEmpty)
+            for section in sections where !section.contains("**Cost:** ") {
+                Issue.record("\(name): \(section.prefix { $0 != "\n" })")
+            }
+        }
+    }
+
     @Test func namesAreUnique() {
         #expect(Set(Catalog.examples.map(\.name)).count == Catalog.examples.count)
     }

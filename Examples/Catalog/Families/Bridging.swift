@@ -13,7 +13,7 @@ extension Catalog {
         Example("value", "the result of a Single, awaited") { stage in
             stage.wait { ["got \(try await Single.just(42).value)"] }
         },
-        Example("asObservable", "an AsyncSequence as a sequence") { stage in
+        Example("asObservable", "an AsyncSequence as a sequence", documentation: "asObservable(priority:)") { stage in
             stage.wait {
                 let numbers = AsyncStream<Int> { continuation in
                     for number in 1...3 { continuation.yield(number) }
@@ -23,7 +23,7 @@ extension Catalog {
                 return ["got \(try await doubled.toArray().value)"]
             }
         },
-        Example("Single.create(work:)", "async work as a Single, cancelled with the subscription") { stage in
+        Example("Single.create(work:)", "async work as a Single", documentation: "create(detached:priority:work:)") { stage in
             stage.wait {
                 let answer = Single<Int>.create { 6 * 7 }
                 return ["got \(try await answer.value)"]
@@ -36,7 +36,7 @@ extension Catalog {
     ])
 
     static let disposing = Family("Disposing", "I want to end subscriptions …", [
-        Example("dispose", "now") { stage in
+        Example("dispose", "now", documentation: "") { stage in
             let source = stage.hot("source", "-1-2-3-|", of: Int.self)
             let subscription = source.subscribe(onNext: { stage.print("got \($0)") })
             stage.at(4) { subscription.dispose() }

@@ -2,7 +2,7 @@ import Rx
 
 extension Catalog {
     static let combining = Family("Combining", "I have several sequences and want …", [
-        Example("merge", "the elements of all, as they come") { stage in
+        Example("merge", "the elements of all, as they come", documentation: "merge(_:)") { stage in
             let letters = stage.hot("letters", "-a---b---|"), numbers = stage.hot("numbers", "---1---2---|")
             stage.show("merge", Observable.merge(letters, numbers))
         },
@@ -21,7 +21,7 @@ extension Catalog {
             let source = stage.hot("source", "-1-2-|", of: Int.self)
             stage.show("startWith(0)", source.startWith(0))
         },
-        Example("combineLatest", "the latest of each, whenever one changes") { stage in
+        Example("combineLatest", "the latest of each", documentation: "combineLatest(_:_:resultSelector:)") { stage in
             let letters = stage.hot("letters", "-a---b----|"), numbers = stage.hot("numbers", "---1---2----|")
             stage.show("combineLatest", Observable.combineLatest(letters, numbers) { $0 + $1 })
         },
@@ -29,7 +29,7 @@ extension Catalog {
             let taps = stage.hot("taps", "--1---2-3-|"), letters = stage.hot("letters", "---a---b--")
             stage.show("taps.withLatestFrom(letters)", taps.withLatestFrom(letters) { $0 + $1 })
         },
-        Example("zip", "pairs: first with first, second with second") { stage in
+        Example("zip", "pairs: first with first, second with second", documentation: "zip(_:_:resultSelector:)") { stage in
             let letters = stage.hot("letters", "-a-b-----c-|"), numbers = stage.hot("numbers", "----1-2------|")
             stage.show("zip", Observable.zip(letters, numbers) { $0 + $1 })
         },

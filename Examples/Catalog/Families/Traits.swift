@@ -47,7 +47,7 @@ extension Catalog {
             _ = numbers.subscribe(onNext: { stage.print("next \($0)") }, onCompleted: { stage.print("completed") })
             stage.show("Infallible", numbers.map { $0 * 10 })
         },
-        Example("asInfallible", "no error, from a sequence that may fail") { stage in
+        Example("asInfallible", "no error, from a sequence that may fail", documentation: "asInfallible(onErrorJustReturn:)") { stage in
             let source = stage.hot("source", "-1-2-#", of: Int.self)
             stage.show("asInfallible", source.asInfallible(onErrorJustReturn: 0))
         },
@@ -59,7 +59,7 @@ extension Catalog {
                 stage.show("second", driver, at: 4)
             }
         },
-        Example("asDriver", "a driver, from a sequence that may fail") { stage in
+        Example("asDriver", "a driver, from a sequence that may fail", documentation: "asDriver(onErrorJustReturn:)") { stage in
             let source = stage.hot("source", "-1-2-#", of: Int.self)
             SharingScheduler.mock(scheduler: stage.scheduler) {
                 stage.show("asDriver", source.asDriver(onErrorJustReturn: 0))
@@ -73,7 +73,7 @@ extension Catalog {
                 stage.show("second", signal, at: 4)
             }
         },
-        Example("asSignal", "a signal, from a sequence that may fail") { stage in
+        Example("asSignal", "a signal, from a sequence that may fail", documentation: "asSignal(onErrorSignalWith:)") { stage in
             let source = stage.hot("source", "-1-#", of: Int.self)
             SharingScheduler.mock(scheduler: stage.scheduler) {
                 stage.show("asSignal", source.asSignal(onErrorSignalWith: .empty()))
@@ -95,7 +95,7 @@ extension Catalog {
     ])
 
     static let binding = Family("Binding", "I want the results to go somewhere …", [
-        Example("subscribe", "into closures of mine") { stage in
+        Example("subscribe", "into closures of mine", documentation: "subscribe(onNext:onError:onCompleted:onDisposed:)") { stage in
             let source = stage.hot("source", "-1-2-#", of: Int.self)
             _ = source.subscribe(
                 onNext: { stage.print("next \($0)") }, onError: { stage.print("error \($0)") },
