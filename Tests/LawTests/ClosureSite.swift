@@ -107,7 +107,7 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// A connectable that isn't this library's.
-private struct ConnectableMadeElsewhere: ConnectableObservableType {
+struct ConnectableMadeElsewhere: ConnectableObservableType {
     typealias Element = Int
 
     let base: ConnectableObservable<Int>

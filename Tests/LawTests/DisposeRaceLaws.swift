@@ -215,14 +215,19 @@ import Testing
             } check: { round in
                 round.4.value == 0 ? nil : "the replay went on after dispose() had returned"
             }
-            var heard: [Int] = []
+            var mapped: [Int] = [], heard: [Int] = []
             let own = SingleAssignmentDisposable(), start = PublishSubject<Int>()
-            own.setDisposable(start.flatMap { _ in replay }.subscribe(onNext: {
+            let inner = replay.map { number in
+                mapped.append(number)
+                return number
+            }
+            own.setDisposable(start.flatMap { _ in inner }.subscribe(onNext: {
                 heard.append($0)
                 if $0 == 3 { own.dispose() }
             }))
             start.onNext(1)
             #expect(heard == [0, 1, 2, 3])
+            #expect(mapped == heard)
         }
     }
 

@@ -117,9 +117,10 @@ import Testing
 
             /// Goes in, if it may; `nil` if it may not, else whether it was alone. Whoever is inside on a bias that has just been
             /// taken away stays until the revoker has had the time to come in as well.
-            func pass() -> Bool? {
+            func pass(lingering: Bool = false) -> Bool? {
                 guard gate.enter() else { return nil }
                 var isAlone = inside.add() == 1
+                if lingering { giveWay() }
                 let patience = gate.bias.load() == Gate.revoked ? 200 : 1
                 for _ in 0..<patience where inside.value != 1 { isAlone = false }
                 inside.add(-1)
@@ -136,11 +137,20 @@ import Testing
         } body: { round, index in
             for (number, door) in round.doors.enumerated() {
                 if index == 0 {
-                    while round.passed.value <= number { if door.pass() == false { round.overlaps.add() } }
+                    var passes = 0
+                    while round.passed.value <= number {
+                        // The other one comes at any moment if there are processors enough, and if not, at these.
+                        if door.pass(lingering: passes & 255 == 127) == false { round.overlaps.add() }
+                        passes += 1
+                        if passes & 255 == 0 { giveWay() }
+                    }
                 } else {
                     for _ in 0..<(number % 7 * 10) { _ = round.passed.value }
                     var isAlone = door.pass()
-                    while isAlone == nil { isAlone = door.pass() }
+                    while isAlone == nil {
+                        giveWay()
+                        isAlone = door.pass()
+                    }
                     if isAlone == false { round.overlaps.add() }
                     round.passed.add()
                 }

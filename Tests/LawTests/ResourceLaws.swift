@@ -152,7 +152,7 @@ import Testing
             for core in Core.allCases {
                 for keeps in [false, true] {
                     let before = Balance.now, captured = Count()
-                    var kept: [any Disposable] = []
+                    var kept: [any Disposable] = [], outputs: [Observable<Int>] = []
                     core.run {
                         let subjects: [(Observable<Int>, (Event<Int>) -> Void)] = [
                             { let s = PublishSubject<Int>(); return (s, s.on) }(),
@@ -168,8 +168,15 @@ import Testing
                                 if keeps { kept.append(subscription) }
                             }
                             for number in 0..<30 { send(.next(number)) }
+                            outputs.append(output.map { $0 })
                         }
                     }
+                    for output in outputs {  // Those who come when it has gone already.
+                        let object = Captured(captured)
+                        let subscription = output.subscribe(onNext: { _ in withExtendedLifetime(object) {} })
+                        if keeps { kept.append(subscription) }
+                    }
+                    outputs = []
                     #expect(captured.value == 0, "\(core), subscriptions kept: \(keeps)")
                     for subscription in kept { subscription.dispose() }
                     kept = []

@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// Cancelled from another thread an item either has started or never starts: what it captured is freed either way.
+    /// Cancelled from another thread an item either has started or never starts: it is freed either way, with what it captured.
     @Test(arguments: Core.allCases, Serial.allCases)
     func cancellingFromAnotherThreadFreesTheItemOnce(core: Core, kind: Serial) {
         final class Captured {
@@ -124,6 +124,7 @@ import Testing
         }
         core.run {
             let scheduler = Unchecked(kind.make()), freed = Count(), ran = Count(), count = 2000
+            weak var cancelled: AnyObject?, left: AnyObject?
             onThread {
                 for index in 0..<count {
                     let captured = Captured(freed)
@@ -131,10 +132,13 @@ import Testing
                         withExtendedLifetime(captured) { _ = ran.add() }
                         return Disposables.create()
                     }
+                    if index == 0 { cancelled = item as AnyObject }
+                    if index == 1 { left = item as AnyObject }
                     if index % 2 == 0 { item.dispose() }
                 }
             }
             #expect(eventually { freed.value == count })
+            #expect(eventually(within: 5) { cancelled == nil && left == nil })
             #expect(ran.value >= count / 2)
         }
     }
@@ -287,22 +291,26 @@ import Testing
         }
     }
 
-    /// The events of one subscription take turns, though the scheduler's items don't.
-    @Test(arguments: Core.allCases)
+    /// The events of one subscription take turns, though the scheduler's items don't. On the main thread, see above.
+    @Test(arguments: Core.allCases) @MainActor
     func observeOnAConcurrentSchedulerDeliversOneAtATimeInOrder(core: Core) {
-        core.run {
-            let scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
-            let subject = PublishSubject<Int>(), probe = Probe<Int>(), isOver = Flag(), count = 5000
-            let subscription = subject.observe(on: scheduler).subscribe { event in
-                probe.on(event)
-                if event.isStopEvent { isOver.set() }
-            }
-            for number in 0..<count { subject.onNext(number) }
-            subject.onCompleted()
-            #expect(eventually { isOver.isSet })
-            #expect(probe.fault == nil)
-            #expect(probe.elements == Array(0..<count))
-            subscription.dispose()
+        let count = 2000, probe = core.run { observeConcurrently(count) }
+        #expect(probe.fault == nil)
+        #expect(probe.elements == Array(0..<count))
+        #expect(probe.isCompleted)
+    }
+
+    private nonisolated func observeConcurrently(_ count: Int) -> Probe<Int> {
+        let scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
+        let subject = PublishSubject<Int>(), probe = Probe<Int>(), isOver = Flag()
+        let subscription = subject.observe(on: scheduler).subscribe { event in
+            probe.on(event)
+            if event.isStopEvent { isOver.set() }
         }
+        for number in 0..<count { subject.onNext(number) }
+        subject.onCompleted()
+        #expect(eventually { isOver.isSet })
+        subscription.dispose()
+        return probe
     }
 }

@@ -103,6 +103,25 @@ import Testing
         #expect(parent == nil)
         #expect(child == nil)
         #expect(ended == nil)
+
+        // A thread that waited for one forgets it afterwards.
+        weak var awaited: Segment?
+        do {
+            let segment = Segment(core: core), isInside = Flag()
+            awaited = segment
+            let deliver = {
+                try demand(segment.enter(), "it was closed")
+                isInside.set()
+                try demand(eventually { segment.word.load() & Gate.waiter != 0 }, "nobody waits")
+                while !segment.leave() {}
+            }
+            let dispose = {
+                try demand(eventually { isInside.isSet }, "nobody came in")
+                segment.dispose()
+            }
+            together([deliver, dispose])
+        }
+        #expect(eventually(within: 5) { awaited == nil })
     }
 
     /// Children come and go on two threads while the parent is cancelled: none stays open.

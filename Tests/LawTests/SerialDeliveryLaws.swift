@@ -30,6 +30,46 @@ import Testing
         }
     }
 
+    /// The other thread finds somebody inside: it leaves its elements there and doesn't wait.
+    @Test(arguments: Core.allCases, Entrance.allCases)
+    func whatAnotherThreadSendsDuringADeliveryFollowsIt(core: Core, entrance: Entrance) {
+        core.run {
+            for history in [0, 30] {
+                let opened = entrance.open(2), last = Item(sender: 0, index: history)
+                let probe = Probe<Item> { event in
+                    guard event.element == last else { return }
+                    onThread { for index in 0..<3 { opened.sender(1)(.next(Item(sender: 1, index: index))) } }
+                }
+                let subscription = opened.output.subscribe(probe)
+                for index in 0...history { opened.sender(0)(.next(Item(sender: 0, index: index))) }
+                #expect(probe.fault == nil)
+                let followed = probe.elements.dropFirst(history + 1)
+                #expect(followed.map(\.index) == [0, 1, 2])
+                subscription.dispose()
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func combineLatestAndZipTakeInWhatAnotherThreadSendsDuringARow(core: Core) {
+        core.run {
+            for zips in [false, true] {
+                let a = PublishSubject<Int>(), b = PublishSubject<Int>()
+                let rows = zips ? Observable.zip([a, b]) : Observable.combineLatest([a, b])
+                let probe = Probe<[Int]> { event in
+                    if event.element == [1, 10] { onThread { for number in [11, 12] { b.onNext(number) } } }
+                }
+                let subscription = rows.subscribe(probe)
+                b.onNext(10)
+                a.onNext(1)
+                a.onNext(2)
+                #expect(probe.fault == nil)
+                #expect(probe.elements == (zips ? [[1, 10], [2, 11]] : [[1, 10], [1, 11], [1, 12], [2, 12]]))
+                subscription.dispose()
+            }
+        }
+    }
+
     @Test(arguments: Core.allCases, Entrance.allCases)
     func ofManyStopEventsOneIsHeardAndNothingAfterIt(core: Core, entrance: Entrance) {
         core.run {

@@ -5,7 +5,7 @@ import Testing
 /// One connection for all: the first N subscribers, the last one, and the end may come at the same time.
 @Suite struct SharingLaws {
     enum Sharing: String, CaseIterable, CustomTestStringConvertible {
-        case share, shareReplay1, shareReplay2, shareForever, publishRefCount, replayRefCount
+        case share, shareReplay1, shareReplay2, shareForever, publishRefCount, replayRefCount, refCountMadeElsewhere
 
         var testDescription: String { rawValue }
 
@@ -17,6 +17,7 @@ import Testing
             case .shareForever: source.share(replay: 1, scope: .forever)
             case .publishRefCount: source.publish().refCount()
             case .replayRefCount: source.replay(1).refCount()
+            case .refCountMadeElsewhere: ConnectableMadeElsewhere(source.publish()).refCount()
             }
         }
     }
@@ -86,7 +87,7 @@ import Testing
     }
 
     /// The end of a connection is told to its subscribers when the next one may have begun: from inside that very event.
-    @Test(arguments: Core.allCases, [Sharing.share, .shareReplay1, .shareReplay2, .publishRefCount, .replayRefCount])
+    @Test(arguments: Core.allCases, Sharing.allCases.filter { $0 != .shareForever })
     func anOldConnectionEndsNothingOfTheNext(core: Core, sharing: Sharing) {
         core.run {
             let source = Source(), shared = sharing.apply(source.observable.take(until: { $0 == 1 }, behavior: .inclusive))
@@ -137,6 +138,29 @@ import Testing
             #expect(probe.elements == [1])
             #expect(source.begun.value == source.ended.value)
             #expect(!source.subject.hasObservers)
+        }
+    }
+
+    /// A source of groups or windows has several readers: one of the outer sequence, and one of each inner one.
+    @Test(arguments: Core.allCases, [false, true])
+    func theSourceOfGroupsOrWindowsStaysForTheLastReader(core: Core, windows: Bool) {
+        core.run {
+            let source = PublishSubject<Int>(), probe = Probe<Int>()
+            let inner: Observable<Observable<Int>> =
+                windows
+                ? source.window(timeSpan: .seconds(1000), count: 1000, scheduler: SerialScheduler(core: core))
+                : source.groupBy { $0 % 2 }.map { $0.asObservable() }
+            var readings: [any Disposable] = []
+            let outer = inner.subscribe(onNext: { readings.append($0.subscribe(probe)) })
+            for number in 1...2 { source.onNext(number) }
+            outer.dispose()
+            source.onNext(3)
+            if !windows { readings.removeFirst().dispose() }  // That of the odd ones.
+            source.onNext(4)
+            #expect(probe.elements == [1, 2, 3, 4])
+            #expect(readings.count == 1 && source.hasObservers)
+            for reading in readings { reading.dispose() }
+            #expect(!source.hasObservers)
         }
     }
 

@@ -1,0 +1,178 @@
+import Testing
+
+@testable import Rx
+
+/// Subjects: who is told what, and in which order, while observers come and go.
+@Suite struct SubjectLaws {
+    enum Kind: String, CaseIterable, CustomTestStringConvertible {
+        case publish, behavior, replay
+
+        var testDescription: String { rawValue }
+
+        /// What observers subscribe to, without a replay of what was before the first element, and what sends.
+        func make() -> (Observable<Int>, (Event<Int>) -> Void) {
+            switch self {
+            case .publish:
+                let subject = PublishSubject<Int>()
+                return (subject, subject.on)
+            case .behavior:
+                let subject = BehaviorSubject(value: -1)
+                return (subject.filter { $0 >= 0 }, subject.on)
+            case .replay:
+                let subject = ReplaySubject<Int>.create(bufferSize: 1)
+                return (subject, subject.on)
+            }
+        }
+    }
+
+    /// Who is left of many keeps the order, however the gaps in the list are closed.
+    @Test(arguments: Core.allCases, Kind.allCases)
+    func observersAreToldInTheOrderInWhichTheyCame(core: Core, kind: Kind) {
+        core.run {
+            var random = Random.stream(1)
+            for _ in 0..<50 {
+                let (output, send) = kind.make()
+                var told: [Int] = [], here: [(number: Int, subscription: any Disposable)] = []
+                for step in 0..<60 {
+                    if random.below(3) == 0, !here.isEmpty {
+                        here.remove(at: random.below(here.count)).subscription.dispose()
+                    } else {
+                        here.append((step, output.subscribe(onNext: { _ in told.append(step) })))
+                    }
+                }
+                told = []
+                send(.next(1))
+                #expect(told == here.map(\.number), "seed \(Random.seed)")
+                for (_, subscription) in here { subscription.dispose() }
+            }
+        }
+    }
+
+    /// In a process of its own: a list that was freed under the one who walks it ends the process.
+    @Test func aListThatGrowsUnderADeliveryKeepsItsObservers() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                for kind in Kind.allCases {
+                    for residents in 2...9 {
+                        let (output, send) = core.run { kind.make() }
+                        var heard = [[Int]](repeating: [], count: 30)
+                        for index in 0..<residents {
+                            _ = output.subscribe(onNext: { element in
+                                heard[index].append(element)
+                                guard index == 0, element == 1 else { return }
+                                for late in residents..<30 { _ = output.subscribe(onNext: { heard[late].append($0) }) }
+                            })
+                        }
+                        send(.next(1))
+                        send(.next(2))
+                        #expect(heard[..<residents].allSatisfy { $0 == [1, 2] }, "\(core), \(kind), \(residents)")
+                        let expected = kind == .publish ? [2] : [1, 2]
+                        #expect(heard[residents...].allSatisfy { $0 == expected }, "\(core), \(kind), \(residents)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// One sends, another one comes and goes as it likes: those who stay hear everything, those who come a part without gaps.
+    @Test(arguments: Core.allCases, Kind.allCases)
+    func observersThatComeAndGoDisturbNobody(core: Core, kind: Kind) {
+        core.run {
+            let count = 100
+            race(rounds: 150, threads: 2) { number in
+                var random = Random.stream(number)
+                let subject = kind.make(), resident = Probe<Int>()
+                _ = subject.0.subscribe(resident)
+                return (subject.0, subject.1, resident, Log<Probe<Int>>(), (0..<20).map { _ in random.below(3) })
+            } body: {
+                (round: (Observable<Int>, (Event<Int>) -> Void, Probe<Int>, Log<Probe<Int>>, [Int]), index: Int) in
+                let (output, send, _, guests, choices) = round
+                if index == 0 {
+                    for number in 0..<count { send(.next(number)) }
+                } else {
+                    var subscriptions: [any Disposable] = []
+                    for choice in choices {
+                        let guest = Probe<Int>()
+                        guests.append(guest)
+                        subscriptions.append(output.subscribe(guest))
+                        if choice == 0 { subscriptions.removeFirst().dispose() }
+                    }
+                    for subscription in subscriptions.reversed() { subscription.dispose() }
+                }
+            } check: { _, _, resident, guests, _ in
+                if let fault = resident.fault { return fault }
+                if resident.elements != Array(0..<count) { return "who stayed heard \(resident.elements)" }
+                for guest in guests.entries {
+                    if let fault = guest.fault { return fault }
+                    let heard = guest.elements
+                    if let first = heard.first, heard != Array(first..<(first + heard.count)) { return "\(heard)" }
+                }
+                return nil
+            }
+        }
+    }
+
+    /// Those who leave between two events, and those whom another thread disposes during one.
+    @Test(arguments: Core.allCases, Kind.allCases)
+    func whoHasLeftIsFreedThoughTheSubjectStays(core: Core, kind: Kind) {
+        core.run {
+            for leavesDuringAnEvent in [false, true] {
+                let (output, send) = kind.make(), captured = Count()
+                var guests: [any Disposable] = []
+                func leave() {
+                    for guest in guests { guest.dispose() }
+                    guests = []
+                }
+                let resident = output.subscribe(onNext: { _ in if leavesDuringAnEvent { onThread(leave) } })
+                for _ in 0..<20 {
+                    let object = Captured(captured)
+                    guests.append(output.subscribe(onNext: { _ in withExtendedLifetime(object) {} }))
+                }
+                send(.next(1))
+                leave()
+                #expect(captured.value == 0)
+                resident.dispose()
+            }
+        }
+    }
+
+    /// What another thread sends during a replay waits for its end, and its sender doesn't.
+    @Test(arguments: Core.allCases, [1, 3])
+    func whatComesDuringAReplayFollowsIt(core: Core, replayed: Int) {
+        core.run {
+            let behavior = BehaviorSubject(value: 0), replay = ReplaySubject<Int>.create(bufferSize: replayed)
+            for number in 1...3 {
+                behavior.onNext(number)
+                replay.onNext(number)
+            }
+            for (output, send) in [(behavior, behavior.on), (replay, replay.on)] as [(Observable<Int>, (Event<Int>) -> Void)] {
+                let first = output === behavior ? 3 : 4 - replayed
+                let probe = Probe<Int> { event in
+                    if event.element == first { onThread { send(.next(4)) } }
+                }
+                let subscription = output.subscribe(probe)
+                #expect(probe.fault == nil)
+                #expect(probe.elements == Array(first...4))
+                subscription.dispose()
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases, Kind.allCases)
+    func whoSubscribesAfterTheEndIsToldIt(core: Core, kind: Kind) {
+        core.run {
+            for error in [nil, TestError(number: 1)] {
+                let (output, send) = kind.make(), probe = Probe<Int>()
+                send(.next(1))
+                send(error.map(Event.error) ?? .completed)
+                send(.next(2))
+                send(.error(TestError(number: 2)))
+                _ = output.subscribe(probe)
+                #expect(probe.fault == nil)
+                #expect(probe.elements == (kind == .replay ? [1] : []))
+                #expect(probe.stops == 1)
+                #expect(probe.error as? TestError == error)
+            }
+        }
+    }
+}
