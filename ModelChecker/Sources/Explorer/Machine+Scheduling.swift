@@ -8,8 +8,11 @@ extension Machine {
     func point(_ access: Operation.Access, _ cell: CellPointer, _ update: Operation.Update = .any) {
         guard current >= 0 else { return touchOutside(cell) }
         touch(access, cell)
-        if !cell.pointee.isShared, !mustWait(access, cell) { return countInvisible() }
-        fibers[current].pending = Operation(access: access, cell: cell, update: update)
+        let operation = Operation(access: access, cell: cell, update: update)
+        // Even where nobody else looks, a locked instruction waits until the fiber's own stores are visible.
+        let waitsForStores = operation.drains && !fibers[current].buffer.isEmpty
+        if !cell.pointee.isShared, !waitsForStores, !mustWait(access, cell) { return countInvisible() }
+        fibers[current].pending = operation
         if isStarting { return suspendAtStart() }
         reschedule(from: current)
         checkIsAlive(cell)
