@@ -5,7 +5,7 @@ private let stages = [1, 2, 5, 10, 20, 50, 100]
 
 /// A chain of ever more stages, composed at run time.
 let chainScalings = [
-    scaling("stages", "map, many times in a row", parameter: "stages", sizes: stages, events: 100) { run, size, _ in
+    scaling("stages", "map, many times in a row", parameter: "stages", sizes: stages) { run, size, _ in
         let subject = PublishSubject<Int>(), sum = Sum(), n = run.n
         let subscription = chain(subject, size).subscribe(onNext: { sum.addValue($0) })
         run.timed {

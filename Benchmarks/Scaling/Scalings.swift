@@ -8,7 +8,7 @@ let scalings: [Scaling] = subscriberScalings + chainScalings + innerScalings + t
 /// elsewhere.
 func scaling(
     _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String = "onNext", isSingleThreaded: Bool = true,
-    events: Int = 8, body: @escaping @Sendable (_ run: Run, _ size: Int, _ core: Core) throws -> Void
+    events: Int = 64, body: @escaping @Sendable (_ run: Run, _ size: Int, _ core: Core) throws -> Void
 ) -> Scaling {
     Scaling(
         id, title, parameter: parameter, sizes: sizes, unit: unit, variants: ["lock", "queue"],

@@ -3,7 +3,7 @@ import Rx
 
 /// A subject with ever more observers.
 let subscriberScalings = [
-    scaling("subscribers", "publish subject to many observers", parameter: "observers", sizes: manySizes) { run, size, _ in
+    scaling("subscribers", "publish subject to many observers", parameter: "observers", sizes: manySizes, events: 8) { run, size, _ in
         let subject = PublishSubject<Int>(), sum = Sum(), n = run.n
         let subscriptions = (0..<size).map { _ in subject.subscribe(onNext: { sum.addValue($0) }) }
         run.timed {

@@ -68,6 +68,21 @@ import Testing
         #expect(table.contains("failed: grow (lock): its process crashed"))
     }
 
+    /// A cost that differs by a few percent is drawn as nearly flat, on an axis with figures.
+    @Test func aConstantCostLooksConstant() throws {
+        let points = [1, 10, 100, 1000].map { SizedCost(size: $0, cost: 100 + Double($0 % 7)) }
+        let plot = CurvePlot(
+            id: "x", title: "x", parameter: "things", unit: "instructions",
+            curves: [CurvePlot.Curve(variant: "lock", points: points, model: nil, place: 0)])
+        let picture = try #require(plot.picture)
+        let elements = try #require(Elements(picture.markup.rendered(.xml)))
+        let heights = elements.named("circle").dropLast().compactMap { $0.attributes["cy"].flatMap(Double.init) }
+        #expect(heights.count == 4)
+        let spread = (heights.max() ?? 0) - (heights.min() ?? 0)
+        #expect(spread < 0.05 * picture.height)
+        #expect(picture.markup.rendered(.xml).contains(">100</text>"))
+    }
+
     private func run(_ suite: Suite, _ arguments: String...) -> (code: ExitCode, text: String, error: String) {
         let recording = Recording()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [fitCommand(suite)])

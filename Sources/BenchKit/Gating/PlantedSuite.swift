@@ -20,6 +20,8 @@ public enum PlantedSuite {
         case crash
         /// An iteration that doesn't end.
         case hang
+        /// A cost that grows with a size, where it doesn't otherwise.
+        case growth
         /// The rows `slow.…` take longer, by the share that they are named after.
         case slow
     }
@@ -28,6 +30,7 @@ public enum PlantedSuite {
     static let slowdowns = [2, 3, 4, 5, 6, 8, 10]
     static let innocents = (1...4).map { "innocent.\($0)" }
     public static let guilty = "fault"
+    static let growing = "growth"
 
     /// Resources that were left behind on purpose.
     private static let leaked = Atomic(0)
@@ -38,6 +41,7 @@ public enum PlantedSuite {
         return Suite(
             name: "planted",
             benchmarks: innocent + [row(guilty, extra: fault == .instructions ? 10 : 0, fault: fault)] + slow,
+            scalings: [scaling(fault)],
             probe: { ["planted": leaked.load(ordering: .relaxed)] }, defaultVariants: ["only"], reference: innocents[0])
     }
 
@@ -62,6 +66,16 @@ public enum PlantedSuite {
             case .hang: while opaque(true) { Clock.sleep(milliseconds: 1000) }
             default: break
             }
+            blackHole(value)
+        }
+    }
+
+    private static func scaling(_ fault: Fault) -> Scaling {
+        Scaling(
+            growing, "planted", parameter: "things", sizes: [1, 10, 100, 1000], variants: ["only"], events: 10
+        ) { run, size in
+            var value = run.seed
+            run.timed { for _ in 0..<run.n { value = work(value, steps: fault == .growth ? 100 + size : 100) } }
             blackHole(value)
         }
     }

@@ -1,4 +1,4 @@
-/// How one scaling grows on one variant. What each field means is told in `docs/rxbench.md`.
+/// How one scaling grows on one variant. What each field means is told in `docs/results.md`.
 struct Fit: Codable, Equatable, Sendable {
     /// What a cost is.
     enum Measure: String, Codable, Sendable {

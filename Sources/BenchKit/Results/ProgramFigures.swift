@@ -1,4 +1,4 @@
-/// How this program's times compare with those of an older one. What each field means is told in `docs/rxbench.md`.
+/// How this program's times compare with those of an older one. What each field means is told in `docs/results.md`.
 struct ProgramFigures: Codable, Equatable, Sendable {
     struct Row: Codable, Equatable, Sendable {
         let benchmark: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one run found out: the contents of a results file. What each field means is told in `docs/rxbench.md`.
+/// What one run found out: the contents of a results file. What each field means is told in `docs/results.md`.
 struct Results: JSONDocument, Codable, Equatable, Sendable {
     static let schema = "rxbench/1"
 

@@ -1,4 +1,4 @@
-/// One benchmark on one variant. What each field means is told in `docs/rxbench.md`.
+/// One benchmark on one variant. What each field means is told in `docs/results.md`.
 struct Row: Codable, Equatable, Sendable {
     struct Time: Codable, Equatable, Sendable {
         let nanosecondsPerEvent: Estimate

@@ -28,11 +28,20 @@ struct CurvePlot {
             let across = Axis(
                 logarithmic: true, values: points.map { Double($0.size) }, from: Self.left, to: Self.width - Self.right),
             let up = Axis(
-                logarithmic: true, values: points.map(\.cost), from: Self.height - Self.bottom, to: Self.top, margin: 0.05)
+                logarithmic: true, values: points.map(\.cost) + Self.decade(around: points.map(\.cost)),
+                from: Self.height - Self.bottom, to: Self.top, margin: 0.05)
         else { return nil }
         let content = grid(across, up) + curves.enumerated().flatMap { draw($1, across, up) + legend($1, at: $0) }
         return Picture(
             width: Self.width, height: Self.height, id: id, title: title, description: description, content: content)
+    }
+
+    /// The ends of a decade in whose middle the costs lie: less, and a constant cost would look like an adventure.
+    private static func decade(around costs: [Double]) -> [Double] {
+        let known = costs.filter { $0 > 0 && $0.isFinite }
+        guard let least = known.min(), let most = known.max() else { return [] }
+        let middle = sqrt(least * most)
+        return [middle / sqrt(10), middle * sqrt(10)]
     }
 
     private func grid(_ across: Axis, _ up: Axis) -> [Markup] {
