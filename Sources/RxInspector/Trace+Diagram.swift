@@ -17,12 +17,13 @@ extension Trace {
         let stopped = Set(entries.lazy.filter { $0.kind == .completed || $0.kind == .error }.map(\.subscription))
         let over = Dictionary(
             entries.lazy.filter { $0.kind == .ended }.map { ($0.subscription, $0.time) }, uniquingKeysWith: { one, _ in one })
+        let labels = labels, depths = depths
         let rows = outline.compactMap { number -> MarbleDiagram.Row? in
             let subscription = subscriptions[number]
             if subscription.time > end || over[number] ?? .infinity < begin { return nil }
             let events = marks[number] ?? []
             return MarbleDiagram.Row(
-                name: String(repeating: "  ", count: depth(of: number)) + label(of: number),
+                name: String(repeating: "  ", count: depths[number]) + labels[number],
                 begin: max(column(subscription.time), 0),
                 marks: events.compactMap { $0.mark(at: column($0.time), longest, hasStopped: stopped.contains(number)) })
         }

@@ -2,7 +2,7 @@ extension Trace {
     /// One self-contained page: the graph of the subscriptions with, beside each, its events along the time, and the list of
     /// everything that happened. It needs no network and no server.
     public func html(title: String) -> String {
-        let lanes = outline.enumerated().map { row, number in lane(number, row) }.joined(separator: "\n")
+        let lanes = lanes.joined(separator: "\n")
         let height = Layout.head + subscriptions.count * Layout.row + Layout.row
         return """
             <!DOCTYPE html>
@@ -35,8 +35,9 @@ extension Trace {
     }
 
     private enum Layout {
-        static let head = 30, row = 26, left = 420, span = 900, indent = 18
+        static let head = 30, row = 26, margin = 14, left = 420, span = 900, indent = 18
         static let width = left + span + 60
+        static func y(_ line: Int) -> Int { head + line * row + row / 2 }
     }
 
     private var summary: String {
@@ -56,31 +57,43 @@ extension Trace {
         }.joined(separator: "\n")
     }
 
-    private func lane(_ number: Int, _ row: Int) -> String {
-        let subscription = subscriptions[number], y = Layout.head + row * Layout.row + Layout.row / 2
-        let own = entries.filter { $0.subscription == number }
-        let left = 14 + depth(of: number) * Layout.indent
-        let details = "\(label(of: number)): \(subscription.element)\ncore \(subscription.core)\nsubscribed at "
+    /// One for each subscription, from top to bottom.
+    private var lanes: [String] {
+        let outline = outline, labels = labels, depths = depths
+        let own = Dictionary(grouping: entries, by: \.subscription)
+        var rows = [Int](repeating: 0, count: subscriptions.count)
+        for (row, number) in outline.enumerated() { rows[number] = row }
+        return outline.map { number in
+            let left = Layout.margin + depths[number] * Layout.indent
+            let subscription = subscriptions[number], y = Layout.y(rows[number])
+            let line = subscription.parent.map { edge(to: subscription, left, Layout.y(rows[$0]), y) } ?? ""
+            return lane(subscription, labels[number], own[number] ?? [], left, y, line)
+        }
+    }
+
+    private func lane(
+        _ subscription: Subscription, _ label: String, _ own: [Entry], _ left: Int, _ y: Int, _ edge: String
+    ) -> String {
+        let details = "\(label): \(subscription.element)\ncore \(subscription.core)\nsubscribed at "
             + "\(seconds(subscription.time)) on thread \(subscription.place.thread) (\(subscription.place.queue))"
         let end = own.last { $0.kind == .ended }?.time ?? self.end
         let stopped = own.contains { $0.kind == .completed || $0.kind == .error }
         let marks = own.filter { $0.kind != .ended || !stopped }.map { mark($0, y) }
-        return (["<g class=\"lane\">", edge(to: subscription, left, y)]
+        return (["<g class=\"lane\">", edge]
             + [
                 "<circle cx=\"\(left)\" cy=\"\(y)\" r=\"4\" class=\"node\"/>",
-                "<text x=\"\(left + 10)\" y=\"\(y + 4)\">\(label(of: number).escaped) "
+                "<text x=\"\(left + 10)\" y=\"\(y + 4)\">\(label.escaped) "
                     + "<tspan class=\"small\">\(subscription.element.escaped), \(subscription.core), "
                     + "\(subscription.place.queue.escaped)</tspan><title>\(details.escaped)</title></text>",
-                "<line class=\"life\" data-from=\"\(self.number(subscription.time))\" data-to=\"\(self.number(end))\" "
+                "<line class=\"life\" data-from=\"\(number(subscription.time))\" data-to=\"\(number(end))\" "
                     + "x1=\"\(x(subscription.time))\" x2=\"\(x(end))\" y1=\"\(y)\" y2=\"\(y)\"/>",
             ] + marks + ["</g>"]).joined(separator: "\n")
     }
 
     /// From the parent's node down, then to the right.
-    private func edge(to subscription: Subscription, _ left: Int, _ y: Int) -> String {
-        guard let parent = subscription.parent, let row = outline.firstIndex(of: parent) else { return "" }
-        let top = Layout.head + row * Layout.row + Layout.row / 2 + 4
-        return "<path class=\"edge\(subscription.isInner ? " inner" : "")\" d=\"M\(left - Layout.indent) \(top)V\(y)H\(left - 4)\"/>"
+    private func edge(to subscription: Subscription, _ left: Int, _ top: Int, _ y: Int) -> String {
+        let style = subscription.isInner ? "edge inner" : "edge"
+        return "<path class=\"\(style)\" d=\"M\(left - Layout.indent) \(top + 4)V\(y)H\(left - 4)\"/>"
     }
 
     private func mark(_ entry: Entry, _ y: Int) -> String {

@@ -51,14 +51,11 @@ public struct Trace: Codable, Sendable, Equatable {
     /// What came after the recorder was full.
     public internal(set) var dropped = 0
 
-    /// How far down a subscription is below one without a parent.
-    func depth(of number: Int) -> Int {
-        var depth = 0, next = subscriptions[number].parent
-        while let parent = next {
-            depth += 1
-            next = subscriptions[parent].parent
-        }
-        return depth
+    /// How far down each subscription is below one without a parent. A parent has a smaller number.
+    var depths: [Int] {
+        var depths: [Int] = []
+        for subscription in subscriptions { depths.append(subscription.parent.map { depths[$0] + 1 } ?? 0) }
+        return depths
     }
 
     /// The numbers of the subscriptions, each followed by those below it.
@@ -79,21 +76,23 @@ public struct Trace: Codable, Sendable, Equatable {
 extension Trace: CustomStringConvertible {
     /// A line for each thing that happened, in order of time.
     public var description: String {
+        let labels = labels
         let begins = subscriptions.map { subscription in
-            let how = subscription.parent.map { " \(subscription.isInner ? "within an event of" : "for") \(label(of: $0))" } ?? ""
-            return (subscription.time, 0, "\(label(of: subscription.number)) subscribed\(how), core \(subscription.core)", subscription.place)
+            let how = subscription.parent.map { " \(subscription.isInner ? "within an event of" : "for") \(labels[$0])" } ?? ""
+            let text = "\(labels[subscription.number]) subscribed\(how), core \(subscription.core)"
+            return Line(subscription.time, text, subscription.place)
         }
         let events = entries.map { entry in
             let text = entry.text.isEmpty ? entry.kind.rawValue : "\(entry.kind.rawValue)(\(entry.text))"
-            return (entry.time, 1, "\(label(of: entry.subscription)) \(text)", entry.place)
+            return Line(entry.time, "\(labels[entry.subscription]) \(text)", entry.place)
         }
-        let lines = merge(begins, events).map { time, _, text, place in
+        let lines = merge(begins, events).map { time, text, place in
             "\(seconds(time))  thread \(place.thread) (\(place.queue))  \(text)"
         }
         return (lines + (dropped > 0 ? ["\(dropped) more were not recorded"] : [])).joined(separator: "\n")
     }
 
-    private typealias Line = (time: Double, rank: Int, text: String, place: Place)
+    private typealias Line = (time: Double, text: String, place: Place)
 
     /// Both are in order already; of two lines of one time the subscription comes first.
     private func merge(_ begins: [Line], _ events: [Line]) -> [Line] {
@@ -106,12 +105,15 @@ extension Trace: CustomStringConvertible {
         return result + rest
     }
 
-    /// The name; with the number where the name occurs more than once.
-    func label(of number: Int) -> String {
-        let name = subscriptions[number].name
-        let same = subscriptions.filter { $0.name == name }
-        guard same.count > 1 else { return name }
-        return "\(name) #\((same.firstIndex { $0.number == number } ?? 0) + 1)"
+    /// The name of each subscription; with a number where the name occurs more than once.
+    var labels: [String] {
+        let counts = Dictionary(subscriptions.lazy.map { ($0.name, 1) }, uniquingKeysWith: +)
+        var seen: [String: Int] = [:]
+        return subscriptions.map { subscription in
+            let name = subscription.name
+            seen[name, default: 0] += 1
+            return counts[name] == 1 ? name : "\(name) #\(seen[name] ?? 0)"
+        }
     }
 }
 

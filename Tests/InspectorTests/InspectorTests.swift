@@ -144,6 +144,19 @@ import FoundationXML
         #expect(page.contains("Subscriptions: 4, events: 11, threads: 1, seconds: 10.000."))
     }
 
+    /// 20,000 subscriptions with 60,000 entries: what is drawn takes time in proportion.
+    @Test(.timeLimit(.minutes(1))) func longTraceIsDrawnInReasonableTime() {
+        let recorder = Recorder(now: { 0 })
+        _ = Observable.range(start: 0, count: 20_000)
+            .flatMap { number in Observable.of(number).inspect("inner", recorder) }
+            .subscribe()
+        let trace = recorder.trace
+        #expect(trace.entries.count == 60_000)
+        #expect(trace.description.components(separatedBy: "\n").count == 80_000)
+        #expect(trace.html(title: "Long").contains("inner #20000"))
+        #expect(trace.diagram(tick: 1).rows.count == 20_000)
+    }
+
     @Test func traceSurvivesSaving() throws {
         let trace = searching(.queue)
         #expect(try JSONDecoder().decode(Trace.self, from: JSONEncoder().encode(trace)) == trace)
