@@ -37,14 +37,23 @@ public enum ThreadSlots {
         guard slots.pointee.trampoline == nil else { return false }
         slots.pointee.trampoline = mark
         slots.pointee.direct = direct
+        slots.pointee.direct_frame = rx_frame_address()
         return true
     }
 
-    /// Who may do the trampoline's next work at once, without waiting for its turn.
-    public static var direct: UnsafeMutableRawPointer? {
-        get { rx_slots().pointee.direct }
-        set { rx_slots().pointee.direct = newValue }
+    /// Whether `owner` may do the trampoline's next work at once, without waiting for its turn: nothing waits there, nobody has
+    /// asked before, and less than `stack` bytes have been used since the trampoline was taken.
+    public static func takeDirect(
+        _ owner: UnsafeMutableRawPointer, _ mark: UnsafeMutableRawPointer, within stack: UInt
+    ) -> Bool {
+        let slots = rx_slots()
+        guard slots.pointee.direct == owner else { return false }
+        slots.pointee.direct = nil
+        return slots.pointee.trampoline == mark && slots.pointee.direct_frame &- rx_frame_address() < stack
     }
+
+    /// Nobody may any more.
+    public static func clearDirect() { rx_slots().pointee.direct = nil }
 
     /// Empties the trampoline slot if `mark` is still in it; returns what is there otherwise.
     public static func giveTrampoline(_ mark: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {

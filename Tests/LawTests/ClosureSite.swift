@@ -13,7 +13,7 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
     case takeUntilTrigger, catchSource, materialize, groupKey, groupElement, windowElement
     case mapAboveShare, mapAboveReplayingShare, mapAboveNestedShare, mapAboveShareBelowMerge, mapAboveInnerShare
     case mapAbovePublishSelector, mapAboveGroups, mapAboveWindows
-    case insideCreate, insideCreateInAComposite, insideCreateInARefCount, insideInnerCreate, insideUsing
+    case insideCreate, insideCreateInAComposite, insideCreateInARefCount, insideCreateInAnotherDisposable, insideInnerCreate, insideUsing
     case mapAboveRefCountMadeElsewhere
     case beforeObserveOn, afterObserveOn, beforeSubscribeOn, onOtherCore, replayedSubject
 
@@ -78,6 +78,7 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
             return Observable.create { CompositeDisposable(Disposables.create(), called.subscribe($0)) }
         case .insideCreateInARefCount:
             return Observable.create { RefCountDisposable(disposable: called.subscribe($0)) }
+        case .insideCreateInAnotherDisposable: return Observable.create { Forwarding(inner: called.subscribe($0)) }
         case .insideUsing:
             let relay = PublishSubject<Int>()
             return Observable.using({ CompositeDisposable(disposables: [called.subscribe(relay)]) }, observableFactory: { _ in relay })
@@ -119,4 +120,12 @@ struct ConnectableMadeElsewhere: ConnectableObservableType {
     func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
         base.subscribe(observer)
     }
+}
+
+/// A user's own disposable: whoever waits for it waits for what it holds, since it says so in `dispose`.
+private struct Forwarding: Disposable {
+    let inner: any Disposable
+
+    func dispose() { inner.dispose() }
+    func disposeWithoutWaiting() { inner.disposeWithoutWaiting() }
 }

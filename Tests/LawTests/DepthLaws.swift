@@ -203,6 +203,11 @@ import Testing
                     try demand(result == 10_000 && isCompleted != disposes, "\(result), completed: \(isCompleted)")
                     chain = .empty()
                 }
+                // A source that runs while it is attached doesn't do so on top of ten thousand stages.
+                var loop = Observable.range(start: 0, count: 2), sum = 0
+                for _ in 0..<10_000 { loop = loop.map { $0 + 1 } }
+                loop.subscribe(onNext: { sum += $0 }).dispose()
+                try demand(sum == 20_001, "\(sum)")
             }
         }
     }

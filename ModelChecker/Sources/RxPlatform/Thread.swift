@@ -39,17 +39,22 @@ public enum ThreadSlots {
     public static func takeTrampoline(_ mark: UnsafeMutableRawPointer, direct: UnsafeMutableRawPointer?) -> Bool {
         guard trampoline == nil else { return false }
         trampoline = mark
-        self.direct = direct
+        slots.pointee.direct = direct
         return true
     }
 
-    public static var direct: UnsafeMutableRawPointer? {
-        get { slots.pointee.direct }
-        set { slots.pointee.direct = newValue }
+    public static func takeDirect(
+        _ owner: UnsafeMutableRawPointer, _ mark: UnsafeMutableRawPointer, within stack: UInt
+    ) -> Bool {
+        guard slots.pointee.direct == owner else { return false }
+        clearDirect()
+        return trampoline == mark
     }
 
+    public static func clearDirect() { slots.pointee.direct = nil }
+
     public static func giveTrampoline(_ mark: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-        direct = nil
+        clearDirect()
         guard trampoline == mark else { return trampoline }
         trampoline = nil
         return nil

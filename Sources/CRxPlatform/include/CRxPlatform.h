@@ -26,6 +26,9 @@ static inline uintptr_t rx_thread_token(void) {
 
 /// Keeps the compiler from moving memory accesses across it; costs no instruction.
 /// The cheap side of an asymmetric fence: the other side is `rx_heavy_fence`.
+/// Where the caller's stack frame is, more or less.
+static inline uintptr_t rx_frame_address(void) { return (uintptr_t)__builtin_frame_address(0); }
+
 static inline void rx_light_fence(void) { __asm__ volatile("" ::: "memory"); }
 
 /// Tells the processor that this is a spin loop.
@@ -51,6 +54,8 @@ typedef struct {
     void *_Nullable trampoline;
     /// Whom the work that the trampoline would run next belongs to, where it may as well run now; or null.
     void *_Nullable direct;
+    /// Where the stack was when `direct` was set.
+    uintptr_t direct_frame;
     /// Core chosen for this thread by a scope: 0 nobody chose, else raw value + 1.
     uint32_t core;
 } rx_thread_slots;

@@ -74,7 +74,11 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     func drain() {
         repeat {
             switch gate.core {
-            case .lock, .unchecked:
+            case .unchecked:  // Re-entrantly, since it has no gate.
+                var taken: [Message] = []
+                swap(&array, &taken)
+                for message in taken where !gate.isClosed { handler(message) }
+            case .lock:
                 gate.lock.with(gate) { swap(&array, &batch) }
                 var index = 0
                 while index < batch.count {  // Not an iterator, which would hold the room.

@@ -5,7 +5,7 @@ public protocol Disposable {
 
     /// Ends it without waiting for a delivery that is running on another thread: that delivery may still be running when
     /// this returns, but no later one starts. For callers that hold a lock which a closure of the subscription needs.
-    /// Containers of this library pass it on to what they hold, and yours should; by default it is `dispose()`.
+    /// Containers of this library pass it on to what they hold; by default it is `dispose()`.
     func disposeWithoutWaiting()
 
     /// Only for this library's own types: as `disposeWithoutWaiting`, and `ended` is told of each subscription that this
@@ -18,7 +18,8 @@ public protocol Disposable {
 
 extension Disposable {
     public func disposeWithoutWaiting() { dispose() }
-    public func _end(_ ended: (AnyObject) -> Void) { disposeWithoutWaiting() }
+    /// It waits: who ends a disposable made elsewhere has no other way to wait for what is inside.
+    public func _end(_ ended: (AnyObject) -> Void) { dispose() }
     public var _item: AnyObject? { nil }
 
     /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later.

@@ -39,11 +39,14 @@ public final class RefCountDisposable: DisposeBase, Cancelable, DisposableContai
     }
 
     /// Keeps what the count holds until it is disposed.
-    private final class Retained: DisposableContainer, Sendable {
+    private final class Retained: DisposeBase, DisposableContainer, @unchecked Sendable {  // Sendable: constant.
         private let count: RefCountDisposable
         private let isDisposed = Word(0)
 
-        init(_ count: RefCountDisposable) { self.count = count }
+        init(_ count: RefCountDisposable) {
+            self.count = count
+            super.init()
+        }
 
         func end(_ each: (any Disposable) -> Void) {
             if isDisposed.exchange(1) != 0 { return }

@@ -60,18 +60,17 @@ struct Trampoline {
         return ThreadSlots.takeTrampoline(mark, direct: direct) ? Trampoline() : nil
     }
 
-    /// Whether the chain of `segment` is all that is being subscribed to on this thread, so that its source, which is the last
-    /// to be attached, may run at once: its turn would come next. Once for each trampoline.
+    /// Whether the chain of `segment` is all that is being subscribed to on this thread, and nothing waits, so that its source,
+    /// which is the last to be attached, may run at once: its turn would come next. Once for each trampoline. Not on top of
+    /// a long chain, whose attaching stages still have their frames on the stack.
     @usableFromInline
     static func takeTurn(_ segment: Segment) -> Bool {
-        guard ThreadSlots.direct == Unmanaged.passUnretained(segment).toOpaque() else { return false }
-        ThreadSlots.direct = nil
-        return true
+        ThreadSlots.takeDirect(Unmanaged.passUnretained(segment).toOpaque(), mark, within: 16 * 1024)
     }
 
     /// For operators that do something after they have attached to their source: the source must wait for its turn.
     @usableFromInline
-    static func delayTurn() { ThreadSlots.direct = nil }
+    static func delayTurn() { ThreadSlots.clearDirect() }
 
     /// Runs what is waiting, and what that adds, then stops being the thread's trampoline.
     @usableFromInline

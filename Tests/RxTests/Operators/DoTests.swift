@@ -29,6 +29,26 @@ import Testing
         }
     }
 
+    /// Sources that loop run while they are attached only if nothing else has its turn before.
+    @Test(arguments: Core.allCases)
+    func workThatWaitsComesBeforeTheSecondElementOfALoop(core: Core) {
+        core.run {
+            let journal = Journal()
+            _ = Observable.range(start: 1, count: 3).startWith(0).subscribe(onNext: { element in
+                journal.add("\(element)")
+                guard element == 0 else { return }
+                _ = Observable.range(start: 100, count: 3).subscribe(onNext: { journal.add("\($0)") })
+            })
+            expect(journal.lines, ["0", "100", "1", "101", "2", "102", "3"])
+            let work = Journal()
+            _ = Observable<Int>.deferred {
+                _ = CurrentThreadScheduler.instance.schedule(()) { work.add("work"); return Disposables.create() }
+                return .range(start: 1, count: 2)
+            }.subscribe(onNext: { work.add("\($0)") })
+            expect(work.lines, ["work", "1", "2"])
+        }
+    }
+
     /// Also where the source would run while it is attached.
     @Test(arguments: Core.allCases)
     func onSubscribedRunsBeforeTheFirstElementOfALoop(core: Core) {
