@@ -16,7 +16,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// Lock core: what the thread inside has taken, and the room for the next batch.
     @exclusivity(unchecked) private var batch: [Message] = []
     /// A larger one isn't kept: a flooded mailbox gives its memory back.
-    private static var keptCapacity: Int { 64 }
+    private static var keptCapacity: Int { 256 }
     /// Queue core: the newest waiting node, or 0.
     private let queue = MessageQueue<Message>()
 
