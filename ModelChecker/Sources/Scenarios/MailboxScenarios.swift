@@ -22,6 +22,8 @@ enum MailboxScenarios {
             passerBy($0)
         },
         Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: [.off, .on], quick: false) { closing($0) },
+        Scenario("mailbox/refused-inside", "a handler closes while another thread sends", biases: [.off, .on]) { refused($0, inside: true) },
+        Scenario("mailbox/refused-outside", "a thread closes while another one sends", biases: [.off, .on]) { refused($0, inside: false) },
     ]
 
     private static func producers(_ trial: Trial, _ sent: [[Int]]) {
@@ -73,6 +75,26 @@ enum MailboxScenarios {
         trial.atEnd {
             trial.requirePrefix(witness.elements.filter { $0 < 20 }, of: [11, 12])
             trial.require(segment.owner == 0, "somebody is still inside")
+        }
+    }
+
+    /// A message may hold the mailbox it waits in: one that will never be delivered must not wait there for ever.
+    private static func refused(_ trial: Trial, inside: Bool) {
+        final class Token {}
+        let segment = Segment(core: trial.core)
+        let mailbox = Mailbox<Token?>(segment) { if $0 == nil { segment.cancel() } }
+        trial.warm { mailbox.send(Token()) }
+        weak var refused: Token?
+        trial.fiber("P1") { if inside { mailbox.send(nil) } else { segment.cancel() } }
+        trial.fiber("P2") {
+            let token = Token()
+            refused = token
+            mailbox.send(token)
+        }
+        trial.atEnd {
+            trial.require(segment.owner == 0, "somebody is still inside")
+            trial.require(refused == nil, "a message is kept that will not be delivered")
+            _ = mailbox
         }
     }
 

@@ -158,7 +158,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Out of a closed gate that `close` claimed.
     final func leaveClosed() {
         if core == .unchecked { return didEmpty() }
-        while !leaveUnbiased(threadToken()) { discardMail() }
+        while !leaveUnbiased(threadToken()) {}  // Mail that is left is freed by who sent it.
     }
 
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.
@@ -166,9 +166,6 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     /// Called after the gate has been closed and left. May be called more than once.
     func didEmpty() {}
-
-    /// Throws away the messages that wait; a gate without a mailbox has none.
-    func discardMail() {}
 
     // MARK: Revoking a bias
 

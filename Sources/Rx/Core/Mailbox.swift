@@ -51,11 +51,19 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
     @usableFromInline @inline(never)
     func post(_ message: Message) {
-        if enqueue(message) { drain() }
+        if enqueue(message) {
+            drain()
+        } else if gate.isClosed, gate.core == .queue {
+            // The thread inside may have looked for mail for the last time, and the message may hold this mailbox: it must not
+            // stay. Nothing is delivered any more, so whoever sees that may free what waits. A gate that is closed after this
+            // look is closed after the flag `mail`, too, and who is inside then drains.
+            queue.takeAll { _ in }
+        }
     }
 
     /// Keeps a message. `true`: the gate had become free, the caller is inside now and must call `drain`.
-    /// Runs no foreign code, so that it may be called under a lock that orders the messages.
+    /// Runs no foreign code, so that it may be called under a lock that orders the messages; if the gate can be closed, only
+    /// by `post`, which frees what is refused.
     func enqueue(_ message: Message) -> Bool {
         switch gate.core {
         case .lock: enqueueLocked(message)

@@ -34,7 +34,8 @@ struct MessageQueue<Message>: ~Copyable {
         }
     }
 
-    /// Only by the thread that owns the mailbox: takes what is there now and hands it out, oldest first.
+    /// Takes what is there now and hands it out, oldest first: by the thread that owns the mailbox, so that messages keep their
+    /// order; by any thread once they are only freed.
     func takeAll(_ body: (Message) -> Void) {
         var address = newest.exchange(0)
         var oldest: UInt = 0

@@ -37,9 +37,7 @@ extension Gate {
                 return false
             } else {
                 willEmpty()
-                // Mail that came meanwhile goes first; it is refused, but its storage has to be freed.
-                if word.load() & Gate.mail != 0 { continue }
-                empty()
+                empty()  // Mail that came after the gate was closed is freed by who sent it.
                 return true
             }
         }
