@@ -14,6 +14,9 @@ public protocol Disposable {
 
     /// Only for this library's own types: what a subscription may own in its place.
     var _item: AnyObject? { get }
+
+    /// Only for this library's own types: itself, if it may be one of a long chain, which is ended and freed in a loop.
+    var _link: SingleAssignmentDisposable? { get }
 }
 
 extension Disposable {
@@ -21,6 +24,7 @@ extension Disposable {
     /// It waits: who ends a disposable made elsewhere has no other way to wait for what is inside.
     public func _end(_ ended: (AnyObject) -> Void) { dispose() }
     public var _item: AnyObject? { nil }
+    public var _link: SingleAssignmentDisposable? { nil }
 
     /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later.
     func endWithoutWaiting(_ ended: (Segment) -> Void) { _end { ended(unsafeDowncast($0, to: Segment.self)) } }

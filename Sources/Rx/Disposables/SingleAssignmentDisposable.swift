@@ -1,14 +1,14 @@
 import RxPlatform
 
 /// Holds one disposable that is known later. Assigning it twice is a programmer's error and traps.
-public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
-    // Sendable: `disposable` is guarded by `lock`.
-    private let lock = Lock()
-    private let state = Word(0)  // assigned | disposed
-    @exclusivity(unchecked) private var disposable: (any Disposable)?
+public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
+    // Sendable: `state` says who may touch `disposable`: who assigns, until the flag `assigned`; then who ends.
+    private final let state = Word(0)
+    @exclusivity(unchecked) private final var disposable: (any Disposable)?
 
-    private static var assigned: UInt { 1 }
-    private static var disposed: UInt { 2 }
+    private static var claimed: UInt { 1 }
+    private static var assigned: UInt { 2 }
+    private static var disposed: UInt { 4 }
 
     public override init() { super.init() }
 
@@ -16,7 +16,7 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
     deinit {
         var rest = disposable
         disposable = nil
-        while var link = rest as? SingleAssignmentDisposable {
+        while var link = rest?._link {
             rest = nil
             guard isKnownUniquelyReferenced(&link) else { return }
             rest = link.disposable
@@ -24,37 +24,37 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
         }
     }
 
-    public var isDisposed: Bool { state.loadAcquiring() & Self.disposed != 0 }
+    public final var isDisposed: Bool { state.loadAcquiring() & Self.disposed != 0 }
 
     /// Assigns; disposes `disposable` at once if this has been disposed.
-    public func setDisposable(_ disposable: any Disposable) {
-        let old = lock.with(self) {
-            let old = state.fetchOr(Self.assigned)
-            if old == 0 { self.disposable = disposable }
-            return old
-        }
-        if old & Self.assigned != 0 {
+    public final func setDisposable(_ disposable: any Disposable) {
+        if state.fetchOr(Self.claimed) & Self.claimed != 0 {
             fatalError("SingleAssignmentDisposable.setDisposable: a disposable has been assigned before")
         }
-        if old & Self.disposed != 0 { disposable.dispose() }
+        self.disposable = disposable
+        // Whoever sets the second one of the two flags has both things in sight, and disposes.
+        if state.fetchOr(Self.assigned) & Self.disposed != 0 {
+            self.disposable = nil
+            disposable.dispose()
+        }
     }
 
-    public func dispose() { end { $0.dispose() } }
+    public final func dispose() { end { $0.dispose() } }
+
+    public final var _link: SingleAssignmentDisposable? { self }
 }
 
 extension SingleAssignmentDisposable: DisposableContainer {
     /// A chain of these, each holding the next one, is ended in a loop.
-    func end(_ each: (any Disposable) -> Void) {
+    final func end(_ each: (any Disposable) -> Void) {
         var next = take()
-        while let link = next as? SingleAssignmentDisposable { next = link.take() }
+        while let link = next?._link { next = link.take() }
         if let next { each(next) }
     }
 
-    private func take() -> (any Disposable)? {
-        lock.with(self) {
-            _ = state.fetchOr(Self.disposed)
-            defer { disposable = nil }
-            return disposable
-        }
+    private final func take() -> (any Disposable)? {
+        guard state.fetchOr(Self.disposed) & (Self.assigned | Self.disposed) == Self.assigned else { return nil }
+        defer { disposable = nil }
+        return disposable
     }
 }

@@ -81,52 +81,35 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 /// For programs that also import Observation, whose macro has the same name.
 public typealias RxObservable<Element> = Observable<Element>
 
-/// A scalar as an observable keeps it: of a type that doesn't depend on `Element`, because a generic class looks up the
-/// metadata of such a field in every deinit (300 instructions, most of the cost of a flattened `just`).
-/// A small plain element lies in `words`, any other in a box.
+/// A scalar as an observable keeps it.
 @frozen
 @usableFromInline
 struct StoredScalar {
-    @usableFromInline enum Kind: UInt8 { case none, plain, boxed, empty, error }
+    @usableFromInline enum Kind: UInt8 { case none, just, empty, error }
 
     @usableFromInline let kind: Kind
-    @usableFromInline let words: (UInt, UInt)
-    @usableFromInline let box: AnyObject?
-    @usableFromInline let error: (any Error)?
+    @usableFromInline let value: StoredValue
 
     @inlinable @inline(__always)
-    init() { (kind, words, box, error) = (.none, (0, 0), nil, nil) }
+    init() { (kind, value) = (.none, StoredValue()) }
 
     @inlinable @inline(__always)
     init<Element>(_ scalar: Scalar<Element>) {
         switch scalar {
-        case .none: (kind, words, box, error) = (.none, (0, 0), nil, nil)
-        case .empty: (kind, words, box, error) = (.empty, (0, 0), nil, nil)
-        case .error(let error): (kind, words, box, self.error) = (.error, (0, 0), nil, error)
-        case .just(let element):
-            if StoredScalar.isPlain(Element.self) {
-                var words: (UInt, UInt) = (0, 0)
-                withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: element, as: Element.self) }
-                (kind, self.words, box, error) = (.plain, words, nil, nil)
-            } else {
-                (kind, words, box, error) = (.boxed, (0, 0), Cell(element), nil)
-            }
+        case .none: (kind, value) = (.none, StoredValue())
+        case .empty: (kind, value) = (.empty, StoredValue())
+        case .error(let error): (kind, value) = (.error, StoredValue(error as any Error))  // Not opened.
+        case .just(let element): (kind, value) = (.just, StoredValue(element))
         }
-    }
-
-    @inlinable @inline(__always)
-    static func isPlain<Element>(_: Element.Type) -> Bool {
-        _isPOD(Element.self) && MemoryLayout<Element>.size <= 16 && MemoryLayout<Element>.alignment <= 8
     }
 
     @inlinable @inline(__always)
     func scalar<Element>() -> Scalar<Element> {
         switch kind {
         case .none: .none
-        case .plain: .just(withUnsafeBytes(of: words) { $0.load(as: Element.self) })
-        case .boxed: .just(unsafeDowncast(box.unsafelyUnwrapped, to: Cell<Element>.self).value)
+        case .just: .just(value.get())
         case .empty: .empty
-        case .error: .error(error.unsafelyUnwrapped)
+        case .error: .error(value.get())
         }
     }
 }

@@ -5,18 +5,55 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     /// Whether the calling thread has no trampoline running, so that `schedule` would run its action at once.
     public static var isScheduleRequired: Bool { !Trampoline.isRunning }
 
-    public func schedule<StateType>(
+    @inlinable
+    public final func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        if !Trampoline.isRunning {
+        if Self.isScheduleRequired {
             let trampoline = Trampoline.begin()
             defer { trampoline?.end() }
             return action(state)
         }
-        let cancel = SingleAssignmentDisposable()
-        Trampoline.schedule {
-            if !cancel.isDisposed { cancel.setDisposable(action(state)) }
-        }
-        return cancel
+        let hop = StatefulHop(state, action)
+        Trampoline.schedule(hop)
+        return hop
+    }
+}
+
+/// Work that waits for its turn on a trampoline, and the disposable that stands for it: one object.
+@usableFromInline
+class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its thread has the work; see the superclass.
+    @usableFromInline
+    func run() {}
+}
+
+@usableFromInline
+final class StatefulHop<State>: Hop, @unchecked Sendable {  // Sendable: see the superclass.
+    /// In a struct a closure is kept as generic code calls it, so putting it in and running it needs no thunk.
+    @usableFromInline
+    struct Action {
+        @usableFromInline let run: (State) -> any Disposable
+
+        @inlinable
+        init(run: @escaping (State) -> any Disposable) { self.run = run }
+    }
+
+    @exclusivity(unchecked) @usableFromInline var state: StoredValue
+    @exclusivity(unchecked) @usableFromInline var action: Action?
+
+    @inlinable
+    init(_ state: State, _ action: @escaping (State) -> any Disposable) {
+        self.state = StoredValue(state)
+        self.action = Action(run: action)
+    }
+
+    @usableFromInline
+    override func run() {
+        guard let action, !isDisposed else { return }
+        let state: State = self.state.get()
+        // It lets go of what it captured, however long this is kept.
+        self.action = nil
+        if self.state.box != nil { self.state = StoredValue() }
+        setDisposable(action.run(state))
     }
 }

@@ -104,6 +104,9 @@ struct Trampoline {
         return Unmanaged<Queue>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.isEmpty }
     }
 
+    @usableFromInline
+    static func schedule(_ hop: Hop) { schedule { hop.run() } }
+
     /// At the end of the running trampoline's queue; at once, in a new one, if there is none.
     @usableFromInline
     static func schedule(_ item: @escaping () -> Void) {
