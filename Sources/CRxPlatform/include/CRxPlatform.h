@@ -24,11 +24,11 @@ static inline uintptr_t rx_thread_token(void) {
 #endif
 }
 
-/// Keeps the compiler from moving memory accesses across it; costs no instruction.
-/// The cheap side of an asymmetric fence: the other side is `rx_heavy_fence`.
 /// Where the caller's stack frame is, more or less.
 static inline uintptr_t rx_frame_address(void) { return (uintptr_t)__builtin_frame_address(0); }
 
+/// Keeps the compiler from moving memory accesses across it; costs no instruction.
+/// The cheap side of an asymmetric fence: the other side is `rx_heavy_fence`.
 static inline void rx_light_fence(void) { __asm__ volatile("" ::: "memory"); }
 
 /// Tells the processor that this is a spin loop.
