@@ -39,7 +39,7 @@ extension SessionTests {
             }
         }
 
-        @Test(.enabled(if: Programs.find("valgrind") != nil, "needs valgrind"))
+        @Test(.enabled(if: Fixture.canCount, "needs valgrind and no sanitizer"))
         func itsCountsAreCheckedAgainstItsBaseline() throws {
             try Fixture.inFolder { folder in
                 _ = try mine("counts", "--processes", "1", "--filter", "append|contains", "--out", "\(folder)/counts.json")
@@ -59,7 +59,7 @@ extension SessionTests {
             }
         }
 
-        @Test(.enabled(if: Programs.find("valgrind") != nil, "needs valgrind"))
+        @Test(.enabled(if: Fixture.canCount, "needs valgrind and no sanitizer"))
         func itsCostsAreFitted() throws {
             try Fixture.inFolder { folder in
                 let table = try mine("fit", "--out", "\(folder)/fit.json")

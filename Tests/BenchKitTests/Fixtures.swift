@@ -4,6 +4,10 @@ import Foundation
 
 /// Results as they might have been measured.
 enum Fixture {
+    /// Whether a program built like this one can be counted: there is valgrind, and no sanitizer, which it can't run.
+    static let canCount =
+        Programs.find("valgrind") != nil && ["__asan_init", "__tsan_init"].allSatisfy { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) == nil }
+
     static func benchmark(_ id: String, title: String = "a workload", kind: Benchmark.Kind = .workload) -> Benchmark {
         Benchmark(id, title, unit: "onNext", kind: kind, variants: ["lock", "queue"], events: Events(10)) { _ in }
     }

@@ -70,7 +70,7 @@ import Testing
         core.run {
             for inner in Inner.allCases {
                 // The sequence is built and freed on the small stack as well.
-                onThread(stackSize: .smallStack) {
+                onThread(stackSize: .smallStack, within: 300) {
                     var elements = 0, isCompleted = false
                     let count = inner == .created ? Self.deep : Self.deep / 10  // Time, not depth, is the limit here.
                     _ = flattening.build(count, inner.make).subscribe(
