@@ -1,5 +1,3 @@
-import Dispatch
-import RxPlatform
 import Testing
 
 @testable import Rx
@@ -140,94 +138,6 @@ import Testing
             #expect(eventually { freed.value == count })
             #expect(eventually(within: 5) { cancelled == nil && left == nil })
             #expect(ran.value >= count / 2)
-        }
-    }
-
-    @Test(arguments: Core.allCases, Serial.allCases)
-    func timersFireInOrderOfTimeAndNotOnceCancelled(core: Core, kind: Serial) {
-        core.run {
-            let scheduler = kind.make(), log = Log<Int>()
-            func after(_ milliseconds: Int, _ number: Int) -> any Disposable {
-                scheduler.scheduleRelative(number, dueTime: .milliseconds(milliseconds)) {
-                    log.append($0)
-                    return Disposables.create()
-                }
-            }
-            // Scheduled by an item, so that all of them are set before the first is due to run.
-            _ = scheduler.schedule(()) { _ in
-                _ = after(30, 3)
-                _ = after(10, 1)
-                after(5, 9).dispose()
-                _ = after(20, 2)
-                after(15, 9).dispose()
-                return Disposables.create()
-            }
-            #expect(eventually { log.entries.count == 3 })
-            #expect(log.entries == [1, 2, 3])
-        }
-    }
-
-    /// However late the timer is that was set first.
-    @Test(arguments: Core.allCases, Serial.allCases)
-    func anEarlierTimerDoesNotWaitForALaterOne(core: Core, kind: Serial) {
-        core.run {
-            let scheduler = kind.make(), fired = Flag()
-            func after(_ delay: RxTimeInterval, _ body: @escaping () -> Void) -> any Disposable {
-                scheduler.scheduleRelative((), dueTime: delay) { _ in
-                    body()
-                    return Disposables.create()
-                }
-            }
-            let late = after(.seconds(100_000)) {}
-            let early = after(.milliseconds(1), fired.set)
-            #expect(eventually { fired.isSet })
-            late.dispose()
-            early.dispose()
-        }
-    }
-
-    /// By the heap itself, since two calls of the clock never tell the same time.
-    @Test func timersThatAreDueAtTheSameTimeFireInTheOrderInWhichTheyWereSet() {
-        let log = Log<Int>(), count = 100
-        let queue = DispatchQueue(label: "laws")
-        let timers = TimerQueue(queue: JobQueue(queue), leeway: .nanoseconds(0))
-        queue.sync {
-            let due = MonotonicClock.now
-            for number in 0..<count {
-                let item = ScheduledItem(()) { _ in
-                    log.append(number)
-                    return Disposables.create()
-                }
-                item.timers = timers
-                Resources.add(.timers, 1)
-                timers.heap.insert(item, at: due)
-                if number % 3 == 0 { item.dispose() }
-            }
-        }
-        let expected = (0..<count).filter { $0 % 3 != 0 }
-        #expect(eventually { log.entries.count >= expected.count })
-        #expect(log.entries == expected)
-    }
-
-    @Test(arguments: Core.allCases, Serial.allCases)
-    func aPeriodicItemNeverOverlapsItselfAndEndsWhenItIsCancelled(core: Core, kind: Serial) {
-        core.run {
-            let scheduler = kind.make(), probe = Probe<Int>(), timer = SingleAssignmentDisposable(), isOver = Flag()
-            timer.setDisposable(
-                scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .microseconds(200)) { tick in
-                    probe.onNext(tick)
-                    if tick == 20 {
-                        timer.dispose()
-                        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(5)) { _ in
-                            isOver.set()
-                            return Disposables.create()
-                        }
-                    }
-                    return tick + 1
-                })
-            #expect(eventually { isOver.isSet })
-            #expect(probe.fault == nil)
-            #expect(probe.elements == Array(0...20))
         }
     }
 
