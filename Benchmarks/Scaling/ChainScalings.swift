@@ -28,7 +28,7 @@ let chainScalings = [
 ]
 
 @inline(never)
-private func chain(_ source: Observable<Int>, _ stages: Int) -> Observable<Int> {
+func chain(_ source: Observable<Int>, _ stages: Int) -> Observable<Int> {
     (0..<stages).reduce(source) { sequence, _ in appendStage(to: sequence) }
 }
 

@@ -2,7 +2,7 @@ import BenchKit
 import Rx
 
 /// What an event costs with ever more of something around it.
-let scalings: [Scaling] = subscriberScalings + chainScalings + innerScalings + threadedScalings
+let scalings: [Scaling] = subscriberScalings + chainScalings + innerScalings + threadedScalings + scaleScalings
 
 /// A scaling whose variants are the cores: `body` runs with the variant's core as the current one, and gets it for what is made
 /// elsewhere.

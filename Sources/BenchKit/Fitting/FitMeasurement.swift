@@ -28,8 +28,9 @@ struct FitMeasurement {
 
     /// One fit a variant.
     func fits(_ scaling: Scaling, variants: [String]) throws(Interruption.Stop) -> [Fit] {
-        guard scaling.isSingleThreaded, let counting else {
-            let reason = scaling.isSingleThreaded ? countingUnavailable : "several threads are at work"
+        guard scaling.isSingleThreaded, !scaling.isTimed, let counting else {
+            let reason = scaling.isTimed ? "caches count, too"
+                : scaling.isSingleThreaded ? countingUnavailable : "several threads are at work"
             var fits: [Fit] = []
             for variant in variants { fits.append(try timed(scaling, variant, reason: reason)) }
             return fits
@@ -68,8 +69,9 @@ struct FitMeasurement {
                 taken += samples
                 // What waited for a processor has cold caches: it counts only where nothing else is there.
                 let clean = samples.filter { $0.contaminated != true }
-                let costs = (clean.isEmpty ? samples : clean).map(\.processor)
-                points.append(SizedCost(size: size, cost: Statistics.median(costs)))
+                let kept = clean.isEmpty ? samples : clean
+                points.append(
+                    SizedCost(size: size, cost: Statistics.median(kept.map(\.processor)), metrics: metrics(of: kept)))
             }
         } catch let stop as Interruption.Stop {
             throw stop
@@ -80,6 +82,15 @@ struct FitMeasurement {
         return Fit(
             scaling, variant: variant, measure: .processorTime, reason: reason, points: points,
             contaminated: verdicts.isEmpty ? nil : Double(verdicts.count { $0 }) / Double(verdicts.count), failure: failure)
+    }
+
+    private func metrics(of samples: [TimeSample]) -> [String: Metric]? {
+        let names = Set(samples.flatMap(\.metrics.keys))
+        if names.isEmpty { return nil }
+        return Dictionary(uniqueKeysWithValues: names.map { name in
+            let found = samples.compactMap { $0.metrics[name] }
+            return (name, Metric(value: Statistics.median(found.map(\.value)), unit: found[0].unit))
+        })
     }
 
     private func samples(_ benchmark: Benchmark, _ variant: String, _ worker: WorkerProcess) throws -> [TimeSample] {

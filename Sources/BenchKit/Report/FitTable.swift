@@ -23,7 +23,22 @@ struct FitTable {
         }
         let times = fits.filter { $0.measure == .processorTime }.compactMap(\.measureReason)
         let reasons = Set(times).sorted().map { "processor time instead of instructions: \($0)" }
-        return ([table.text, ""] + reasons + failures).joined(separator: "\n")
+        return ([table.text, ""] + reasons + failures + figures).joined(separator: "\n")
+    }
+
+    /// A table of its own for each scaling that has figures of its own: a line a size and variant.
+    private var figures: [String] {
+        fits.flatMap { fit -> [String] in
+            let names = Set(fit.points.flatMap { ($0.metrics ?? [:]).keys }).sorted()
+            if names.isEmpty { return [] }
+            let units = names.map { name in fit.points.lazy.compactMap { $0.metrics?[name]?.unit }.first ?? "" }
+            let header = [RowName.text(fit.scaling, fit.variant), "ns/\(fit.unit)"] + zip(names, units).map { "\($0), \($1)" }
+            var table = Table(header: header, alignedAtEnd: header.map { _ in true })
+            for point in fit.points {
+                table.add([String(point.size), Figures.short(point.cost)] + names.map { Figures.short(point.metrics?[$0]?.value) })
+            }
+            return ["", table.text]
+        }
     }
 
     /// The order that explains best of the others.

@@ -28,6 +28,8 @@ enum Growth: String, Codable, CaseIterable, Sendable, Comparable {
 struct SizedCost: Codable, Equatable, Sendable {
     let size: Int
     let cost: Double
+    /// The benchmark's own figures at this size, medians of the samples; nil where it has none.
+    var metrics: [String: Metric]?
 }
 
 /// cost ≈ base + slope × term(n), with neither below 0.

@@ -10,6 +10,8 @@ public struct Scaling: Sendable {
     public let sizes: [Int]
     /// One benchmark a size.
     let benchmarks: [Benchmark]
+    /// Whether it is measured in processor time although its instructions could be counted.
+    let isTimed: Bool
 
     /// - Parameters:
     ///   - variants: as a benchmark's.
@@ -19,6 +21,33 @@ public struct Scaling: Sendable {
         _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String = "event", variants: [String] = [],
         isSingleThreaded: Bool = true, events: Int, body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
     ) {
+        self.init(
+            id, title, parameter: parameter, sizes: sizes, unit: unit, variants: variants, isSingleThreaded: isSingleThreaded,
+            isTimed: false, events: { _ in events }, body: body)
+    }
+
+    /// A scaling over sizes that the processor's caches don't hold: it is measured in time, which has them in it, not in
+    /// instructions.
+    ///
+    /// - Parameters:
+    ///   - variants: as a benchmark's.
+    ///   - events: of one iteration with that size; nil: as many as the size, for what each of the items costs.
+    ///   - body: one iteration with that size, as a benchmark's body; its time is that of `run.timed`. Figures of its own
+    ///     (`run.metric`), such as bytes, are kept for each size.
+    public static func timed(
+        _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String = "event", variants: [String] = [],
+        isSingleThreaded: Bool = true, events: Int? = nil, body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
+    ) -> Scaling {
+        Scaling(
+            id, title, parameter: parameter, sizes: sizes, unit: unit, variants: variants, isSingleThreaded: isSingleThreaded,
+            isTimed: true, events: { events ?? $0 }, body: body)
+    }
+
+    private init(
+        _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String, variants: [String],
+        isSingleThreaded: Bool, isTimed: Bool, events: (Int) -> Int,
+        body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
+    ) {
         precondition(
             Set(sizes).count >= GrowthFit.fewestSizes && sizes.allSatisfy { $0 > 0 },
             "Scaling: at least \(GrowthFit.fewestSizes) sizes above 0")
@@ -26,10 +55,11 @@ public struct Scaling: Sendable {
         self.title = title
         self.parameter = parameter
         self.sizes = sizes.sorted()
+        self.isTimed = isTimed
         benchmarks = self.sizes.map { size in
             Benchmark(
                 "\(id)/\(size)", "\(title), \(size) \(parameter)", unit: unit, variants: variants,
-                isSingleThreaded: isSingleThreaded, events: Events(events)
+                isSingleThreaded: isSingleThreaded, events: Events(events(size))
             ) { run in try body(run, size) }
         }
     }
