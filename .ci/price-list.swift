@@ -1,7 +1,8 @@
-// swift .ci/price-list.swift [--check] RESULTS PAGE
+// swift .ci/price-list.swift [--check] RESULTS PAGE [ATOMICS]
 //
 // Writes the table between `<!-- prices -->` and `<!-- /prices -->` on the page from a results file of `rxbench run`: what each
-// workload takes on both cores. `--check` writes nothing; exit status 1: the page has another table.
+// workload takes on both cores. With what Scripts/atomics wrote: what it takes without guarantees and on both cores, in time,
+// instructions and atomic instructions. `--check` writes nothing; exit status 1: the page has another table.
 import Foundation
 
 struct Results: Decodable {
@@ -25,16 +26,34 @@ struct Results: Decodable {
     let rows: [Row]
 }
 
+/// What Scripts/atomics wrote.
+struct Atomics: Decodable {
+    struct Row: Decodable {
+        let benchmark, variant: String
+        let own, ownUnbiased, references, instructions: Double
+    }
+
+    let commit: String
+    let rows: [Row]
+}
+
 func figure(_ value: Double?) -> String {
     guard let value else { return "–" }
     return String(format: value < 10 ? "%.1f" : "%.0f", value)
 }
 
+/// The benchmarks of these rows.
+func order(_ rows: [Results.Row]) -> [String] {
+    Set(rows.map(\.benchmark)).sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+}
+
+func source(_ environment: Results.Environment) -> String {
+    "\(environment.compiler), \(environment.processor), \(environment.date.prefix(10)), commit \(environment.commit.prefix(7))."
+}
+
 func table(of results: Results) -> [String] {
     let workloads = results.rows.filter { $0.kind == "workload" }
-    let order = Set(workloads.map(\.benchmark)).sorted { $0.compare($1, options: .numeric) == .orderedAscending }
-    let environment = results.environment
-    let lines = order.compactMap { name -> String? in
+    let lines = order(workloads).compactMap { name -> String? in
         let rows = workloads.filter { $0.benchmark == name }
         guard let lock = rows.first(where: { $0.variant == "lock" }), let queue = rows.first(where: { $0.variant == "queue" })
         else { return nil }
@@ -43,28 +62,64 @@ func table(of results: Results) -> [String] {
         return "| \(name) | \(lock.title) | \(lock.unit) | \(times[0]) | \(times[1]) | \(mallocs[0]) | \(mallocs[1]) |"
     }
     return [
-        "\(environment.compiler), \(environment.processor), \(environment.date.prefix(10)), commit \(environment.commit.prefix(7)).", "",
+        source(results.environment), "",
         "| | workload | for each | lock, ns | queue, ns | lock, mallocs | queue, mallocs |",
         "|---|---|---|---|---|---|---|",
     ] + lines
 }
 
+/// Without guarantees, with the lock core, with the queue core.
+func table(of results: Results, _ atomics: Atomics) -> [String] {
+    let workloads = results.rows.filter { $0.kind == "workload" }
+    let lines = order(workloads).compactMap { name -> String? in
+        guard let any = workloads.first(where: { $0.benchmark == name }) else { return nil }
+        let isThreaded = !workloads.contains { $0.benchmark == name && $0.variant == "unchecked" }
+        func three(_ figure: (String) -> String?) -> String {
+            ["unchecked", "lock", "queue"].map { figure($0) ?? "–" }.joined(separator: " / ")
+        }
+        func count(_ variant: String, _ field: KeyPath<Atomics.Row, Double>) -> String? {
+            guard let row = atomics.rows.first(where: { $0.benchmark == name && $0.variant == variant }) else { return nil }
+            return (isThreaded ? "~" : "") + String(format: "%.0f", abs(row[keyPath: field]))
+        }
+        let cells = [
+            three { variant in
+                let row = workloads.first { $0.benchmark == name && $0.variant == variant }
+                return row?.time.map { figure($0.nanosecondsPerEvent.median) }
+            },
+            // Of threads that meet differently each time, instructions say little.
+            isThreaded ? "–" : three { count($0, \.instructions) },
+            three { count($0, \.own) }, three { count($0, \.ownUnbiased) }, count("lock", \.references) ?? "–",
+        ]
+        return "| \(name) | \(any.title) | \(any.unit) | " + cells.joined(separator: " | ") + " |"
+    }
+    return [
+        "\(source(results.environment)) Counts: commit \(atomics.commit.prefix(7)).", "",
+        "| | workload | for each | ns | instructions | atomics | atomics without bias | atomics of reference counts |",
+        "|---|---|---|---|---|---|---|---|",
+    ] + lines
+}
+
+func read<File: Decodable>(_ path: String) throws -> File {
+    try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+}
+
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
-guard arguments.count == 2 else {
-    print("usage: price-list.swift [--check] RESULTS PAGE")
+guard arguments.count == 2 || arguments.count == 3 else {
+    print("usage: price-list.swift [--check] RESULTS PAGE [ATOMICS]")
     exit(64)
 }
-let results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: arguments[0])))
+let results: Results = try read(arguments[0])
+let lines = arguments.count == 2 ? table(of: results) : table(of: results, try read(arguments[2]))
 let page = try String(contentsOfFile: arguments[1], encoding: .utf8)
 guard let begin = page.range(of: "<!-- prices -->\n"), let end = page.range(of: "<!-- /prices -->") else {
     print("\(arguments[1]): no place for prices")
     exit(1)
 }
-let text = page[..<begin.upperBound] + (table(of: results).joined(separator: "\n") + "\n") + page[end.lowerBound...]
+let text = page[..<begin.upperBound] + (lines.joined(separator: "\n") + "\n") + page[end.lowerBound...]
 if isCheck {
-    if text != page { print("\(arguments[1]): its prices aren't those of \(arguments[0]); Scripts/docs --pages writes them") }
+    if text != page { print("\(arguments[1]): its prices aren't those of \(arguments.filter { $0 != arguments[1] }.joined(separator: ", ")); Scripts/docs --pages writes them") }
     exit(text == page ? 0 : 1)
 }
 try String(text).write(toFile: arguments[1], atomically: true, encoding: .utf8)

@@ -1,0 +1,201 @@
+// swift .ci/count-atomics.swift PROGRAM OUT [PATTERN]
+//
+// Counts the atomic instructions that the benchmarks of PROGRAM execute for an event: under callgrind, which counts each
+// instruction, those that the disassembly shows to be locked. x86-64 only. Scripts/atomics runs it.
+import Foundation
+
+struct Listed: Decodable {
+    struct Events: Decodable { let quick: Int }
+    let id, kind: String
+    let variants: [String]
+    let events: Events
+}
+
+struct Row: Encodable {
+    let benchmark, variant: String
+    /// By an event: of the library and the benchmark, of the Swift runtime (reference counts), of the rest (malloc, Dispatch).
+    let own, references, system: Double
+    /// As `own`, with `RX_BIAS=0`: where no gate is ever given to a thread.
+    let ownUnbiased: Double
+    /// Full fences by an event: `mfence`, and `membarrier` by the call.
+    let fences, heavyFences: Double
+    let instructions: Double
+}
+
+struct Counts: Encodable {
+    let schema = "rxbench-atomics/1"
+    let commit: String
+    let rows: [Row]
+}
+
+func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("count-atomics: \(message)\n".utf8))
+    exit(1)
+}
+
+@discardableResult
+func run(_ words: [String], input: String = "", environment: [String: String] = [:]) -> String {
+    let process = Process(), output = Pipe(), given = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = output
+    process.standardInput = given
+    do { try process.run() } catch { fail("\(words[0]): \(error)") }
+    let writer = Thread {
+        given.fileHandleForWriting.write(Data(input.utf8))
+        try? given.fileHandleForWriting.close()
+    }
+    writer.start()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { fail("\(words[0]) ended with status \(process.terminationStatus)") }
+    return String(decoding: data, as: UTF8.self)
+}
+
+/// The addresses of a file's atomic instructions and fences, from its disassembly.
+struct Locked {
+    var atomics: Set<UInt64> = [], fences: Set<UInt64> = []
+
+    init(file: String) {
+        guard FileManager.default.fileExists(atPath: file) else { return }
+        let pattern = "\\s(lock |xchg .*\\(|mfence)"
+        for line in run(["sh", "-c", "objdump -d --no-show-raw-insn '\(file)' | grep -E '\(pattern)' || true"]).split(separator: "\n") {
+            guard let colon = line.firstIndex(of: ":"),
+                let address = UInt64(line[..<colon].drop { $0 == " " }, radix: 16)
+            else { continue }
+            if line.contains("mfence") { fences.insert(address) } else { atomics.insert(address) }
+        }
+    }
+}
+
+var disassembled: [String: Locked] = [:]
+func locked(in file: String) -> Locked {
+    if let known = disassembled[file] { return known }
+    let found = Locked(file: file)
+    disassembled[file] = found
+    return found
+}
+
+struct Tally {
+    var own = 0.0, references = 0.0, system = 0.0, fences = 0.0, heavyFences = 0.0, instructions = 0.0
+
+    init() {}
+
+    /// One part of callgrind's output ("Callgrind Format Specification"), with the address of each instruction.
+    init(part: String, program: String) {
+        var names: [Substring: Substring] = [:]
+        func name(_ text: Substring) -> Substring {
+            guard text.first == "(", let end = text.firstIndex(of: ")") else { return text }
+            let rest = text[text.index(after: end)...].drop { $0 == " " }
+            if !rest.isEmpty { names[text[...end]] = rest }
+            return names[text[...end]] ?? ""
+        }
+        var objects: [Substring: Substring] = [:]
+        func object(_ text: Substring) -> Substring {
+            swap(&names, &objects)
+            defer { swap(&names, &objects) }
+            return name(text)
+        }
+        var file: Substring = "", callee: Substring = "", skips = false
+        for line in part.split(separator: "\n") {
+            if line.hasPrefix("ob=") { file = object(line.dropFirst(3)); continue }
+            if line.hasPrefix("cob=") { _ = object(line.dropFirst(4)); continue }
+            if line.hasPrefix("fn=") { _ = name(line.dropFirst(3)); continue }
+            if line.hasPrefix("cfn=") { callee = name(line.dropFirst(4)); continue }
+            if line.hasPrefix("calls=") {
+                skips = true  // The next line is what the callee cost.
+                if callee == "rx_heavy_fence" { heavyFences += Double(line.dropFirst(6).prefix { $0.isNumber }) ?? 0 }
+                continue
+            }
+            guard line.hasPrefix("0x") else { continue }
+            if skips { skips = false; continue }
+            let fields = line.split(separator: " ")
+            guard fields.count == 3, let address = UInt64(fields[0].dropFirst(2), radix: 16), let count = Double(fields[2])
+            else { continue }
+            instructions += count
+            let places = locked(in: String(file))
+            if places.fences.contains(address) { fences += count }
+            guard places.atomics.contains(address) else { continue }
+            if file == program || file.contains("libswiftSynchronization") {
+                own += count
+            } else if file.contains("libswiftCore") {
+                references += count
+            } else {
+                system += count
+            }
+        }
+    }
+
+    static func - (one: Tally, other: Tally) -> Tally {
+        var difference = Tally()
+        for field in [\Tally.own, \.references, \.system, \.fences, \.heavyFences, \.instructions] {
+            difference[keyPath: field] = one[keyPath: field] - other[keyPath: field]
+        }
+        return difference
+    }
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count == 2 || arguments.count == 3 else { fail("usage: count-atomics.swift PROGRAM OUT [PATTERN]") }
+let folder = NSTemporaryDirectory() + "atomics-\(UUID().uuidString)"
+try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(atPath: folder) }
+// Without the debug information, which valgrind 3.19 can't read.
+let program = folder + "/program"
+run(["objcopy", "--strip-debug", arguments[0], program])
+
+let pattern = try Regex(arguments.count == 3 ? arguments[2] : "")
+let listed = try JSONDecoder().decode([Listed].self, from: Data(run([arguments[0], "list", "--json"]).utf8))
+var rows: [Row] = []
+
+/// What an iteration with 2 n events executes more than one with n, for each variant; as `rxbench counts` does it, each size runs
+/// once before it counts.
+func tallies(_ benchmark: Listed, events: Int, bias: String) -> [Tally] {
+    var input = ""
+    for variant in benchmark.variants {
+        func ask(_ kind: String, _ rest: String) {
+            input += "{\"\(kind)\":{\"benchmark\":\"\(benchmark.id)\",\"variant\":\"\(variant)\",\(rest)}}\n"
+        }
+        ask("prepare", "\"events\":\(events),\"warmUpSeconds\":0")
+        for size in [events, 2 * events, events, 2 * events] { ask("count", "\"events\":\(size),\"label\":\"part\"") }
+    }
+    let words = [
+        "valgrind", "--tool=callgrind", "--instr-atstart=no", "--dump-instr=yes", "--compress-pos=no",
+        "--callgrind-out-file=\(folder)/part", "--log-file=\(folder)/log", program, "worker",
+    ]
+    let answers = run(
+        words, input: input,
+        environment: [
+            "RX_BIAS": bias, "SWIFT_DETERMINISTIC_HASHING": "1",
+            "MALLOC_CONF": "tcache_gc_incr_bytes:1099511627776,dirty_decay_ms:-1,muzzy_decay_ms:-1",
+        ])
+    if answers.contains("\"failed\"") { fail("\(benchmark.id): \(answers)") }
+    return benchmark.variants.indices.map { index in
+        func part(_ number: Int) -> Tally {
+            guard let data = FileManager.default.contents(atPath: "\(folder)/part.\(4 * index + number)") else {
+                fail("callgrind wrote no part \(number) of \(benchmark.id)")
+            }
+            return Tally(part: String(decoding: data, as: UTF8.self), program: program)
+        }
+        return part(4) - part(3)
+    }
+}
+
+for benchmark in listed where benchmark.kind == "workload" && benchmark.id.contains(pattern) {
+    let events = min(benchmark.events.quick, 1000) / 2 * 2
+    let biased = tallies(benchmark, events: events, bias: "1"), unbiased = tallies(benchmark, events: events, bias: "0")
+    for (variant, (found, plain)) in zip(benchmark.variants, zip(biased, unbiased)) {
+        func each(_ value: Double) -> Double { (value / Double(events) * 1000).rounded() / 1000 + 0 }
+        let row = Row(
+            benchmark: benchmark.id, variant: variant, own: each(found.own), references: each(found.references),
+            system: each(found.system), ownUnbiased: each(plain.own), fences: each(found.fences),
+            heavyFences: each(found.heavyFences), instructions: each(found.instructions))
+        rows.append(row)
+        print(row.benchmark, row.variant, row.own, row.ownUnbiased, row.references, row.system, row.fences, row.heavyFences, row.instructions)
+    }
+}
+let commit = run(["git", "rev-parse", "HEAD"]).split(separator: "\n").first.map(String.init) ?? ""
+let encoder = JSONEncoder()
+encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+try (encoder.encode(Counts(commit: commit, rows: rows)) + Data("\n".utf8)).write(to: URL(fileURLWithPath: arguments[1]))
