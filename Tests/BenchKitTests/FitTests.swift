@@ -50,6 +50,23 @@ import Testing
         #expect(seen.standard == "8 100\n16 100\n")
     }
 
+    /// As many events as the size, and the benchmark's own figures at each size, in the file and in the table.
+    @Test func aScalingOfVeryManyHasAnEventForEachAndFiguresOfItsOwn() throws {
+        let scaling = Scaling.timed("many", "very many", parameter: "items", sizes: [10, 100, 1000, 10_000], unit: "item") { _, _ in }
+        #expect(scaling.isTimed && !Self.scaling().isTimed)
+        #expect(scaling.benchmarks.map(\.events.quick) == scaling.sizes)
+        let points = scaling.sizes.map { size in
+            SizedCost(size: size, cost: 40, metrics: ["live heap": Metric(value: Double(size + 3), unit: "B/item")])
+        }
+        var results = try Fixture.results(.fit)
+        results.add(fits: [Fit(scaling, variant: "lock", measure: .processorTime, reason: "caches count, too", points: points)])
+        #expect(try Results(json: results.json()) == results)
+        let table = FitTable(results.fits ?? []).text
+        #expect(table.contains("processor time instead of instructions: caches count, too"))
+        #expect(table.contains("many (lock)  ns/item  live heap, B/item"))
+        #expect(table.contains("1000     40.0               1003"))
+    }
+
     @Test func filesOfFitsAreReadAndShown() throws {
         var results = try Fixture.results(.fit)
         results.add(fits: [fit(.linear), fit(.quadratic, failure: Failure(kind: .error, message: "its process crashed"))])
