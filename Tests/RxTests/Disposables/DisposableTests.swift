@@ -237,4 +237,35 @@ import Testing
             expect(heard, [1])
         }
     }
+
+    @Test(arguments: Core.allCases)
+    func bagIsMadeOfAListOrABlock(core: Core) {
+        core.run {
+            for bag in [
+                DisposeBag(disposing: [noting("a"), noting("b")]),
+                DisposeBag(disposing: noting("a"), noting("b")),
+                DisposeBag {
+                    noting("a")
+                    noting("b")
+                },
+            ] {
+                withExtendedLifetime(bag) {}
+            }
+            expect(journal.lines, ["a", "b", "a", "b", "a", "b"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func compositeIsMadeOfTwoThreeOrMore(core: Core) {
+        core.run {
+            let composites = [
+                CompositeDisposable(), CompositeDisposable(noting("a"), noting("b")),
+                CompositeDisposable(noting("c"), noting("d"), noting("e")),
+                CompositeDisposable(noting("f"), noting("g"), noting("h"), noting("i"), noting("j")),
+            ]
+            expect(composites.map(\.count), [0, 2, 3, 5])
+            for composite in composites { composite.dispose() }
+            expect(journal.lines.sorted(), ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"])
+        }
+    }
 }

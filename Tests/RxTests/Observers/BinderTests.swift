@@ -98,11 +98,22 @@ private final class Lamp: ReactiveCompatible {
 }
 
 @Suite struct ReactiveTests {
-    @Test @MainActor func propertyOfAnObjectIsABinder() {
-        let lamp = Lamp()
-        let subscription = Observable.of("red", "green").bind(to: lamp.rx.color)
-        expect(lamp.colors, ["red", "green"])
-        subscription.dispose()
+    @Test(arguments: Core.allCases) @MainActor
+    func propertyOfAnObjectIsABinderThatHoldsItWeakly(core: Core) {
+        core.run {
+            var lamp: Lamp? = Lamp()
+            weak let alive = lamp
+            let colors = PublishSubject<String>()
+            let subscription = colors.bind(to: lamp!.rx.color)
+            colors.onNext("red")
+            // On the main queue it is written at once.
+            expect(lamp!.colors, ["red"])
+            lamp = nil
+            #expect(alive == nil)
+            colors.onNext("green")
+            #expect(colors.hasObservers)
+            subscription.dispose()
+        }
     }
 
     @Test func rxHasItsBaseAndItsType() {

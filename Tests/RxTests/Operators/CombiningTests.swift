@@ -260,4 +260,29 @@ import Testing
             subscription.dispose()
         }
     }
+
+    @Test(arguments: Core.allCases)
+    func ambOfNothingNeverSends(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let none: [Observable<Int>] = []
+            expect(scheduler.start { Observable.amb(none) }, [])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func concatOfNothingCompletesAndArgumentsAreTakenInTurn(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let none: [Observable<Int>] = []
+            expect(scheduler.start { Observable.concat(none) }, [.completed(200)])
+            let other = TestScheduler(initialClock: 0)
+            let sources = (1...3).map { other.createColdObservable([.next(10, $0), .completed(10)]) }
+            let all = sources.map { $0.asObservable() }
+            expect(
+                other.start { Observable.concat(all[0], all[1], all[2]) },
+                [.next(210, 1), .next(220, 2), .next(230, 3), .completed(230)])
+            expect(sources[2], subscribed: [220...230])
+        }
+    }
 }

@@ -150,4 +150,18 @@ import Testing
             expect(journal.lines, ["second", "disposed"])
         }
     }
+
+    @Test(arguments: Core.allCases)
+    func justCompletesThoughItsSubscriberDisposesWhatItWillGetOnlyLater(core: Core) {
+        core.run {
+            let journal = Journal(), subscription = SingleAssignmentDisposable()
+            let event: (Event<Int>) -> Void = journal.event("got")
+            subscription.setDisposable(
+                Observable.just(1).subscribe {
+                    event($0)
+                    subscription.dispose()
+                })
+            expect(journal.lines, ["got next(1)", "got completed"])
+        }
+    }
 }

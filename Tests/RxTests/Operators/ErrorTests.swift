@@ -235,4 +235,61 @@ import Testing
             expect(result, [.next(210, 1), .error(220, Failure.first)])
         }
     }
+
+    @Test(arguments: Core.allCases)
+    func handlerOfRetryWhenIsCalledOnceAndItsSequenceSubscribedToFirst(core: Core) {
+        core.run {
+            let journal = Journal(), trigger = PublishSubject<Void>()
+            var attempts = 0
+            let source = Observable<Int>.create { observer in
+                attempts += 1
+                journal.add("source \(attempts)")
+                if attempts < 3 { observer.onError(Failure.first) }
+                return Disposables.create { journal.add("source disposed") }
+            }
+            let subscription = source.retry(when: { (errors: Observable<any Error>) -> Observable<Void> in
+                journal.add("handler")
+                return Observable.create { observer in
+                    journal.add("trigger")
+                    return Disposables.create(
+                        errors.subscribe(onNext: { journal.add("\($0)") }), trigger.subscribe(observer))
+                }
+            }).subscribe(journal.event("got"))
+            trigger.onNext(())
+            trigger.onNext(())
+            expect(journal.lines.filter { $0 != "source disposed" }, [
+                "handler", "trigger", "source 1", "first", "source 2", "first", "source 3",
+            ])
+            subscription.dispose()
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func retryWhenDisposesTheFailedSubscriptionBeforeItPublishesTheError(core: Core) {
+        core.run {
+            let journal = Journal(), subject = PublishSubject<Int>()
+            let source = Observable<Int>.create { observer in
+                Disposables.create(subject.subscribe(observer), Disposables.create { journal.add("disposed") })
+            }
+            let subscription = source.retry(when: { (errors: Observable<any Error>) in
+                errors.do(onNext: { journal.add("\($0)") }).flatMap { _ in Observable<Int>.never() }
+            }).subscribe()
+            subject.onError(Failure.first)
+            expect(Array(journal.lines.prefix(2)), ["disposed", "first"])
+            subscription.dispose()
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func catchOfASequenceAsksForTheNextSourceOnlyWhenItIsDue(core: Core) {
+        core.run {
+            let journal = Journal()
+            let sources = (1...3).lazy.map { number -> Observable<Int> in
+                journal.add("made \(number)")
+                return number == 2 ? .just(number) : .error(Failure.first)
+            }
+            _ = Observable.catch(sequence: AnySequence(sources)).subscribe(journal.event("got"))
+            expect(journal.lines, ["made 1", "made 2", "got next(2)", "got completed"])
+        }
+    }
 }

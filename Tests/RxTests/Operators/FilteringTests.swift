@@ -173,4 +173,53 @@ import Testing
             expect(quiet, subscribed: [200...260])
         }
     }
+
+    @Test(arguments: Core.allCases)
+    func singleWithoutAPredicateAllowsOneElement(core: Core) {
+        core.run {
+            let forms: [(Events<Int>, Events<Int>)] = [
+                ([.next(210, 1), .completed(250)], [.next(210, 1), .completed(250)]),
+                (Self.numbers, [.next(210, 1), .error(220, RxError.moreThanOneElement)]),
+                ([.completed(250)], [.error(250, RxError.noElements)]),
+                ([.next(210, 1), .error(250, Failure.first)], [.next(210, 1), .error(250, Failure.first)]),
+            ]
+            for (events, expected) in forms {
+                let scheduler = TestScheduler(initialClock: 0)
+                let source = scheduler.createHotObservable(events)
+                expect(scheduler.start { source.single() }, expected)
+                expect(source, subscribed: [200...expected.last!.time])
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func ifEmptyPassesErrorsAndWhatIsNotEmpty(core: Core) {
+        core.run {
+            for (events, expected) in [
+                ([.error(210, Failure.first)], [.error(210, Failure.first)]),
+                ([.next(210, 1), .completed(220)], [.next(210, 1), .completed(220)]),
+            ] as [(Events<Int>, Events<Int>)] {
+                let scheduler = TestScheduler(initialClock: 0)
+                let source = scheduler.createHotObservable(events), other = scheduler.createColdObservable([.next(5, 7)])
+                expect(scheduler.start { source.ifEmpty(switchTo: other.asObservable()) }, expected)
+                expect(other, subscribed: [])
+                let again = TestScheduler(initialClock: 0)
+                let second = again.createHotObservable(events)
+                expect(again.start { second.ifEmpty(default: 9) }, expected)
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func sampleEndsWithAnErrorOfItsSourceAndSendsItsDefaultOnce(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(230, 1), .error(260, Failure.first)])
+            let sampler = scheduler.createHotObservable((1...9).map { Recorded.next(200 + 10 * $0, 0) })
+            let result = scheduler.start { source.sample(sampler, defaultValue: 7) }
+            #expect(result.events.first == .next(210, 7))
+            #expect(result.events.last == .error(260, Failure.first))
+            expect(sampler, subscribed: [200...260])
+        }
+    }
 }

@@ -247,6 +247,42 @@ import Testing
                 [.next(230, 0), .next(240, 1), .next(250, 2)])
         }
     }
+    @Test(arguments: Core.allCases)
+    func numbersOfAnIntervalBeginAnewWhenTheirTypeIsExhausted(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let result = scheduler.start(disposed: 459) { Observable<UInt8>.interval(.seconds(1), scheduler: scheduler) }
+            expect(Array(result.events.suffix(4)), [.next(455, 254), .next(456, 255), .next(457, 0), .next(458, 1)])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func throwOfTheConditionOfGenerateIsItsError(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let result = scheduler.start {
+                Observable.generate(
+                    initialState: 1, condition: { if $0 == 2 { throw Failure.thrown } else { true } }, iterate: { $0 + 1 })
+            }
+            expect(result, [.next(200, 1), .error(200, Failure.thrown)])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func throwOfTheResourceFactoryIsTheErrorOfUsing(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            var made = 0
+            let result = scheduler.start {
+                Observable<Int>.using({ () -> BooleanDisposable in throw Failure.thrown }, observableFactory: { _ in
+                    made += 1
+                    return .just(1)
+                })
+            }
+            expect(result, [.error(200, Failure.thrown)])
+            #expect(made == 0)
+        }
+    }
 }
 
 private final class Resource: Disposable {

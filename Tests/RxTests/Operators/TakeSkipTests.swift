@@ -236,4 +236,17 @@ import Testing
             expect(other.start { failing.skip(until: Observable<Int>.never()) }, [.error(220, Failure.first)])
         }
     }
+
+    @Test(arguments: Core.allCases)
+    func takeForATimeSetsItsTimerBeforeItSubscribes(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            // Due at the same time: the timer that was set first fires first.
+            let source = scheduler.createColdObservable([.next(10, 1), .next(25, 2)])
+            expect(
+                scheduler.start { source.take(for: .seconds(25), scheduler: scheduler) },
+                [.next(210, 1), .completed(225)])
+            expect(source, subscribed: [200...225])
+        }
+    }
 }

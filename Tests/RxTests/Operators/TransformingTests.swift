@@ -171,4 +171,68 @@ import Testing
             expect(events, subscribed: [200...220])
         }
     }
+
+    @Test(arguments: Core.allCases)
+    func materializeMakesACompletionAnElementToo(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .completed(220)])
+            let result = scheduler.start { source.materialize().map { "\($0)" } }
+            expect(result, [.next(210, "next(1)"), .next(220, "completed"), .completed(220)])
+            expect(source, subscribed: [200...220])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func dematerializePassesTheStopOfItsSourceAndOneInsideAnElement(core: Core) {
+        core.run {
+            let forms: [(Recorded<Event<Event<Int>>>, Event<Int>)] = [
+                (.completed(220), .completed), (.error(220, Failure.first), .error(Failure.first)),
+                (.next(220, .error(Failure.second)), .error(Failure.second)),
+            ]
+            for (last, stop) in forms {
+                let scheduler = TestScheduler(initialClock: 0)
+                let source = scheduler.createHotObservable([.next(210, Event.next(1)), last, .next(230, .next(2))])
+                expect(scheduler.start { source.dematerialize() }, [.next(210, 1), Recorded(time: 220, value: stop)])
+                expect(source, subscribed: [200...220])
+            }
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func withUnretainedCompletesWithTheFirstElementAfterTheObjectIsGone(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(240, 3)])
+            var object: Journal? = Journal()
+            weak let alive = object
+            let pairs = source.withUnretained(object!).map { "\($0.lines.count) \($1)" }
+            let results = source.withUnretained(object!) { "\($0.lines.count) \($1)" }
+            let other = scheduler.createObserver(String.self)
+            scheduler.scheduleAt(200) { _ = results.subscribe(other) }
+            scheduler.scheduleAt(230) {
+                object = nil
+                #expect(alive == nil)
+            }
+            let result = scheduler.start { pairs }
+            expect(result, [.next(210, "0 1"), .next(220, "0 2"), .completed(240)])
+            expect(other, [.next(210, "0 1"), .next(220, "0 2"), .completed(240)])
+            expect(source, subscribed: [200...240, 200...240])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func seedOfScanIntoIsCopiedAndItsThrowKeepsWhatWasSent(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3)])
+            let result = scheduler.start {
+                source.scan(into: [0]) { list, element in
+                    if element == 3 { throw Failure.thrown }
+                    list.append(element)
+                }
+            }
+            expect(result, [.next(210, [0, 1]), .next(220, [0, 1, 2]), .error(230, Failure.thrown)])
+        }
+    }
 }

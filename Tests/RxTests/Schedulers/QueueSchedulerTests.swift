@@ -1,0 +1,129 @@
+import Dispatch
+import Foundation
+import Rx
+import RxTest
+import Testing
+
+/// Schedulers of the system's queues. What they promise of order and cancelling is tested as laws.
+@Suite struct QueueSchedulerTests {
+    // MARK: The main queue
+
+    @Test(arguments: Core.allCases) @MainActor
+    func mainSchedulerRunsAtOnceOnTheMainQueueUnlessWorkWaits(core: Core) async {
+        let scheduler = MainScheduler(), journal = Journal()
+        core.run {
+            func schedule(_ name: String, _ body: @escaping () -> Void = {}) {
+                _ = scheduler.schedule(()) { _ in
+                    journal.add(name)
+                    body()
+                    journal.add("\(name) end")
+                    return Disposables.create()
+                }
+            }
+            schedule("a") { schedule("b") }
+            schedule("c")
+        }
+        // "b" didn't nest, and "c" doesn't overtake it.
+        expect(journal.lines, ["a", "a end"])
+        for _ in 0..<1000 where journal.lines.count < 6 { await Self.turnOfTheMainQueue() }
+        expect(journal.lines, ["a", "a end", "b", "b end", "c", "c end"])
+    }
+
+    @Test(arguments: Core.allCases) @MainActor
+    func asyncMainSchedulerRunsAfterwardsAndConcurrentMainSchedulerAtOnce(core: Core) async {
+        let journal = Journal()
+        core.run {
+            func schedule(_ scheduler: any ImmediateSchedulerType, _ name: String, _ body: @escaping () -> Void = {}) {
+                _ = scheduler.schedule(()) { _ in
+                    MainScheduler.ensureExecutingOnScheduler()
+                    MainScheduler.ensureRunningOnMainThread()
+                    journal.add(name)
+                    body()
+                    return Disposables.create()
+                }
+            }
+            let concurrent = ConcurrentMainScheduler.instance
+            schedule(MainScheduler.asyncInstance, "async")
+            schedule(concurrent, "concurrent") { schedule(concurrent, "nested") }
+        }
+        expect(journal.lines, ["concurrent", "nested"])
+        for _ in 0..<1000 where journal.lines.count < 3 { await Self.turnOfTheMainQueue() }
+        expect(journal.lines, ["concurrent", "nested", "async"])
+    }
+
+    private static func turnOfTheMainQueue() async {
+        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    }
+
+    @Test func workOffTheMainQueueIsFound() async {
+        await #expect(processExitsWith: .failure) {
+            DispatchQueue(label: "other").sync { MainScheduler.ensureExecutingOnScheduler(errorMessage: "elsewhere") }
+        }
+    }
+
+    // MARK: Other queues
+
+    @Test(arguments: Core.allCases)
+    func workRunsOnTheQueueItWasMadeFor(core: Core) {
+        let key = DispatchSpecificKey<String>()
+        let queue = DispatchQueue(label: "of a test", attributes: .concurrent)
+        queue.setSpecific(key: key, value: "mine")
+        let schedulers: [any ImmediateSchedulerType] = [
+            SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial", leeway: .milliseconds(1)),
+            ConcurrentDispatchQueueScheduler(queue: queue),
+        ]
+        for scheduler in schedulers {
+            let done = DispatchSemaphore(value: 0)
+            nonisolated(unsafe) var found: [String?] = []
+            core.run {
+                _ = Observable.just(1, scheduler: scheduler).subscribe(
+                    onNext: { _ in found.append(DispatchQueue.getSpecific(key: key)) }, onCompleted: { done.signal() })
+            }
+            done.wait()
+            expect(found, ["mine"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func concurrentSchedulerRunsItsWorkAtTheSameTime(core: Core) {
+        let scheduler = ConcurrentDispatchQueueScheduler(queue: DispatchQueue(label: "of a test", attributes: .concurrent))
+        let semaphores = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)], done = DispatchSemaphore(value: 0)
+        core.run {
+            for index in 0..<2 {
+                _ = scheduler.schedule(()) { _ in
+                    // Each waits for the other one.
+                    semaphores[1 - index].signal()
+                    if semaphores[index].wait(timeout: .now() + 20) == .success { done.signal() }
+                    return Disposables.create()
+                }
+            }
+        }
+        for _ in 0..<2 { #expect(done.wait(timeout: .now() + 20) == .success) }
+    }
+
+    @Test(arguments: Core.allCases)
+    func operationQueueSchedulerRunsItsWorkAsOperationsOfItsPriority(core: Core) {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        queue.isSuspended = true
+        let ordinary = OperationQueueScheduler(operationQueue: queue)
+        let urgent = OperationQueueScheduler(operationQueue: queue, queuePriority: .veryHigh)
+        #expect(ordinary.queuePriority == .normal)
+        let isSame = urgent.operationQueue === queue
+        #expect(isSame)
+        nonisolated(unsafe) var order: [String] = []
+        core.run {
+            let work: [(OperationQueueScheduler, String)] = [(ordinary, "ordinary"), (urgent, "urgent"), (urgent, "cancelled")]
+            for (scheduler, name) in work {
+                let item = scheduler.schedule(()) { _ in
+                    order.append(name)
+                    return Disposables.create()
+                }
+                if name == "cancelled" { item.dispose() }
+            }
+        }
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        expect(order, ["urgent", "ordinary"])
+    }
+}
