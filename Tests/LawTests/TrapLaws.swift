@@ -15,6 +15,7 @@ import Testing
     @Test func negativeCounts() async {
         await #expect(processExitsWith: .failure) { _ = Observable.of(1).take(-1) }
         await #expect(processExitsWith: .failure) { _ = Observable.of(1).takeLast(-1) }
+        await #expect(processExitsWith: .failure) { _ = Observable.of(1).element(at: -1) }
         await #expect(processExitsWith: .failure) { _ = Observable.range(start: 0, count: -1) }
         await #expect(processExitsWith: .failure) { _ = ReplaySubject<Int>.create(bufferSize: -1) }
     }

@@ -60,4 +60,18 @@ final class AssertionTests: XCTestCase {
         XCTAssertNotEqual(CompletableEvent.error(Failure.first), .error(Failure.second))
         XCTAssertNotEqual(CompletableEvent.error(Failure.first), .completed)
     }
+
+    func testRecordedEventsOfOneSequenceAreComparedOnBothCores() {
+        for core in Core.allCases {
+            core.run {
+                let scheduler = TestScheduler(initialClock: 0)
+                let source = scheduler.createHotObservable([.next(210, 1), .next(220, nil), .completed(230)] as Events<Int?>)
+                let events = scheduler.start { source }.events
+                XCTAssertEqual(events, [.next(210, 1), .next(220, nil), .completed(230)])
+                XCTAssertRecordedElements(events, [1, nil])
+                XCTAssertEqual(events.compactMap(\.value), [.next(1), .next(nil), .completed])
+                XCTAssertNotEqual(events, [.next(210, 1), .next(221, nil), .completed(230)])
+            }
+        }
+    }
 }

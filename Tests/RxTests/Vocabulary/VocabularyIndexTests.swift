@@ -1,0 +1,117 @@
+import Foundation
+import Rx
+import RxTest
+import Testing
+
+/// `docs/vocabulary-tests.txt` tells which tests show what each part of the vocabulary promises: whether that is true.
+@Suite struct VocabularyIndexTests {
+    private struct Row {
+        let names: String
+        let tests: [String]
+        /// Why the tests needn't run on both cores.
+        let excuse: String?
+    }
+
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func lines(_ path: String) throws -> [String] {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).components(separatedBy: "\n")
+    }
+
+    private static func rows() throws -> [Row] {
+        // An explanation comes before the first heading.
+        let lines = try lines("docs/vocabulary-tests.txt").drop { !$0.hasPrefix("## ") }
+        return lines.filter { !$0.isEmpty && !$0.hasPrefix("## ") }.map { line in
+            let cells = line.components(separatedBy: " | ")
+            let tests = cells.count > 1 ? cells[1].components(separatedBy: ", ") : []
+            return Row(names: cells[0], tests: tests, excuse: cells.count > 2 ? cells[2] : nil)
+        }
+    }
+
+    /// The tests of all suites, as `Suite/test`, and whether they run on both cores.
+    private static func tests() throws -> [String: Bool] {
+        let folder = root.appendingPathComponent("Tests")
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        var tests: [String: Bool] = [:]
+        for path in paths where path.hasSuffix(".swift") {
+            var suite = "", test: String?, isNext = false, attribute = ""
+            for line in try lines("Tests/" + path) where !line.isEmpty {
+                if !line.hasPrefix(" "), let name = ["struct ", "class ", "extension "].lazy.compactMap({ word(after: $0, in: line) }).first {
+                    (suite, test) = (name, nil)
+                }
+                if line.contains("@Test") { (isNext, attribute) = (true, "") }
+                if isNext { attribute += line }
+                if let name = word(after: "func ", in: line), isNext || name.hasPrefix("test") {
+                    test = suite + "/" + name
+                    tests[test!] = attribute.contains("Core.allCases")
+                    isNext = false
+                }
+                if let test, line.contains("in Core.allCases") { tests[test] = true }
+            }
+        }
+        return tests
+    }
+
+    private static func word(after keyword: String, in line: String) -> String? {
+        line.range(of: keyword).map { String(line[$0.upperBound...].prefix { $0.isLetter || $0.isNumber }) }
+    }
+
+    @Test func everyTestThatIsNamedExists() throws {
+        let tests = try Self.tests()
+        #expect(tests.count > 500)
+        for row in try Self.rows() {
+            for test in row.tests where tests[test] == nil { Issue.record("\(row.names): there is no test \(test)") }
+        }
+    }
+
+    @Test func everyRowHasATestThatRunsOnBothCores() throws {
+        let rows = try Self.rows(), tests = try Self.tests()
+        #expect(rows.count > 150)
+        for row in rows {
+            if row.tests.isEmpty { Issue.record("\(row.names): no test") }
+            let runsOnBoth = row.tests.contains { tests[$0] == true }
+            if runsOnBoth == (row.excuse != nil) { Issue.record("\(row.names): \(row.excuse ?? "no test on both cores")") }
+        }
+    }
+
+    @Test func everyNameOfTheVocabularyIsInARow() throws {
+        let leftOut = Set(try Self.lines("docs/vocabulary-left-out.txt"))
+        let facts = try Self.lines("docs/vocabulary.txt").filter {
+            $0.contains(" :: ") && !$0.hasPrefix(" ") && !leftOut.contains($0)
+        }
+        let names = facts.compactMap { fact -> String? in
+            let path = fact.components(separatedBy: " ")[0].prefix { $0 != "(" }
+            return path.split(separator: ".").last.map(String.init)
+        }
+        let words = try Self.rows().flatMap { row in row.names.split { !$0.isLetter && !$0.isNumber && $0 != "=" } }
+        let missing = Set(names).subtracting(words.map(String.init)).subtracting(["init"])
+        #expect(missing.sorted() == [])
+    }
+
+    // MARK: Names
+
+    /// Names of types alone: that this compiles is the test.
+    @Test(arguments: Core.allCases)
+    func namesOfTypesCanBeWritten(core: Core) {
+        core.run {
+            let times: (MainScheduler.Time, ConcurrentMainScheduler.TimeInterval) = (Date(timeIntervalSince1970: 1), 2)
+            let virtual: (TestScheduler.VirtualTime, TestScheduler.VirtualTimeInterval) = (3, 4)
+            #expect(times.0.timeIntervalSince1970 + times.1 + Double(virtual.0 + virtual.1) == 10)
+            let journal = Journal()
+            let handler: AnyObserver<Int>.EventHandler = journal.event("any")
+            let single: Single<Int>.SingleObserver = { journal.add("single \((try? $0.get()) ?? 0)") }
+            let maybe: Maybe<Int>.MaybeObserver = { if case .success(let element) = $0 { journal.add("maybe \(element)") } }
+            let completable: Completable.CompletableObserver = { if case .completed = $0 { journal.add("completable") } }
+            let infallible: Infallible<Int>.InfallibleObserver = { journal.add("infallible \($0.event)") }
+            handler(.next(1))
+            single(.success(2))
+            maybe(.success(3))
+            completable(.completed)
+            infallible(.next(4))
+            expect(journal.lines, ["any next(1)", "single 2", "maybe 3", "completable", "infallible next(4)"])
+            let subject: PublishSubject<Int>.SubjectObserverType = PublishSubject<Int>()
+            subject.onCompleted()
+        }
+    }
+}
