@@ -13,6 +13,8 @@ public struct BlockingObservable<Element> {
 extension ObservableConvertibleType {
     /// The sequence, to be waited for.
     ///
+    /// Cost: it blocks the thread, whose run loop runs meanwhile.
+    ///
     /// - Parameter timeout: after how many seconds waiting ends with `RxError.timeout`; never, unless given.
     public func toBlocking(timeout: TimeInterval? = nil) -> BlockingObservable<Element> {
         BlockingObservable(timeout: timeout, source: asObservable())

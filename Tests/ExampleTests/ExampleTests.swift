@@ -52,12 +52,12 @@ import Testing
         }
     }
 
+    /// What `dispose` costs depends on what is disposed.
     @Test func everyOperatorsPageSaysWhatItCosts() throws {
-        let others = ["Traits", "Binding", "Bridging", "Disposing"].map { "Operators-\($0).md" } + ["Operators.md"]
-        for (name, text) in try Catalog.pages() where !others.contains(name) {
+        for (name, text) in try Catalog.pages() where name != "Operators.md" {
             let sections = text.components(separatedBy: "\n## ").dropFirst()
             #expect(!sections.isEmpty)
-            for section in sections where !section.contains("**Cost:** ") {
+            for section in sections where !section.contains("**Cost:** ") && !section.hasPrefix("dispose\n") {
                 Issue.record("\(name): \(section.prefix { $0 != "\n" })")
             }
         }

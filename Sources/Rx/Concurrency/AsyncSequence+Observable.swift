@@ -5,6 +5,9 @@ extension AsyncSequence {
     ///     result    --1--2--|
     ///
     /// An iteration that ends with `CancellationError` completes.
+    ///
+    /// Cost: a task for each subscription, and a gate around an event.
+    ///
     /// - Parameter priority: the task's.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
         func run(_ observer: AnyObserver<Element>) async {

@@ -3,6 +3,8 @@ import RxPlatform
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// The element. Subscribes; throws the single's error, and `CancellationError` when the subscription ends without a
     /// result, which cancelling the task brings about.
+    ///
+    /// Cost: one subscription, one object that resumes the task, and suspending the task unless the result is there at once.
     public var value: Element {
         get async throws {
             try await Outcome.of { outcome in
@@ -15,6 +17,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
     /// A single whose element is what `work` returns, or throws. Each subscription runs it in a task of its own, which
     /// `dispose` cancels.
+    ///
+    /// Cost: a task for each subscription.
     ///
     /// - Parameters:
     ///   - detached: whether the task inherits nothing of the task that subscribes.

@@ -4,6 +4,8 @@ extension ObservableConvertibleType {
     /// The source is subscribed to now, not when the iteration begins, and what comes waits in a buffer without a bound. When
     /// the iterating task is cancelled, or the sequence is dropped, the subscription ends; when something else ends it, the
     /// iteration throws `CancellationError`.
+    ///
+    /// Cost: one subscription; for each element a place in the stream's buffer, and what resuming the iterating task takes.
     public var values: AsyncThrowingStream<Element, any Error> {
         AsyncThrowingStream { continuation in
             let subscription = asObservable().subscribe(

@@ -1,6 +1,8 @@
 import RxPlatform
 
 /// Only knows whether it has been disposed.
+///
+/// Cost: one object; an atomic load or store.
 public final class BooleanDisposable: Cancelable, Sendable {
     private let disposed: Word
 

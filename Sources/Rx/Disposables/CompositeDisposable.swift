@@ -3,6 +3,8 @@ import RxPlatform
 /// Any number of disposables that are disposed together, in the order in which they were inserted.
 ///
 /// Inserting and removing are O(1) and may happen on any thread.
+///
+/// Cost: one object; a place in an array for each disposable, used again once it is removed; a short lock for each call.
 public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; disposables are disposed and freed outside it.
     private let lock = Lock()

@@ -1,6 +1,8 @@
 import RxPlatform
 
 /// Disposes what it holds on a scheduler.
+///
+/// Cost: one object, and one piece of work for disposing.
 public final class ScheduledDisposable: Cancelable, @unchecked Sendable {
     // Sendable: `disposable` is read and cleared only by whoever turns `disposed` from 0 to 1.
     public let scheduler: any ImmediateSchedulerType

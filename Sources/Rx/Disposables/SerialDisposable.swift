@@ -1,6 +1,8 @@
 import RxPlatform
 
 /// Holds one disposable at a time: a new one disposes the one before it.
+///
+/// Cost: one object; a short lock for each change.
 public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; disposables are disposed outside it.
     private let lock = Lock()

@@ -1,6 +1,8 @@
 import RxPlatform
 
 /// Holds one disposable that is known later. Assigning it twice is a programmer's error and traps.
+///
+/// Cost: one object; two atomic operations for the assignment, one for the end.
 public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: `state` says who may touch `disposable`: who assigns, until the flag `assigned`; then who ends.
     private final let state = Word(0)

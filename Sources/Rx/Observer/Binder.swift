@@ -6,6 +6,8 @@
 /// It holds its target weakly, and does nothing once that is gone. Completion is ignored; an error traps in debug builds and
 /// is printed in release builds. What the scheduler has not begun when a subscription is disposed still comes: to prevent
 /// that, `observe(on:)` the scheduler first.
+///
+/// Cost: a piece of work for each element; on the main queue, while nothing waits there, it runs at once.
 public struct Binder<Value>: ObserverType {
     public typealias Element = Value
 

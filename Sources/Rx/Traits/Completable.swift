@@ -2,6 +2,8 @@
 public enum CompletableTrait {}
 
 /// Completion or an error, no element.
+///
+/// Cost: a struct around the observable, without an allocation of its own.
 public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 
 /// What a subscriber of a `Completable` is told, once.
@@ -75,6 +77,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     }
 
     /// `second`, once this has completed. An error skips it.
+    ///
+    /// Cost: as `concat(_:)`.
     public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
         PrimitiveSequence<SingleTrait, Element>(raw: then(second.source))
     }

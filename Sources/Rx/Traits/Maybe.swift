@@ -2,6 +2,9 @@
 public enum MaybeTrait {}
 
 /// One element, or none, or an error.
+///
+/// Cost: a struct around the observable, without an allocation of its own; subscribing adds one object, which lets the first
+/// event win.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 
 /// What a subscriber of a `Maybe` is told, once.

@@ -51,5 +51,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Never {
     /// The same sequence, whose type says that it has no elements.
+    ///
+    /// Cost: none; it is the same observable.
     public func asCompletable() -> Completable { PrimitiveSequence(raw: asObservable()) }
 }

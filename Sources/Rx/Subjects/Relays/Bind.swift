@@ -1,6 +1,8 @@
 /// Subscriptions that expect no error: an error traps in debug builds and is printed in release builds.
 extension ObservableType {
     /// Subscribes observers: each gets every event.
+    ///
+    /// Cost: as `subscribe`, once for all the observers.
     public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
     where Observer.Element == Element {
         subscribe { event in

@@ -5,6 +5,8 @@ public protocol ControlPropertyType: ObservableType, ObserverType {
 
 /// A property of a control of a user interface that the user may change: its value at first and each later one, subscribed to
 /// and disposed on the main queue; an observer that sets it as well. It never fails, and it isn't shared.
+///
+/// Cost: as `subscribe(on:)`; on the main queue it subscribes at once, without a hop.
 public struct ControlProperty<PropertyType>: ControlPropertyType {
     public typealias Element = PropertyType
 

@@ -61,6 +61,8 @@ extension InfallibleType {
 
 extension ObservableConvertibleType {
     /// The sequence; if it fails, `element` and completion.
+    ///
+    /// Cost: as `catchAndReturn`.
     @inlinable @inline(__always)
     public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
         Infallible(raw: asObservable().catchAndReturn(element))

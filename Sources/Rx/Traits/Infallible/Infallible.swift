@@ -2,6 +2,8 @@
 public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
 /// A sequence that promises not to fail. It is a promise of the type and no more: nothing is shared, and no thread is chosen.
+///
+/// Cost: a struct around the observable; its operators are those of `ObservableType` and cost the same.
 public struct Infallible<Element>: InfallibleType, Sendable {
     @usableFromInline let observable: Observable<Element>
 

@@ -1,6 +1,8 @@
 /// Subscribing to a driver. On Apple's systems it traps when it isn't called on the main thread.
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
     /// Subscribes observers: each gets every event.
+    ///
+    /// Cost: as `subscribe`, once for all the observers.
     public func drive<Observer: ObserverType>(_ observers: Observer...) -> any Disposable
     where Observer.Element == Element {
         ensureOnMainThread()

@@ -1,5 +1,7 @@
 /// A shared sequence for the user interface: it can't fail, delivers on the main scheduler, and replays its latest element to
 /// who subscribes while others are subscribed. The source runs as long as there are subscribers.
+///
+/// Cost: each operator shares its result: that of the operator, and of `share(replay: 1)`.
 public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
 
 /// Shares with a replay of one element, while there are subscribers.
@@ -20,6 +22,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 
 extension ObservableConvertibleType {
     /// The sequence; if it fails, `onErrorJustReturn` and completion.
+    ///
+    /// Cost: as `observe(on:)`, `catch` and `share(replay: 1)`.
     public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
         asSharedSequence(onErrorJustReturn: onErrorJustReturn)
     }

@@ -1,6 +1,8 @@
 /// Subscribing to a signal.
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
     /// Subscribes observers: each gets every event.
+    ///
+    /// Cost: as `subscribe`, once for all the observers.
     public func emit<Observer: ObserverType>(to observers: Observer...) -> any Disposable
     where Observer.Element == Element {
         asObservable().subscribe { event in

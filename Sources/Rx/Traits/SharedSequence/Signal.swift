@@ -1,5 +1,7 @@
 /// A shared sequence of what happens in a user interface: it can't fail, delivers on the main scheduler, and replays nothing.
 /// The source runs as long as there are subscribers.
+///
+/// Cost: each operator shares its result: that of the operator, and of `share()`.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
 /// Shares without a replay, while there are subscribers.
@@ -25,6 +27,8 @@ extension ObservableConvertibleType {
     }
 
     /// The sequence; if it fails, `onErrorSignalWith`.
+    ///
+    /// Cost: as `observe(on:)`, `catch` and `share()`.
     public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
         asSharedSequence(onErrorDriveWith: onErrorSignalWith)
     }
