@@ -7,6 +7,9 @@ let jemalloc = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
     .contains { FileManager.default.fileExists(atPath: $0 + "/jemalloc/jemalloc.h") }
     && ProcessInfo.processInfo.environment["RXBENCH_WITHOUT_JEMALLOC"] == nil
 
+// For what no product contains: a package that depends on this one may not build targets with such flags.
+let warnsOfLongTypeChecking: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=500"])]
+
 let package = Package(
     name: "Rx",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
@@ -29,7 +32,7 @@ let package = Package(
         .target(name: "RxInspector", dependencies: ["Rx", "RxMarbles"]),
         .target(
             name: "ExampleCatalog", dependencies: ["Rx", "RxTest", "RxBlocking", "RxInspector", "RxMarbles"],
-            path: "Examples/Catalog"),
+            path: "Examples/Catalog", swiftSettings: warnsOfLongTypeChecking),
         .executableTarget(name: "Examples", dependencies: ["Rx", "ExampleCatalog"], path: "Examples/Program"),
 
         .target(
@@ -39,17 +42,17 @@ let package = Package(
         .target(name: "BenchKit", dependencies: ["CAllocationCounter"]),
         .target(
             name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks",
-            exclude: ["Gates", "Mine", "Recordings/README.md", "Recordings/screens.swift"],
+            exclude: ["Build", "Gates", "Mine", "Recordings/README.md", "Recordings/screens.swift"],
             resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
         .executableTarget(name: "Mine", dependencies: ["BenchKit"], path: "Benchmarks/Mine"),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks"]),
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
-        .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"]),
-        .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"]),
-        .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCatalog"]),
-        .testTarget(name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles"]),
-        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Mine"]),
+        .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCatalog"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Mine"], swiftSettings: warnsOfLongTypeChecking),
     ],
     swiftLanguageModes: [.v6]
 )

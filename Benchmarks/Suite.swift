@@ -14,9 +14,10 @@ public let suite: Suite = {
 }()
 
 /// The features under test, one number a feature: the same work in every library that was compared.
-private let workloads: [Benchmark] =
-    subjectWorkloads + stageWorkloads + flatteningWorkloads + combiningWorkloads + concurrentWorkloads
-    + sharingWorkloads + hopWorkloads + lifetimeWorkloads + aggregateWorkloads + timerWorkloads + rateWorkloads
+private let workloads: [Benchmark] = [
+    subjectWorkloads, stageWorkloads, flatteningWorkloads, combiningWorkloads, concurrentWorkloads, sharingWorkloads, hopWorkloads,
+    lifetimeWorkloads, aggregateWorkloads, timerWorkloads, rateWorkloads,
+].flatMap { $0 }
 
 /// Whole tasks on real input.
 private let scenarios: [Benchmark] = [logLines, search, http]

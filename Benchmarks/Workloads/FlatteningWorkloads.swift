@@ -32,7 +32,7 @@ let flatteningWorkloads = [
 @inline(never)
 private func sumThroughFlatMap(_ n: Int) -> Int {
     let sum = Sum()
-    _ = numbers(n).flatMap { Observable.just($0 &+ 1) }.subscribe(onNext: { sum.addValue($0) })
+    _ = numbers(n).flatMap { Observable<Int>.just($0 &+ 1) }.subscribe(onNext: { sum.addValue($0) })
     return sum.value
 }
 
@@ -40,9 +40,9 @@ private func sumThroughFlatMap(_ n: Int) -> Int {
 private func sumThroughFiveFlatMaps(_ n: Int) -> Int {
     let sum = Sum()
     _ = numbers(n)
-        .flatMap { Observable.just($0 &+ 1) }.flatMap { Observable.just($0 &+ 1) }
-        .flatMap { Observable.just($0 &+ 1) }.flatMap { Observable.just($0 &+ 1) }
-        .flatMap { Observable.just($0 &+ 1) }
+        .flatMap { Observable<Int>.just($0 &+ 1) }.flatMap { Observable<Int>.just($0 &+ 1) }
+        .flatMap { Observable<Int>.just($0 &+ 1) }.flatMap { Observable<Int>.just($0 &+ 1) }
+        .flatMap { Observable<Int>.just($0 &+ 1) }
         .subscribe(onNext: { sum.addValue($0) })
     return sum.value
 }
@@ -51,9 +51,9 @@ private func sumThroughFiveFlatMaps(_ n: Int) -> Int {
 private func sumThroughFiveFlatMapLatests(_ n: Int) -> Int {
     let sum = Sum()
     _ = numbers(n)
-        .flatMapLatest { Observable.just($0 &+ 1) }.flatMapLatest { Observable.just($0 &+ 1) }
-        .flatMapLatest { Observable.just($0 &+ 1) }.flatMapLatest { Observable.just($0 &+ 1) }
-        .flatMapLatest { Observable.just($0 &+ 1) }
+        .flatMapLatest { Observable<Int>.just($0 &+ 1) }.flatMapLatest { Observable<Int>.just($0 &+ 1) }
+        .flatMapLatest { Observable<Int>.just($0 &+ 1) }.flatMapLatest { Observable<Int>.just($0 &+ 1) }
+        .flatMapLatest { Observable<Int>.just($0 &+ 1) }
         .subscribe(onNext: { sum.addValue($0) })
     return sum.value
 }

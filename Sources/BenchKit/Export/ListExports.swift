@@ -70,12 +70,12 @@ struct CSVExport {
     var text: String {
         let header = ["suite", "date", "commit", "benchmark", "variant", "kind", "events", "figure", "unit", "value", "low", "high"]
         let start = [results.suite, results.environment.date, results.environment.commit ?? ""]
-        let lines = results.rows.filter(\.hasFigures).flatMap { row in
-            ([row.exportedTime].compactMap { $0 } + row.exportedFigures).map { figure in
-                start + [
-                    row.benchmark, row.variant, row.kind.rawValue, "\(row.events)", figure.name, figure.unit(event: row.unit),
-                    GoExport.number(figure.value), figure.low.map(GoExport.number) ?? "", figure.high.map(GoExport.number) ?? "",
-                ]
+        let lines = results.rows.filter(\.hasFigures).flatMap { row -> [[String]] in
+            let figures = [row.exportedTime].compactMap { $0 } + row.exportedFigures
+            return figures.map { figure -> [String] in
+                let (low, high) = (figure.low.map(GoExport.number), figure.high.map(GoExport.number))
+                let names = [row.benchmark, row.variant, row.kind.rawValue, "\(row.events)", figure.name]
+                return start + names + [figure.unit(event: row.unit), GoExport.number(figure.value), low ?? "", high ?? ""]
             }
         }
         return ([header] + lines).map { $0.map(CSVExport.field).joined(separator: ",") + "\r\n" }.joined()

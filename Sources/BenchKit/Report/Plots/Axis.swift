@@ -40,9 +40,12 @@ struct Axis: Equatable {
 
     private var logarithmicTicks: [Double] {
         let decades = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
-        for factors in [[1.0], [1, 3], [1, 2, 5]] {
-            let found = decades.flatMap { decade in factors.map { $0 * pow(10, Double(decade)) } }
-                .filter { $0 > low * 0.999 && $0 < high * 1.001 }
+        let inside = low * 0.999...high * 1.001
+        for factors: [Double] in [[1], [1, 3], [1, 2, 5]] {
+            let found = decades.flatMap { decade -> [Double] in
+                let power = pow(10, Double(decade))
+                return factors.map { $0 * power }
+            }.filter(inside.contains)
             if found.count >= 3 || factors.count == 3 { return found }
         }
         return []
