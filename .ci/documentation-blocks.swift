@@ -5,7 +5,7 @@
 // one after the other; `compare` takes what it printed and compares each block's part with the `text` block that follows it on
 // the page. A block without one must print nothing.
 //
-// A block is the body of an asynchronous function; its imports and extensions are moved out of it. Dates and
+// A block is the body of an asynchronous function; its imports, extensions and `@Observable` types are moved out of it. Dates and
 // times of day in the output are compared by their shape only.
 import Foundation
 
@@ -45,7 +45,10 @@ func blocks(of page: String) throws -> [Block] {
 // MARK: Generating
 
 extension Block {
-    /// Which lines go where: an extension, or an operator's declaration, ends with a brace in the first column.
+    /// What can't be in a function: extensions, and types that a macro adds extensions to.
+    private static func isOutside(_ line: String) -> Bool { line.hasPrefix("extension ") || line.hasPrefix("@Observable ") }
+
+    /// Which lines go where: what can't be in a function ends with a brace in the first column.
     private var parts: (imports: [Int], outside: [Int], inside: [Int]) {
         var parts: (imports: [Int], outside: [Int], inside: [Int]) = ([], [], [])
         var isOutside = false, isConditional = false
@@ -54,9 +57,9 @@ extension Block {
             if isConditional || line.hasPrefix("import ") || line.hasPrefix("@testable import ") {
                 parts.imports.append(index)
                 if line.hasPrefix("#endif") { isConditional = false }
-            } else if isOutside || line.hasPrefix("extension ") {
+            } else if isOutside || Block.isOutside(line) {
                 parts.outside.append(index)
-                isOutside = !line.hasPrefix("}") && !(line.hasPrefix("extension ") && line.hasSuffix("}"))
+                isOutside = !line.hasPrefix("}") && !(Block.isOutside(line) && line.hasSuffix("}"))
             } else {
                 parts.inside.append(index)
             }
@@ -64,13 +67,14 @@ extension Block {
         return parts
     }
 
-    /// The chosen lines, the others blank, so that the compiler's messages name the page's lines. Extensions are private to
-    /// their block.
+    /// The chosen lines, the others blank, so that the compiler's messages name the page's lines. What is outside the
+    /// function is private to its block.
     private func located(_ lines: [Int], privately: Bool = false) -> [String] {
         let chosen = Set(lines)
         let text = code.indices.map { index in
             let line = chosen.contains(index) ? code[index] : ""
-            return privately && line.hasPrefix("extension ") ? "fileprivate " + line : line
+            guard privately, Block.isOutside(line) else { return line }
+            return line.hasPrefix("@Observable ") ? "@Observable fileprivate" + line.dropFirst("@Observable".count) : "fileprivate " + line
         }
         return ["#sourceLocation(file: \"\(page)\", line: \(line))"] + text + ["#sourceLocation()"]
     }
