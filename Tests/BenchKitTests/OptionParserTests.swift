@@ -93,7 +93,7 @@ import Testing
         #expect(try parser.parse(["--json", "--"]).has("json"))
     }
 
-    @Test(arguments: [("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("filter", "filtr", 1)])
+    @Test(arguments: [("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("filter", "filtr", 1), ("seed", "sede", 1), ("ca", "abc", 3)])
     func editDistance(from: String, to: String, expected: Int) {
         #expect(Spelling.distance(from, to) == expected)
         #expect(Spelling.distance(to, from) == expected)

@@ -143,6 +143,28 @@ import Testing
 
     // MARK: The current thread
 
+    /// Work that was cancelled before its turn lets go of what it captured when its turn comes, whoever keeps its disposable.
+    @Test(arguments: Core.allCases)
+    func cancelledWorkOfTheCurrentThreadIsFreed(core: Core) {
+        core.run {
+            let alive = Count(), scheduler = CurrentThreadScheduler.instance
+            var kept: [any Disposable] = []
+            _ = scheduler.schedule(()) { _ in
+                for _ in 0..<3 {
+                    let inState = Captured(alive), inAction = Captured(alive)
+                    let item = scheduler.schedule(inState) { _ in
+                        withExtendedLifetime(inAction) { Disposables.create() }
+                    }
+                    item.dispose()
+                    kept.append(item)
+                }
+                return Disposables.create()
+            }
+            #expect(alive.value == 0)
+            #expect(kept.count == 3)
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func theCurrentThreadSchedulerRunsNestedWorkAfterwardsInOrder(core: Core) {
         core.run {

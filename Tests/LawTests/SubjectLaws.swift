@@ -68,6 +68,7 @@ import Testing
                         #expect(heard[..<residents].allSatisfy { $0 == [1, 2] }, "\(core), \(kind), \(residents)")
                         let expected = kind == .publish ? [2] : [1, 2]
                         #expect(heard[residents...].allSatisfy { $0 == expected }, "\(core), \(kind), \(residents)")
+                        send(.completed)  // An observer holds the subject that holds it.
                     }
                 }
             }

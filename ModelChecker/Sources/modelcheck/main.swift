@@ -16,8 +16,15 @@ let usage = """
     """
 
 func run(_ arguments: [String]) throws -> Int32 {
+    if arguments.dropFirst().contains("--help") {
+        print(usage)
+        return 0
+    }
     let options = try Options(arguments.dropFirst())
     switch arguments.first {
+    case "help", "--help", "-h":
+        print(usage)
+        return 0
     case "run":
         guard options.positional.isEmpty else { throw UsageError(text: "run takes options only: \(options.positional[0])") }
         return try RunCommand(options: options).run()

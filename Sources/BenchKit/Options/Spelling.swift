@@ -8,18 +8,22 @@ enum Spelling {
         return best.distance <= max(1, letters / 3) ? best.candidate : nil
     }
 
-    /// Edits (insert, delete, replace a character) from one word to the other: Levenshtein's distance, one row at a time.
+    /// Edits (insert, delete, replace a character, swap two neighbours) from one word to the other: the optimal string alignment
+    /// distance, one row at a time.
     static func distance(_ from: String, _ to: String) -> Int {
-        let target = Array(to)
-        var row = Array(0...target.count)
-        for (index, character) in from.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+        let source = Array(from), target = Array(to)
+        var before: [Int] = [], row = Array(0...target.count)
+        for index in source.indices {
+            var next = [index + 1]
             for column in target.indices {
-                let replaced = diagonal + (character == target[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, row[column] + 1, row[column + 1] + 1)
+                let replaced = row[column] + (source[index] == target[column] ? 0 : 1)
+                var least = min(replaced, next[column] + 1, row[column + 1] + 1)
+                if index > 0, column > 0, source[index] == target[column - 1], source[index - 1] == target[column] {
+                    least = min(least, before[column - 1] + 1)
+                }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[target.count]
     }

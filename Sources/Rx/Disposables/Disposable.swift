@@ -17,6 +17,9 @@ public protocol Disposable {
 
     /// Only for this library's own types: itself, if it may be one of a long chain, which is ended and freed in a loop.
     var _link: SingleAssignmentDisposable? { get }
+
+    /// Only for this library's own types: whether `dispose()` would do nothing and wait for nobody.
+    var _hasEnded: Bool { get }
 }
 
 extension Disposable {
@@ -25,6 +28,7 @@ extension Disposable {
     public func _end(_ ended: (AnyObject) -> Void) { dispose() }
     public var _item: AnyObject? { nil }
     public var _link: SingleAssignmentDisposable? { nil }
+    public var _hasEnded: Bool { false }
 
     /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later.
     func endWithoutWaiting(_ ended: (Segment) -> Void) { _end { ended(unsafeDowncast($0, to: Segment.self)) } }
@@ -33,6 +37,10 @@ extension Disposable {
 /// A disposable that knows whether it has been disposed.
 public protocol Cancelable: Disposable {
     var isDisposed: Bool { get }
+}
+
+extension Cancelable {
+    public var _hasEnded: Bool { isDisposed }
 }
 
 /// Makes disposables.

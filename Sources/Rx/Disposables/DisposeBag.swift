@@ -2,12 +2,17 @@ import RxPlatform
 
 /// Disposes what was put into it when it is freed, in insertion order.
 ///
-/// It forgets nothing before: a subscription that has ended stays in the bag. To empty a bag, put a new one in its place.
+/// To empty a bag, put a new one in its place. What has ended it forgets as it grows, so a bag that gets one subscription after
+/// the other stays small.
 ///
-/// Cost: one object; a place in an array for each disposable, which stays taken until the bag is freed.
+/// Cost: one object; a place in an array for each disposable, and a look at it each time that the number of those that hadn't
+/// ended has doubled.
 public final class DisposeBag: DisposeBase, @unchecked Sendable {  // Sendable: `disposables` is guarded by `lock`.
     private let lock = Lock()
     @exclusivity(unchecked) private var disposables: [any Disposable] = []
+    /// With so many, what has ended is forgotten.
+    @exclusivity(unchecked) private var limit = leastLimit
+    private static var leastLimit: Int { 32 }
 
     public override init() { super.init() }
 
@@ -17,7 +22,25 @@ public final class DisposeBag: DisposeBase, @unchecked Sendable {  // Sendable: 
 
     /// Puts `disposable` into the bag.
     public func insert(_ disposable: any Disposable) {
-        lock.with(self) { disposables.append(disposable) }
+        let isFull = lock.with(self) {
+            disposables.append(disposable)
+            return disposables.count >= limit
+        }
+        if isFull { forgetEnded() }
+    }
+
+    /// What is asked, and freed, may be of a user's: so outside the lock.
+    private func forgetEnded() {
+        var live = lock.with(self) {
+            defer { disposables = [] }
+            limit = .max
+            return disposables
+        }
+        live.removeAll { $0._hasEnded }
+        lock.with(self) {
+            disposables.insert(contentsOf: live, at: 0)
+            limit = max(Self.leastLimit, 2 * disposables.count)
+        }
     }
 
     /// Collects the disposables that are listed in a closure.
@@ -46,7 +69,7 @@ extension DisposeBag {
     public func insert(_ disposables: any Disposable...) { insert(disposables) }
 
     public func insert(_ disposables: [any Disposable]) {
-        lock.with(self) { self.disposables += disposables }
+        for disposable in disposables { insert(disposable) }
     }
 
     /// Puts what the closure lists into the bag.

@@ -20,6 +20,9 @@ extension Segment {
 
     @usableFromInline
     var _item: AnyObject? { nil }
+
+    @usableFromInline
+    var _hasEnded: Bool { isClosed && owner == 0 && occupiedChildren().isEmpty }
 }
 
 /// A disposable that hands over what it holds, once, so that both ways to end are written once.

@@ -85,21 +85,29 @@ public typealias RxObservable<Element> = Observable<Element>
 @frozen
 @usableFromInline
 struct StoredScalar {
-    @usableFromInline enum Kind: UInt8 { case none, just, empty, error }
+    @usableFromInline enum Kind: UInt8 { case none, plain, boxed, empty, error }
 
     @usableFromInline let kind: Kind
-    @usableFromInline let value: StoredValue
+    @usableFromInline let words: (UInt, UInt)
+    @usableFromInline let box: AnyObject?
 
     @inlinable @inline(__always)
-    init() { (kind, value) = (.none, StoredValue()) }
+    init() { (kind, words, box) = (.none, (0, 0), nil) }
 
     @inlinable @inline(__always)
     init<Element>(_ scalar: Scalar<Element>) {
         switch scalar {
-        case .none: (kind, value) = (.none, StoredValue())
-        case .empty: (kind, value) = (.empty, StoredValue())
-        case .error(let error): (kind, value) = (.error, StoredValue(error as any Error))  // Not opened.
-        case .just(let element): (kind, value) = (.just, StoredValue(element))
+        case .none: (kind, words, box) = (.none, (0, 0), nil)
+        case .empty: (kind, words, box) = (.empty, (0, 0), nil)
+        case .error(let error): (kind, words, box) = (.error, (0, 0), Cell<any Error>(error))
+        case .just(let element):
+            if StoredValue.isPlain(Element.self) {
+                var words: (UInt, UInt) = (0, 0)
+                withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: element, as: Element.self) }
+                (kind, self.words, box) = (.plain, words, nil)
+            } else {
+                (kind, words, box) = (.boxed, (0, 0), Cell(element))
+            }
         }
     }
 
@@ -107,9 +115,10 @@ struct StoredScalar {
     func scalar<Element>() -> Scalar<Element> {
         switch kind {
         case .none: .none
-        case .just: .just(value.get())
+        case .plain: .just(withUnsafeBytes(of: words) { $0.load(as: Element.self) })
+        case .boxed: .just(unsafeDowncast(box.unsafelyUnwrapped, to: Cell<Element>.self).value)
         case .empty: .empty
-        case .error: .error(value.get())
+        case .error: .error(unsafeDowncast(box.unsafelyUnwrapped, to: Cell<any Error>.self).value)
         }
     }
 }

@@ -49,11 +49,11 @@ final class StatefulHop<State>: Hop, @unchecked Sendable {  // Sendable: see the
 
     @usableFromInline
     override func run() {
-        guard let action, !isDisposed else { return }
+        guard let action else { return }
         let state: State = self.state.get()
         // It lets go of what it captured, however long this is kept.
         self.action = nil
         if self.state.box != nil { self.state = StoredValue() }
-        setDisposable(action.run(state))
+        if !isDisposed { setDisposable(action.run(state)) }
     }
 }

@@ -63,6 +63,31 @@ import Testing
         }
     }
 
+    /// In a process of its own, for the count. One subscription after the other, as a view makes them that lives long.
+    @Test func bagForgetsWhatHasEndedAndNothingElse() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                core.run {
+                    let journal = Journal(), subject = PublishSubject<Int>(), before = Resources.count(.subscriptions)
+                    var bag: DisposeBag? = DisposeBag(), heard = 0
+                    for index in 0..<10_000 {
+                        Observable.just(index).subscribe().disposed(by: bag!)
+                        if !index.isMultiple(of: 1000) { continue }
+                        subject.subscribe(onNext: { heard += $0 }).disposed(by: bag!)
+                        Disposables.create(with: { journal.add("\(index)") }).disposed(by: bag!)
+                    }
+                    #expect(Resources.count(.subscriptions) - before < 100)
+                    subject.onNext(1)
+                    #expect(heard == 10)
+                    #expect(journal.lines.isEmpty)
+                    bag = nil
+                    #expect(journal.lines == (0..<10).map { "\($0 * 1000)" })
+                    #expect(!subject.hasObservers)
+                }
+            }
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func bagEndsSubscriptionsWhenItIsReplaced(core: Core) {
         core.run {
