@@ -23,15 +23,12 @@ final class RunLoopLatch: Sendable {
     /// Runs the thread's run loop until it is open, for at most `timeout` seconds.
     func wait(for timeout: TimeInterval?) {
         let start = DispatchTime.now()
-        let idle = Timer(timeInterval: .greatestFiniteMagnitude, repeats: false) { _ in }
-        // A run loop with nothing to wait for wouldn't wait.
-        RunLoop.current.add(idle, forMode: .default)
-        defer { idle.invalidate() }
         while isOpen.loadAcquiring() == 0 {
             let passed = Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) * 1e-9
             let rest = min(RunLoopLatch.slice, (timeout ?? .infinity) - passed)
             if rest <= 0 { return }
             if isMain {
+                // It waits, though it may have no timer and no source, since it waits for the main queue.
                 _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: rest))
             } else {
                 _ = opened.wait(timeout: .now() + rest)
