@@ -92,6 +92,7 @@ public final class Stage {
         scheduler.advanceTo(Stage.end)
         let drawn = rows.flatMap { $0() }
         for subscription in subscriptions { subscription.dispose() }
+        scheduler.advanceTo(Stage.end + 1)  // What `subscribe(on:)` ends there.
         let last = drawn.flatMap(\.marks).map(\.tick).max() ?? 0
         return MarbleDiagram(rows: drawn, lastTick: last)
     }

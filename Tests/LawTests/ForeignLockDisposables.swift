@@ -102,7 +102,10 @@ extension ForeignCaller {
                 disposable.dispose()
                 scheduler.passTime()
             },
-        ])
+        ], end: {
+            scheduler.passTime()
+            scheduler.discard()
+        })
     })
 
     // MARK: Schedulers

@@ -123,7 +123,12 @@ final class ForeignStage: @unchecked Sendable {  // Sendable: constant but for `
         if !eventually({ isIdle.isSet }) { Issue.record("the scheduler is stuck") }
     }
 
-    func end() { for subscription in subscriptions.entries { subscription.disposeWithoutWaiting() } }
+    func end() {
+        for subscription in subscriptions.entries { subscription.disposeWithoutWaiting() }
+        for input in inputs { input.onCompleted() }  // Connections, too.
+        scheduler.passTime()  // What ends on the scheduler.
+        scheduler.discard()
+    }
 
     /// What may happen to each of the inputs.
     var inputActions: [ForeignAction] {

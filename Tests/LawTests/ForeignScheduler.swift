@@ -64,6 +64,15 @@ final class ForeignScheduler: SchedulerType, @unchecked Sendable {  // Sendable:
         while let item = next() { item.run() }
     }
 
+    /// Nobody lets time pass any more: what waits would hold its scheduler for ever.
+    func discard() {
+        let rest = mutex.withLock {
+            defer { items = [] }
+            return items
+        }
+        withExtendedLifetime(rest) {}
+    }
+
     private func next() -> Item? {
         mutex.withLock {
             let due = items.indices.filter { items[$0].due <= clock }.min { items[$0].due < items[$1].due }

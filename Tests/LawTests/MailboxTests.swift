@@ -91,7 +91,10 @@ import Testing
     }
 
     @Test func theLockFreeQueueLosesNothingAndKeepsEachProducersOrder() {
-        final class Shared: @unchecked Sendable { let queue = MessageQueue<(Int, Int)>() }  // Sendable: for producers and one consumer.
+        final class Shared: @unchecked Sendable {  // Sendable: for producers and one consumer.
+            let queue = MessageQueue<(Int, Int)>()
+            deinit { queue.removeAll() }
+        }
         let producers = 3, count = 60_000
         let shared = Shared(), done = Count()
         var next = [Int](repeating: 0, count: producers), disorder = 0

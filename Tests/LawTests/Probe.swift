@@ -10,7 +10,7 @@ final class Probe<Element>: ObserverType, @unchecked Sendable {
     private let log = Log<Event<Element>>()
     /// Plain on purpose: lost updates, and the thread sanitizer, tell when the calls don't happen one before the other.
     private var calls = 0
-    private let then: (Event<Element>) -> Void
+    private var then: (Event<Element>) -> Void
 
     /// - Parameter then: runs within each call.
     init(then: @escaping (Event<Element>) -> Void = { _ in }) { self.then = then }
@@ -23,6 +23,9 @@ final class Probe<Element>: ObserverType, @unchecked Sendable {
         then(event)
         if inside.add(-1) != 0 { overlaps.add() }
     }
+
+    /// Lets go of `then`, which may hold what holds this; to be called when the senders are done.
+    func forget() { then = { _ in } }
 
     var elements: [Element] { log.entries.compactMap(\.element) }
     var stops: Int { log.entries.count { $0.isStopEvent } }

@@ -25,6 +25,7 @@ import Testing
                 #expect(probe.fault == nil)
                 #expect(probe.elements.dropFirst(history).map(\.index) == Array(1...15))
                 subscription.dispose()
+                probe.forget()
             }
         }
     }
@@ -49,6 +50,7 @@ import Testing
                 #expect(probe.elements.dropFirst(history).map(\.index) == [1, 2])
                 #expect(probe.error as? TestError == TestError())
                 subscription.dispose()
+                probe.forget()
             }
         }
     }
@@ -75,6 +77,7 @@ import Testing
                 }
                 send(.next(1))
                 #expect(heard == [[1, 2, 3], [1, 2, 3], [1, 2, 3]])
+                send(.completed)
             }
         }
     }
@@ -93,6 +96,7 @@ import Testing
             subject.onNext(1)
             #expect(seen == [2])
             #expect((try? subject.value()) == 2)
+            subject.onCompleted()
         }
     }
 
@@ -114,6 +118,7 @@ import Testing
                 send(.next(4))
                 #expect(atOnce == [2])
                 #expect(late == [2, 3, 4])
+                send(.completed)
             }
         }
     }

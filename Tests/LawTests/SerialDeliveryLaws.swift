@@ -46,6 +46,7 @@ import Testing
                 let followed = probe.elements.dropFirst(history + 1)
                 #expect(followed.map(\.index) == [0, 1, 2])
                 subscription.dispose()
+                probe.forget()
             }
         }
     }

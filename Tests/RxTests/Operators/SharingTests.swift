@@ -79,8 +79,9 @@ import Testing
             let connection = shared.connect()
             #expect(made == 1)
             connection.dispose()
-            _ = shared.connect()
+            let second = shared.connect()
             #expect(made == 2)
+            second.dispose()
         }
     }
 

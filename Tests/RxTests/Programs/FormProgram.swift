@@ -83,10 +83,11 @@ private struct SignUp {
         try core.run {
             let scene = Scene(taps: "-x-------xxx--------", password: "-a", repeated: "-a", answer: "---(k|)")
             var states: [String] = []
-            _ = scene.form.canSend.subscribe(onNext: { states.append("\(scene.scheduler.clock) \($0)") })
+            let watching = scene.form.canSend.subscribe(onNext: { states.append("\(scene.scheduler.clock) \($0)") })
             try scene.scheduler.expect("------------k", ["k": "welcome ann"]) { scene.form.sent }
             try scene.answer.expect(subscriptions: "---------^--!")
             #expect(states == ["0 false", "8 true", "9 false", "12 true"])
+            watching.dispose()
         }
     }
 
