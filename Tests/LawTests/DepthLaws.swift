@@ -89,12 +89,13 @@ import Testing
         core.run {
             onThread(stackSize: .smallStack) {
                 let opened = entrance.open(1)
-                var heard = 0, send: ((Event<Item>) -> Void)? = opened.sender(0)
+                var heard = 0, send: ((Event<Item>) -> Void)?
                 let subscription = opened.output.subscribe(onNext: { item in
                     heard += 1
                     if item.index < Self.deep { send?(.next(Item(sender: 0, index: item.index + 1))) }
                 })
-                opened.sender(0)(.next(Item(sender: 0, index: 1)))
+                send = opened.sender(0)
+                send?(.next(Item(sender: 0, index: 1)))
                 try demand(heard == Self.deep, "\(heard) of \(Self.deep)")
                 subscription.dispose()
                 send = nil  // It holds the observer that holds it.
