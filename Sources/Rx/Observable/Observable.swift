@@ -81,7 +81,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 /// For programs that also import Observation, whose macro has the same name.
 public typealias RxObservable<Element> = Observable<Element>
 
-/// A scalar as an observable keeps it.
+/// A scalar as an observable keeps it; see `StoredValue`, which it doesn't contain: with a struct within it, chains in one
+/// expression no longer fuse (12 stages took 478 instructions instead of 30).
 @frozen
 @usableFromInline
 struct StoredScalar {
