@@ -7,7 +7,7 @@ import Testing
 func giveWay() { sched_yield() }
 
 /// Waits for `condition`; `false` if it isn't met in time.
-func eventually(within seconds: Double = 20, _ condition: () -> Bool) -> Bool {
+func eventually(within seconds: Double = 120, _ condition: () -> Bool) -> Bool {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while !condition() {
         if Date() > deadline { return false }
