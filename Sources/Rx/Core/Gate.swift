@@ -169,8 +169,10 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     // MARK: Revoking a bias
 
+    @usableFromInline
     final func revoke(_ me: UInt) { lock.with(self) { revokeLocked(me) } }
 
+    @usableFromInline
     final func revokeLocked(_ me: UInt) {
         let now = word.load()
         guard now & Gate.biased != 0 else { return }

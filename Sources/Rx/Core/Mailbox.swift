@@ -12,21 +12,22 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @usableFromInline let gate: Gate
     @usableFromInline let handler: (Message) -> Void
     /// Lock core: waiting messages, guarded by the gate's lock.
-    @exclusivity(unchecked) private var array: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var array: [Message] = []
     /// Lock core: what the thread inside has taken, and the room for the next batch.
-    @exclusivity(unchecked) private var batch: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var batch: [Message] = []
     /// A larger one isn't kept: a flooded mailbox gives its memory back.
-    private static var keptCapacity: Int { 256 }
+    @usableFromInline static var keptCapacity: Int { 256 }
     /// Queue core: the newest waiting node, or 0.
-    private let queue = MessageQueue<Message>()
+    @usableFromInline let queue = MessageQueue<Message>()
 
-    @usableFromInline
+    @inlinable
     init(_ gate: Gate, handler: @escaping (Message) -> Void) {
         self.gate = gate
         self.handler = handler
         Resources.add(.mailboxes, 1)
     }
 
+    @inlinable
     deinit {
         queue.removeAll()
         Resources.add(.mailboxes, -1)
@@ -49,7 +50,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     }
 
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
-    @usableFromInline @inline(never)
+    @inlinable @inline(never)
     func post(_ message: Message) {
         if enqueue(message) {
             drain()
@@ -64,6 +65,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// Keeps a message. `true`: the gate had become free, the caller is inside now and must call `drain`.
     /// Runs no foreign code, so that it may be called under a lock that orders the messages; if the gate can be closed, only
     /// by `post`, which frees what is refused.
+    @inlinable @inline(__always)
     func enqueue(_ message: Message) -> Bool {
         switch gate.core {
         case .lock: enqueueLocked(message)
@@ -72,13 +74,14 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         }
     }
 
-    private func enqueueUnchecked(_ message: Message) -> Bool {
+    @inlinable
+    func enqueueUnchecked(_ message: Message) -> Bool {
         if gate.isClosed { return false }
         array.append(message)
         return true
     }
 
-    @usableFromInline @inline(never)
+    @inlinable @inline(never)
     func drain() {
         repeat {
             switch gate.core {
@@ -100,7 +103,8 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         } while !gate.leave()
     }
 
-    private func enqueueLocked(_ message: Message) -> Bool {
+    @inlinable
+    func enqueueLocked(_ message: Message) -> Bool {
         let me = threadToken()
         return gate.lock.with(gate) {
             if gate.bias.load() != me { gate.revokeLocked(me) }
@@ -122,11 +126,16 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         }
     }
 
-    private func enqueueQueued(_ message: Message) -> Bool {
+    @inlinable
+    func enqueueQueued(_ message: Message) -> Bool {
         let me = threadToken()
         if gate.isClosed { return false }
         queue.push(message)
-        // The message first, then the flag: whoever sees the flag finds the message.
+        // The message first, then the flag: whoever sees the flag finds the message. If the flag is there already and somebody
+        // inside, that thread has yet to clear it, and takes everything afterwards: if it had taken the list before this push,
+        // the push would have read what it left there, and this look would see the flag cleared.
+        let seen = gate.word.load()
+        if seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
         let old = gate.word.fetchOr(Gate.mail)
         if old & Gate.biased != 0 {
             if gate.bias.load() == me {

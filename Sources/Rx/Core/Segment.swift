@@ -112,6 +112,7 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// Lets go of an item without telling it: what it stood for is gone.
+    @usableFromInline
     func disown(_ item: SegmentItem) {
         lock.with(self) {
             if firstOwned === item { firstOwned = nil } else { owned.removeAll { $0 === item } }

@@ -21,7 +21,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
 
     @usableFromInline let mailbox: Mailbox<Message>
 
-    @usableFromInline
+    @inlinable
     init(core: Core) {
         let gate = Gate(core: core)
         let relay = HandlerBox<Message>()
@@ -43,15 +43,16 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
         }
     }
 
-    @usableFromInline @inline(never)
-    func post(_ element: Element) { order({ .next(element, limit: $0) }) { true } }
+    /// Who subscribes after the look at the number isn't told; who subscribed before it is.
+    @inlinable @inline(never)
+    func post(_ element: Element) { mailbox.post(.next(element, limit: nextNumber.load())) }
 
     /// Lets `update` change the subject's state and sends, as one step: state and deliveries have the same order.
     func send(_ element: Element, updating update: () -> Bool) {
         var limit: UInt = 0, entered = false, claimed = false
         lock.with(self) {
             guard update() else { return }
-            limit = nextNumber
+            limit = nextNumber.load()
             entered = gate.enter()
             if !entered { claimed = mailbox.enqueue(.next(element, limit: limit)) }
         }
@@ -83,11 +84,12 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     }
 
     private func order(_ message: (UInt) -> Message, _ update: () -> Bool) {
-        let claimed = lock.with(self) { update() && mailbox.enqueue(message(nextNumber)) }
+        let claimed = lock.with(self) { update() && mailbox.enqueue(message(nextNumber.load())) }
         if claimed { mailbox.drain() }
     }
 
-    private func handle(_ message: Message) {
+    @inlinable
+    func handle(_ message: Message) {
         switch message {
         case .next(let element, let limit): tell(element, limit: limit)
         case .stop(let error, let limit):
@@ -149,7 +151,8 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
     @usableFromInline @inline(never)
     func refuse(_ element: Element) { mailbox?.post(.next(element)) }
 
-    fileprivate func receiveStop(_ error: (any Error)?) {
+    @inlinable
+    func receiveStop(_ error: (any Error)?) {
         if segment.enter() {
             observer.stop(error)
             leave()
@@ -185,6 +188,10 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 }
 
 /// Breaks the knot between an object and a mailbox whose handler is one of its methods.
+@usableFromInline
 final class HandlerBox<Message>: @unchecked Sendable {  // Sendable: set once, before the first message.
-    var handle: ((Message) -> Void)?
+    @usableFromInline var handle: ((Message) -> Void)?
+
+    @inlinable
+    init() {}
 }

@@ -17,14 +17,16 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     @usableFromInline final let slots = Word(0)
     /// How many slots are used, the emptied ones included.
     @usableFromInline final let used = Word(0)
+    /// The number of who subscribes next; raised under `lock`.
+    @usableFromInline final let nextNumber = Word(0)
     // Guarded by `lock`:
     @exclusivity(unchecked) private final var capacity = 0
-    @exclusivity(unchecked) final var nextNumber: UInt = 0
     /// Nobody will ever send again.
     @exclusivity(unchecked) final var isAbandoned = false
     /// Emptied slots; changed by the gate's owner.
     @exclusivity(unchecked) private final var emptied = 0
 
+    @usableFromInline
     init(_ gate: Gate) {
         self.gate = gate
         Resources.add(.subjects, 1)
@@ -60,8 +62,8 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
                 isLost = true
                 return true
             }
-            registration.number = nextNumber
-            nextNumber += 1
+            registration.number = nextNumber.load()
+            nextNumber.storeReleasing(registration.number + 1)
             let count = Int(used.load())
             if count == capacity { old = grow(count) }
             registration.index = count
@@ -93,6 +95,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     }
 
     /// Takes an observer off the list; only by the gate's owner. Returns whether gaps were closed.
+    @usableFromInline
     final func take(_ registration: Registration) -> Bool {
         lock.acquire(self)
         guard registration.index >= 0, let list else {
@@ -110,6 +113,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     }
 
     /// Takes everybody who subscribed before `limit` off the list, in order; only by the gate's owner.
+    @usableFromInline
     final func takeAll(limit: UInt, _ body: (Registration) -> Void) {
         var index = 0
         while index < Int(used.loadAcquiring()), let list {

@@ -3,7 +3,10 @@ import RxPlatform
 /// The lock core's gate: `word` is only read and written under the mutex. Two short critical sections an event.
 extension Gate {
     final func enterLocked(_ me: UInt) -> Bool {
-        lock.with(self) {
+        // A look first: the thread inside needs the lock, too.
+        let seen = word.load()
+        if seen & ~Gate.flags != 0, seen & Gate.biased == 0 { return false }
+        return lock.with(self) {
             if bias.load() == me { return false }  // Re-entrant: the biased thread is inside.
             revokeLocked(me)
             guard word.load() == 0 else { return false }

@@ -5,23 +5,35 @@ import RxPlatform
 /// (The classic Treiber stack without its pop, hence without ABA.)
 ///
 /// A few empty nodes are kept for the next messages. They change hands as a whole list, by one exchange: no pop either.
+@usableFromInline
 struct MessageQueue<Message>: ~Copyable {
-    private let newest = Word(0)
+    @usableFromInline let newest = Word(0)
     /// The first of the empty nodes, or 0.
-    private let spare = Word(0)
+    @usableFromInline let spare = Word(0)
     /// More than these aren't kept: a flooded queue gives its memory back.
-    private static var spareLimit: Int { 16 }
+    @usableFromInline static var spareLimit: Int { 16 }
 
     /// A node is owned by whoever can reach it: its producer, then the queue, then the consumer. Links are plain addresses:
     /// a producer must not touch the node before its own, since the consumer may use it again meanwhile.
-    private struct Node {
-        var older: UInt
-        let message: Message
+    @usableFromInline
+    struct Node {
+        @usableFromInline var older: UInt
+        @usableFromInline let message: Message
+
+        @inlinable @inline(__always)
+        init(older: UInt, message: Message) {
+            self.older = older
+            self.message = message
+        }
     }
 
-    private typealias Pointer = UnsafeMutablePointer<Node>
+    @usableFromInline
+    init() {}
+
+    @usableFromInline typealias Pointer = UnsafeMutablePointer<Node>
 
     /// On any thread.
+    @inlinable
     func push(_ message: Message) {
         let node = takeSpare() ?? Pointer.allocate(capacity: 1)
         var top = newest.load()
@@ -36,6 +48,7 @@ struct MessageQueue<Message>: ~Copyable {
 
     /// Takes what is there now and hands it out, oldest first: by the thread that owns the mailbox, so that messages keep their
     /// order; by any thread once they are only freed.
+    @inlinable
     func takeAll(_ body: (Message) -> Void) {
         var address = newest.exchange(0)
         var oldest: UInt = 0
@@ -61,6 +74,7 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     /// Frees everything.
+    @inlinable
     func removeAll() {
         takeAll { _ in }
         Self.free(spare.exchange(0))
@@ -68,7 +82,8 @@ struct MessageQueue<Message>: ~Copyable {
 
     // MARK: Empty nodes: only the link is initialised
 
-    private func takeSpare() -> Pointer? {
+    @inlinable
+    func takeSpare() -> Pointer? {
         guard spare.load() != 0, let node = Pointer(bitPattern: spare.exchange(0)) else { return nil }
         let rest = UnsafeRawPointer(node).load(as: UInt.self)
         if rest != 0 { keep(rest) }
@@ -76,15 +91,18 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     /// Keeps the list, unless there is one.
-    private func keep(_ list: UInt) {
+    @inlinable
+    func keep(_ list: UInt) {
         if spare.load() != 0 || !spare.compareExchange(0, list).exchanged { Self.free(list) }
     }
 
-    private static func link(_ node: Pointer, before next: UInt) {
+    @inlinable
+    static func link(_ node: Pointer, before next: UInt) {
         UnsafeMutableRawPointer(node).storeBytes(of: next, as: UInt.self)
     }
 
-    private static func free(_ list: UInt) {
+    @inlinable
+    static func free(_ list: UInt) {
         var list = list
         while let node = Pointer(bitPattern: list) {
             list = UnsafeRawPointer(node).load(as: UInt.self)

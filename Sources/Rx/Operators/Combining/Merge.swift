@@ -20,6 +20,7 @@ extension ObservableType {
     ///
     /// Cost: one child subscription for each source. Sources that take turns on the current-thread scheduler, as two `range`s
     /// do, allocate for each turn.
+    @inlinable
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
         Observable { observer, segment in
@@ -33,16 +34,19 @@ extension ObservableType {
     }
 
     /// The elements of all sources, as they come; see `merge(_:)` of a collection.
+    @inlinable
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
         mergeAll(sources)
     }
 
     /// The elements of all sources, as they come; see `merge(_:)` of a collection.
+    @inlinable
     public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
         mergeAll(sources)
     }
 
-    private static func mergeAll(_ sources: some Collection<Observable<Element>>) -> Observable<Element> {
+    @inlinable
+    static func mergeAll(_ sources: some Collection<Observable<Element>>) -> Observable<Element> {
         merge(sources)
     }
 }

@@ -24,14 +24,14 @@ struct Merging<Element> {
         }
     }
 
-    @usableFromInline @inline(never)
+    @inlinable @inline(never)
     func subscribe(_ inner: Observable<Element>) {
         running.increment()
         inner.source.subscribe(Segment(in: output.segment), next: output.send, stop: sourceStopped)
     }
 
     /// The source or an inner sequence stopped.
-    @usableFromInline
+    @inlinable
     func sourceStopped(_ error: (any Error)?) {
         if error != nil {
             output.stop(error)
