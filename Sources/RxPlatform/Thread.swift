@@ -15,8 +15,10 @@ public func heavyFence() { rx_heavy_fence() }
 /// Whether `heavyFence` reaches other threads: Linux with `membarrier`, not under the thread sanitizer, not with `RX_BIAS=0`.
 public let hasAsymmetricFence: Bool = rx_has_asymmetric_fence()
 
-@inlinable @inline(__always)
-public func spinHint() { rx_spin_hint() }
+/// Gives other threads a moment, 2 µs on the processor that it was measured on, and keeps the processor.
+public func linger() {
+    for _ in 0..<64 { rx_spin_hint() }
+}
 
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {

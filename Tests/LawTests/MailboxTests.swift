@@ -118,3 +118,8 @@ import Testing
         #expect(next == [count, count, count])
     }
 }
+
+/// What a mailbox's handler does, where it needs the mailbox.
+private final class HandlerBox<Message>: @unchecked Sendable {  // Sendable: set once, before the first message.
+    var handle: ((Message) -> Void)?
+}

@@ -12,8 +12,8 @@ public func heavyFence() { Machine.shared.heavyFence() }
 /// Whether gates may be biased. The checks set it, with bias on and with bias off.
 public nonisolated(unsafe) var hasAsymmetricFence = true
 
-/// The kernel has no spin loop; one would have to give way here.
-public func spinHint() { preconditionFailure("spinHint: spin loops are not modelled") }
+/// Nothing: others may go on between any two operations anyway.
+public func linger() {}
 
 /// What the kernel keeps for each thread: here, for each fiber.
 public enum ThreadSlots {

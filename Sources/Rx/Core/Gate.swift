@@ -35,6 +35,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Who was last inside and how often in a row; touched only by the owner.
     @exclusivity(unchecked) final var lastOwner: UInt = 0
     @exclusivity(unchecked) final var streak: UInt8 = 0
+    /// Whether the owner has left mail for itself since it last took some; touched only by the owner.
+    @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
 
     @usableFromInline static var mail: UInt { 1 }
     @usableFromInline static var waiter: UInt { 2 }

@@ -81,26 +81,43 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         return true
     }
 
+    /// Delivers what waits, and leaves.
+    ///
+    /// Senders at full speed would pass the cache lines of the gate and the queue to and fro for each message. So the thread
+    /// inside lets a batch gather once it has found mail of others twice in a row: of two senders through `merge` an event takes
+    /// 43 instead of 192 ns on the lock core, 28 instead of 158 on the queue core. Nobody else waits for that.
+    ///
+    /// However much comes, the thread inside stays until nothing is left: senders don't wait, so nobody is there to take over.
     @inlinable @inline(never)
     func drain() {
+        var waits = false
         repeat {
-            switch gate.core {
-            case .unchecked:  // Re-entrantly, since it has no gate.
-                var taken: [Message] = []
-                swap(&array, &taken)
-                for message in taken where !gate.isClosed { handler(message) }
-            case .lock:
-                gate.lock.with(gate) { swap(&array, &batch) }
-                var index = 0
-                while index < batch.count {  // Not an iterator, which would hold the room.
-                    if !gate.isClosed { handler(batch[index]) }
-                    index += 1
-                }
-                if batch.capacity > Self.keptCapacity { batch = [] } else { batch.removeAll(keepingCapacity: true) }
-            case .queue:
-                queue.takeAll { message in if !gate.isClosed { handler(message) } }
-            }
+            if waits, !gate.hasOwnMail, !gate.isClosed { linger() }
+            gate.hasOwnMail = false
+            deliver()
+            waits = true
         } while !gate.leave()
+    }
+
+    /// Delivers what waits now.
+    @inlinable @inline(__always)
+    func deliver() {
+        switch gate.core {
+        case .unchecked:  // Re-entrantly, since it has no gate.
+            var taken: [Message] = []
+            swap(&array, &taken)
+            for message in taken where !gate.isClosed { handler(message) }
+        case .lock:
+            gate.lock.with(gate) { swap(&array, &batch) }
+            var index = 0
+            while index < batch.count {  // Not an iterator, which would hold the room.
+                if !gate.isClosed { handler(batch[index]) }
+                index += 1
+            }
+            if batch.capacity > Self.keptCapacity { batch = [] } else { batch.removeAll(keepingCapacity: true) }
+        case .queue:
+            queue.takeAll { message in if !gate.isClosed { handler(message) } }
+        }
     }
 
     @inlinable
@@ -121,6 +138,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
                 return true
             }
             gate.word.store(now | Gate.mail)
+            if now & ~Gate.flags == me { gate.hasOwnMail = true }
             if gate.bias.load() == me { gate.presence.store(2) }
             return false
         }
@@ -135,13 +153,17 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         // inside, that thread has yet to clear it, and takes everything afterwards: if it had taken the list before this push,
         // the push would have read what it left there, and this look would see the flag cleared.
         let seen = gate.word.load()
+        if seen & ~Gate.flags == me, seen & Gate.biased == 0 { gate.hasOwnMail = true }
         if seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
         let old = gate.word.fetchOr(Gate.mail)
         if old & Gate.biased != 0 {
             if gate.bias.load() == me {
                 let wasInside = gate.presence.load() != 0
                 gate.presence.store(2)
-                if wasInside { return false }
+                if wasInside {
+                    gate.hasOwnMail = true
+                    return false
+                }
                 // The gate is kept for this thread, which is outside: in, as `enter` does it.
                 lightFence()
                 if gate.bias.loadAcquiring() == me || gate.enterAfterRevocation(me) { return true }

@@ -24,10 +24,12 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     @inlinable
     init(core: Core) {
         let gate = Gate(core: core)
-        let relay = HandlerBox<Message>()
-        mailbox = Mailbox(gate) { relay.handle?($0) }
+        let reference = HubReference<Element>()
+        mailbox = Mailbox(gate) { message in
+            reference.hub.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.handle(message) }
+        }
         super.init(gate)
-        relay.handle = { [unowned self] in self.handle($0) }
+        reference.hub = .passUnretained(self)
     }
 
     // MARK: Sending
@@ -187,10 +189,11 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
     }
 }
 
-/// Breaks the knot between an object and a mailbox whose handler is one of its methods.
+/// Breaks the knot between a hub and its mailbox, whose handler is one of the hub's methods. Not counted: only methods of the hub
+/// run the mailbox.
 @usableFromInline
-final class HandlerBox<Message>: @unchecked Sendable {  // Sendable: set once, before the first message.
-    @usableFromInline var handle: ((Message) -> Void)?
+final class HubReference<Element>: @unchecked Sendable {  // Sendable: set once, before the first message.
+    @usableFromInline var hub: Unmanaged<Hub<Element>>?
 
     @inlinable
     init() {}

@@ -4,14 +4,14 @@ import RxPlatform
 /// all of it with one exchange and turns it round. No lock, no lost message, first in first out for each producer.
 /// (The classic Treiber stack without its pop, hence without ABA.)
 ///
-/// A few empty nodes are kept for the next messages. They change hands as a whole list, by one exchange: no pop either.
+/// Empty nodes are kept for the next messages. They change hands as a whole list, by one exchange: no pop either.
 @usableFromInline
 struct MessageQueue<Message>: ~Copyable {
     @usableFromInline let newest = Word(0)
     /// The first of the empty nodes, or 0.
     @usableFromInline let spare = Word(0)
     /// More than these aren't kept: a flooded queue gives its memory back.
-    @usableFromInline static var spareLimit: Int { 16 }
+    @usableFromInline static var spareLimit: Int { 256 }
 
     /// A node is owned by whoever can reach it: its producer, then the queue, then the consumer. Links are plain addresses:
     /// a producer must not touch the node before its own, since the consumer may use it again meanwhile.
@@ -35,7 +35,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// On any thread.
     @inlinable
     func push(_ message: Message) {
-        let node = takeSpare() ?? Pointer.allocate(capacity: 1)
+        let node = takeSpare() ?? Self.allocate()
         var top = newest.load()
         node.initialize(to: Node(older: top, message: message))
         while true {
@@ -57,15 +57,13 @@ struct MessageQueue<Message>: ~Copyable {
             node.pointee.older = oldest
             oldest = UInt(bitPattern: node)
         }
-        var empty: UInt = 0, count = 0
+        var empty: UInt = 0
         while let node = Pointer(bitPattern: oldest) {
             let (next, message) = { ($0.older, $0.message) }(node.move())
             oldest = next
             body(message)
-            if count < Self.spareLimit {
-                Self.link(node, before: empty)
-                empty = UInt(bitPattern: node)
-                count += 1
+            if empty == 0 || Self.empty(empty).count < Self.spareLimit {
+                empty = Self.link(node, before: empty)
             } else {
                 node.deallocate()
             }
@@ -80,32 +78,69 @@ struct MessageQueue<Message>: ~Copyable {
         Self.free(spare.exchange(0))
     }
 
-    // MARK: Empty nodes: only the link is initialised
+    // MARK: Empty nodes
+
+    /// What is in a node instead of a message.
+    @usableFromInline
+    struct Empty {
+        @usableFromInline let next: UInt
+        /// Of the list from here on.
+        @usableFromInline let count: Int
+
+        @inlinable @inline(__always)
+        init(next: UInt, count: Int) {
+            self.next = next
+            self.count = count
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func allocate() -> Pointer {
+        .allocate(capacity: MemoryLayout<Node>.stride < MemoryLayout<Empty>.size ? 2 : 1)
+    }
 
     @inlinable
     func takeSpare() -> Pointer? {
         guard spare.load() != 0, let node = Pointer(bitPattern: spare.exchange(0)) else { return nil }
-        let rest = UnsafeRawPointer(node).load(as: UInt.self)
-        if rest != 0 { keep(rest) }
+        let rest = Self.empty(UInt(bitPattern: node)).next
+        if rest != 0, !spare.compareExchange(0, rest).exchanged { Self.free(rest) }
         return node
     }
 
-    /// Keeps the list, unless there is one.
+    /// Puts a list before what is there, as far as it goes.
     @inlinable
     func keep(_ list: UInt) {
-        if spare.load() != 0 || !spare.compareExchange(0, list).exchanged { Self.free(list) }
+        var list = list
+        if spare.load() != 0 {
+            var joined = spare.exchange(0)
+            while list != 0, joined == 0 || Self.empty(joined).count < Self.spareLimit {
+                let next = Self.empty(list).next
+                joined = Self.link(Pointer(bitPattern: list).unsafelyUnwrapped, before: joined)
+                list = next
+            }
+            swap(&list, &joined)
+            Self.free(joined)
+        }
+        if !spare.compareExchange(0, list).exchanged { Self.free(list) }
     }
 
-    @inlinable
-    static func link(_ node: Pointer, before next: UInt) {
-        UnsafeMutableRawPointer(node).storeBytes(of: next, as: UInt.self)
+    @inlinable @inline(__always)
+    static func empty(_ address: UInt) -> Empty {
+        UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped.load(as: Empty.self)
+    }
+
+    @inlinable @inline(__always)
+    static func link(_ node: Pointer, before next: UInt) -> UInt {
+        let count = next == 0 ? 1 : empty(next).count + 1
+        UnsafeMutableRawPointer(node).storeBytes(of: Empty(next: next, count: count), as: Empty.self)
+        return UInt(bitPattern: node)
     }
 
     @inlinable
     static func free(_ list: UInt) {
         var list = list
         while let node = Pointer(bitPattern: list) {
-            list = UnsafeRawPointer(node).load(as: UInt.self)
+            list = empty(list).next
             node.deallocate()
         }
     }
