@@ -6,7 +6,7 @@ import RxPlatform
 public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: `state` says who may touch `disposable`: who assigns, until the flag `assigned`; then who ends.
     private final let state = Word(0)
-    @exclusivity(unchecked) private final var disposable: (any Disposable)?
+    @exclusivity(unchecked) private final var disposable: (any Disposable & AnyObject)?
 
     private static var claimed: UInt { 1 }
     private static var assigned: UInt { 2 }
@@ -33,7 +33,7 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         if state.fetchOr(Self.claimed) & Self.claimed != 0 {
             fatalError("SingleAssignmentDisposable.setDisposable: a disposable has been assigned before")
         }
-        self.disposable = disposable
+        self.disposable = disposable._object ?? ObjectOfDisposable(disposable)
         // Whoever sets the second one of the two flags has both things in sight, and disposes.
         if state.fetchOr(Self.assigned) & Self.disposed != 0 {
             self.disposable = nil
@@ -54,9 +54,20 @@ extension SingleAssignmentDisposable: DisposableContainer {
         if let next { each(next) }
     }
 
-    private final func take() -> (any Disposable)? {
+    private final func take() -> (any Disposable & AnyObject)? {
         guard state.fetchOr(Self.disposed) & (Self.assigned | Self.disposed) == Self.assigned else { return nil }
         defer { disposable = nil }
         return disposable
     }
+}
+
+/// A disposable that isn't an object, as one.
+private final class ObjectOfDisposable: Disposable {
+    private let disposable: any Disposable
+
+    init(_ disposable: any Disposable) { self.disposable = disposable }
+
+    func dispose() { disposable.dispose() }
+    func disposeWithoutWaiting() { disposable.disposeWithoutWaiting() }
+    func _end(_ ended: (AnyObject) -> Void) { disposable._end(ended) }
 }

@@ -23,8 +23,14 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
 /// Work that waits for its turn on a trampoline, and the disposable that stands for it: one object.
 @usableFromInline
 class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its thread has the work; see the superclass.
+    /// What it does. A closure that captures nothing, compiled where the state's type is known, which a method of a generic class
+    /// isn't.
+    private final let body: (Hop) -> Void
+
     @usableFromInline
-    func run() {}
+    init(_ body: @escaping (Hop) -> Void) { self.body = body }
+
+    final func run() { body(self) }
 }
 
 @usableFromInline
@@ -45,10 +51,11 @@ final class StatefulHop<State>: Hop, @unchecked Sendable {  // Sendable: see the
     init(_ state: State, _ action: @escaping (State) -> any Disposable) {
         self.state = StoredValue(state)
         self.action = Action(run: action)
+        super.init { unsafeDowncast($0, to: StatefulHop.self).runOnce() }
     }
 
-    @usableFromInline
-    override func run() {
+    @inlinable @inline(__always)
+    func runOnce() {
         guard let action else { return }
         let state: State = self.state.get()
         // It lets go of what it captured, however long this is kept.

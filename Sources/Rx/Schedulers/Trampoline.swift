@@ -24,7 +24,7 @@ struct Trampoline {
 
         var isEmpty: Bool { count == 0 }
 
-        func append(_ item: @escaping () -> Void) {
+        func append(_ item: __owned @escaping () -> Void) {
             if count > mask { grow() }
             (items + ((head &+ count) & mask)).initialize(to: Item(run: item))
             count &+= 1
@@ -76,10 +76,10 @@ struct Trampoline {
     @usableFromInline
     func end() {
         guard let slot = ThreadSlots.giveTrampoline(Trampoline.mark) else { return }
-        let queue = Unmanaged<Queue>.fromOpaque(slot).takeUnretainedValue()
-        while let item = queue.pop() { item.run() }
+        let queue = Unmanaged<Queue>.fromOpaque(slot)
+        queue._withUnsafeGuaranteedRef { while let item = $0.pop() { item.run() } }
         ThreadSlots.trampoline = nil
-        Unmanaged.passUnretained(queue).release()
+        queue.release()
     }
 
     static var isRunning: Bool { ThreadSlots.trampoline != nil }
@@ -109,20 +109,21 @@ struct Trampoline {
 
     /// At the end of the running trampoline's queue; at once, in a new one, if there is none.
     @usableFromInline
-    static func schedule(_ item: @escaping () -> Void) {
+    static func schedule(_ item: __owned @escaping () -> Void) {
         guard let slot = ThreadSlots.trampoline else {
             let trampoline = begin()
             item()
             trampoline?.end()
             return
         }
-        let queue: Queue
-        if slot == mark {
-            queue = Queue()
-            ThreadSlots.trampoline = Unmanaged.passRetained(queue).toOpaque()
-        } else {
-            queue = Unmanaged<Queue>.fromOpaque(slot).takeUnretainedValue()
-        }
-        queue.append(item)
+        let queue = slot == mark ? makeQueue() : Unmanaged<Queue>.fromOpaque(slot)
+        queue._withUnsafeGuaranteedRef { $0.append(item) }
+    }
+
+    /// The thread's, from now on.
+    private static func makeQueue() -> Unmanaged<Queue> {
+        let queue = Unmanaged.passRetained(Queue())
+        ThreadSlots.trampoline = queue.toOpaque()
+        return queue
     }
 }
