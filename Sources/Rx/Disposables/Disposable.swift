@@ -70,4 +70,5 @@ extension Disposables {
 final class NopDisposable: Disposable, Sendable {
     @usableFromInline static let instance = NopDisposable()
     @usableFromInline func dispose() {}
+    @usableFromInline var _hasEnded: Bool { true }
 }

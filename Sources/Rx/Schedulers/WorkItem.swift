@@ -43,7 +43,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         guard word.fetchOr(WorkItem.started) & WorkItem.disposed == 0 else { return }
         leaveTimers()
         let returned = start()
-        if type(of: returned) == NopDisposable.self { return }
+        if returned._hasEnded { return }
         result = Result(returned)
         // Who disposed this has gone: nobody is there to wait for, and the scheduler has other work.
         if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.disposeWithoutWaiting() }
@@ -94,8 +94,7 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
     }
 
     override func start() -> any Disposable {
-        guard let action else { return NopDisposable.instance }
-        self.action = nil
+        guard let action = action.take() else { return NopDisposable.instance }
         return action.run(())
     }
 
