@@ -14,6 +14,10 @@ enum DisposeScenarios {
             },
             Scenario("dispose/own", "what is owned while another thread disposes is torn down once") { owning($0) },
             Scenario("dispose/child", "a child delivers while its parent is disposed", biases: [.off, .on]) { child($0) },
+            Scenario(
+                "dispose/late-child", "a subscription becomes a child while it and another child are left",
+                lock: .preemptions(3), queue: .preemptions(3)
+            ) { lateChild($0) },
         ]
         + [2, 3, 4].map { count in
             Scenario(
@@ -82,6 +86,26 @@ enum DisposeScenarios {
         trial.atEnd {
             trial.requirePrefix(witness.elements, of: [1, 2])
             trial.require(parent.occupiedChildren().isEmpty, "a child is still linked")
+        }
+    }
+
+    /// As `subscribe(on:)` does it: the gate has been left when the tear-down runs.
+    private static func lateChild(_ trial: Trial) {
+        let top = Segment(core: trial.core), parent = Segment(in: top), child = Segment(in: parent)
+        let subscription = Segment(core: trial.core)
+        var tearDowns: [() -> Void] = []
+        parent.deferTearDown { tearDowns.append($0) }
+        parent.ownSubscriptions(subscription)
+        trial.fiber("child") { child.deliver {} }
+        trial.fiber("subscription") { subscription.deliver {} }
+        trial.fiber("disposer") {
+            parent.cancel()
+            while !tearDowns.isEmpty { tearDowns.removeFirst()() }
+        }
+        trial.atEnd {
+            while !tearDowns.isEmpty { tearDowns.removeFirst()() }
+            trial.require(parent.occupiedChildren().isEmpty, "a child is still linked")
+            trial.require(top.occupiedChildren().isEmpty, "its parent is still linked")
         }
     }
 
