@@ -29,7 +29,8 @@ let package = Package(
         .target(name: "RxTest", dependencies: ["Rx", "RxMarbles"]),
         .target(name: "RxBlocking", dependencies: ["Rx", "RxPlatform"]),
 
-        .target(name: "RxInspector", dependencies: ["Rx", "RxMarbles"]),
+        .target(name: "CRxInspector"),
+        .target(name: "RxInspector", dependencies: ["CRxInspector", "Rx", "RxMarbles"]),
         .target(
             name: "ExampleCatalog", dependencies: ["Rx", "RxTest", "RxBlocking", "RxInspector", "RxMarbles"],
             path: "Examples/Catalog", swiftSettings: warnsOfLongTypeChecking),
@@ -51,7 +52,10 @@ let package = Package(
         .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"], swiftSettings: warnsOfLongTypeChecking),
         .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"], swiftSettings: warnsOfLongTypeChecking),
         .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCatalog"], swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles"], swiftSettings: warnsOfLongTypeChecking),
+        .executableTarget(name: "InspectedProgram", dependencies: ["Rx", "RxInspector"], path: "Tests/InspectedProgram"),
+        .testTarget(
+            name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles", "InspectedProgram"],
+            swiftSettings: warnsOfLongTypeChecking),
         .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Mine"], swiftSettings: warnsOfLongTypeChecking),
     ],
     swiftLanguageModes: [.v6]

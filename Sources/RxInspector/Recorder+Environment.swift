@@ -38,7 +38,8 @@ extension Recorder {
     /// The recorder of the whole program: there if the environment variable `RX_INSPECT` asks for one, `nil` otherwise.
     ///
     /// `RX_INSPECT=live` draws in the terminal while the program runs; the name of a file is where the trace goes when it
-    /// exits: a page if it ends with `.html`, else its lines.
+    /// exits: a page if it ends with `.html`, else its lines. In debug builds it then records every subscription from the
+    /// program's beginning on, in release builds those that `inspect` marks.
     public static let shared: Recorder? = {
         guard let request = sharedRequest else { return nil }
         let recorder = Recorder()
@@ -50,11 +51,22 @@ extension Recorder {
     private static let sharedRequest = InspectionRequest(ProcessInfo.processInfo.environment["RX_INSPECT"])
     nonisolated(unsafe) private static var sharedLive: LiveDiagram?  // Set once, while `shared` is made.
 
+    /// Debug builds: what the environment asks for is every subscription. Called when the program is loaded.
+    fileprivate static func beginShared() {
+        #if DEBUG
+        if Hooks.inspector == nil { Hooks.inspector = shared }
+        #endif
+    }
+
     private static func finishShared() {
         sharedLive?.stop()
         if let shared { sharedRequest?.finish(shared.trace) }
     }
 }
+
+/// For CRxInspector only: a program that is linked with this module has been loaded, and `RX_INSPECT` is set.
+@_cdecl("rx_inspector_begin")
+public func _beginInspection() { Recorder.beginShared() }
 
 extension ObservableType {
     /// The source, recorded if the environment variable `RX_INSPECT` says so; see `Recorder.shared`. Without it this is

@@ -186,6 +186,87 @@ import FoundationXML
         #expect(isSame == (ProcessInfo.processInfo.environment["RX_INSPECT"] == nil))
     }
 
+    #if DEBUG
+    /// A program that knows nothing of an inspector: what it wrote with `RX_INSPECT`.
+    private func trace(_ name: String, of arguments: [String]) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process(), file = folder.appendingPathComponent(name)
+        let tests = try #require(Bundle.main.executableURL)  // The package manager puts the programs beside it.
+        process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("InspectedProgram")
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(["RX_INSPECT": file.path]) { $1 }
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    @Test(arguments: Core.allCases)
+    func environmentAloneHasEverySubscriptionRecorded(core: Core) throws {
+        let lines = try trace("trace.txt", of: ["\(core)"]).split(separator: "\n").map(String.init)
+        let pattern = #"^\d+\.\d{3}  thread \d+ \(.+\)  .+$"#
+        #expect(lines.allSatisfy { $0.range(of: pattern, options: .regularExpression) != nil })
+        func what(_ line: String) -> String { line.components(separatedBy: ")  ").dropFirst().joined(separator: ")  ") }
+        // What the program does on its own thread, and in the order in which it does it.
+        expectSame(lines.filter { $0.contains(" subscribed") }.map(what), [
+            "main.swift:10 subscribed, core \(core)",
+            "flatMapLatest #1 subscribed for main.swift:10, core \(core)",
+            "flatMapLatest #2 subscribed within an event of flatMapLatest #1, core \(core)",
+            "observeOn subscribed for flatMapLatest #2, core \(core)",
+            "subscribe subscribed, core \(core)",
+        ])
+        // What crosses over to the scheduler, on its queue and on another thread.
+        let crossed = lines.filter { $0.contains("(work)") }
+        expectSame(crossed.prefix(4).map(what), [
+            "flatMapLatest #2 next(b1)", "main.swift:10 next(b1)", "flatMapLatest #2 next(b2)", "main.swift:10 next(b2)",
+        ])
+        func threads(_ lines: [String]) -> Set<String> { Set(lines.map { $0.components(separatedBy: " ")[3] }) }
+        let subscribed = lines.filter { $0.contains(" subscribed") }
+        #expect(threads(crossed).isDisjoint(with: threads(subscribed)))
+        // The disposal, and a stop event with what follows it.
+        let all: [String] = lines.map(what), ended = all.filter { $0.hasSuffix(" ended") }
+        expectSame(ended.sorted(), [
+            "flatMapLatest #1 ended", "flatMapLatest #2 ended", "main.swift:10 ended", "observeOn ended", "subscribe ended",
+        ])
+        expectSame(Array(all.suffix(2)), ["subscribe error(Sequence timeout.)", "subscribe ended"])
+    }
+
+    @Test func environmentMayAskForAPage() throws {
+        let page = try trace("trace.html", of: [])
+        #expect(page.contains("<svg") && page.contains("main.swift:10"))
+        #expect(page.components(separatedBy: "<g class=\"lane\">").count - 1 == 5)
+    }
+
+    /// In a process of its own, since hooks are the process's.
+    @Test func inspectorOfTheHookIsToldOfEverySubscriptionOnceItIsSet() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                core.run {
+                    let recorder = Recorder(), subject = PublishSubject<Int>()
+                    let early = subject.subscribe()
+                    Hooks.inspector = recorder
+                    let sums = Observable.combineLatest(subject, subject.map { $0 * 2 }.filter { $0 > 2 }) { $0 + $1 }
+                    let subscription = sums.subscribe(onNext: { _ in })
+                    Hooks.inspector = nil
+                    let late = subject.subscribe()
+                    for number in 1...2 { subject.onNext(number) }
+                    for disposable in [subscription, early, late] { disposable.dispose() }
+                    let trace = recorder.trace
+                    precondition(trace.subscriptions.map(\.parent) == [nil, 0, 0])
+                    precondition(trace.subscriptions.dropFirst().allSatisfy { $0.name == "combineLatest" })
+                    precondition(trace.entries.map { "\($0.subscription) \($0.text)" } == ["1 1", "1 2", "2 4", "0 6", "1 ", "2 ", "0 "])
+                }
+            }
+        }
+    }
+    #endif
+
+    private func expectSame(_ lines: [String], _ expected: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(lines == expected, sourceLocation: sourceLocation)
+    }
+
     // MARK: In a terminal
 
     @Test func frameIsDrawnOverTheOneBefore() {

@@ -15,10 +15,11 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the stop event or on `dispose()`.
+    ///   - file, line: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
     @inlinable @inline(__always)
     public func subscribe(
         onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
+        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let source = source
         let segment = Segment(core: .current)
@@ -27,7 +28,12 @@ extension ObservableType {
         let stop: ((any Error)?) -> Void = { error in
             segment.end {
                 if let error {
-                    if let onError { onError(error) } else { Hooks.defaultErrorHandler(callStack, error) }
+                    if let onError { return onError(error) }
+                    #if DEBUG
+                    Hooks.handle(error, callStack, file, line)
+                    #else
+                    Hooks.defaultErrorHandler(callStack, error)
+                    #endif
                 } else {
                     onCompleted?()
                 }
@@ -35,19 +41,44 @@ extension ObservableType {
         }
         let next: (Element) -> Void
         if let onNext { next = onNext } else { next = { _ in } }
-        return source.start(segment, next: next, stop: stop)
+        return source.start(segment, next: next, stop: stop, file: file, line: line)
+    }
+
+    /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
+    @_disfavoredOverload
+    @inlinable @inline(__always)
+    public func subscribe(
+        onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
+    ) -> any Disposable {
+        subscribe(
+            onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: #fileID, line: #line)
     }
 
     /// Subscribes closures that get `object`, which is held weakly: once it is gone they are skipped, the subscription stays.
+    ///
+    /// - Parameter file, line: who subscribes, for a trace of all subscriptions.
     public func subscribe<Object: AnyObject>(
         with object: Object, onNext: ((Object, Element) -> Void)? = nil, onError: ((Object, any Error) -> Void)? = nil,
-        onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
+        onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil, file: StaticString = #fileID,
+        line: UInt = #line
     ) -> any Disposable {
         subscribe(
             onNext: { [weak object] in if let object { onNext?(object, $0) } },
             onError: { [weak object] in if let object { onError?(object, $0) } },
             onCompleted: { [weak object] in if let object { onCompleted?(object) } },
-            onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+            onDisposed: { [weak object] in if let object { onDisposed?(object) } }, file: file, line: line)
+    }
+
+    /// Subscribes closures that get `object`, which is held weakly: once it is gone they are skipped, the subscription stays.
+    @_disfavoredOverload
+    public func subscribe<Object: AnyObject>(
+        with object: Object, onNext: ((Object, Element) -> Void)? = nil, onError: ((Object, any Error) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
+    ) -> any Disposable {
+        subscribe(
+            with: object, onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: #fileID,
+            line: #line)
     }
 
     /// The same sequence, whose subscriptions run on `core` instead of `Core.current`.
@@ -68,11 +99,26 @@ public enum Hooks {
     /// Whether `subscribe` records its call stack for `defaultErrorHandler`. Slow.
     public nonisolated(unsafe) static var recordCallStackOnError = false
 
-    /// Gets an error that nobody handles. Prints it to standard output in debug builds, otherwise does nothing.
-    public nonisolated(unsafe) static var defaultErrorHandler: DefaultErrorHandler = { callStack, error in
+    /// Gets an error that nobody handles. Unless it is set, prints it to standard output in debug builds, and who had subscribed
+    /// where that is known; in release builds it does nothing.
+    public static var defaultErrorHandler: DefaultErrorHandler {
+        get { ownErrorHandler ?? { printUnhandled($1, $0, from: "") } }
+        set { ownErrorHandler = newValue }
+    }
+
+    private nonisolated(unsafe) static var ownErrorHandler: DefaultErrorHandler?
+
+    /// Hands an error to `defaultErrorHandler`, or prints it with the place where the subscription was made.
+    @usableFromInline
+    static func handle(_ error: any Error, _ callStack: [String], _ file: StaticString, _ line: UInt) {
+        if let ownErrorHandler { return ownErrorHandler(callStack, error) }
+        printUnhandled(error, callStack, from: ", subscribed to at \(file):\(line)")
+    }
+
+    private static func printUnhandled(_ error: any Error, _ callStack: [String], from place: String) {
         #if DEBUG
         let frames = callStack.isEmpty ? "" : "\n" + callStack.joined(separator: "\n")
-        print("Unhandled error happened: \(error)\(frames)")
+        print("Unhandled error happened: \(error)\(place)\(frames)")
         #endif
     }
 

@@ -17,11 +17,12 @@ public struct Binder<Value>: ObserverType {
     ///   - target: what is written to, held weakly.
     ///   - scheduler: where `binding` runs. The main scheduler, unless given: at once if called there while nothing waits.
     ///   - binding: writes one element.
+    ///   - file, line: where it is made: the message of an error that reaches it says so.
     public init<Target: AnyObject>(
-        _ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(),
-        binding: @escaping (Target, Value) -> Void
+        _ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(), file: StaticString = #fileID,
+        line: UInt = #line, binding: @escaping (Target, Value) -> Void
     ) {
-        let fail = bindingErrorHandler()
+        let fail = bindingErrorHandler(file: file, line: line)
         self.binding = { [weak target] event in
             switch event {
             case .next(let element):
@@ -33,6 +34,15 @@ public struct Binder<Value>: ObserverType {
             case .completed: break
             }
         }
+    }
+
+    /// An observer that writes to `target`; see the other form.
+    @_disfavoredOverload
+    public init<Target: AnyObject>(
+        _ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(),
+        binding: @escaping (Target, Value) -> Void
+    ) {
+        self.init(target, scheduler: scheduler, file: #fileID, line: #line, binding: binding)
     }
 
     /// Any thread.

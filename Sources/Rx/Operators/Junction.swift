@@ -29,10 +29,11 @@ struct Junction {
     @inlinable @inline(__always)
     func subscribe<Element>(
         _ source: Source<Element>, in child: Segment? = nil, next: @escaping (Element) -> Void,
-        stop: @escaping ((any Error)?) -> Void
+        stop: @escaping ((any Error)?) -> Void, file: StaticString = #fileID, line: UInt = #line
     ) {
         source.subscribe(
-            child ?? Segment(in: segment), next: { pass($0, to: next) }, stop: { pass($0, to: stop) })
+            child ?? Segment(in: segment), next: { pass($0, to: next) }, stop: { pass($0, to: stop) }, file: file,
+            line: line)
     }
 }
 

@@ -58,11 +58,22 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the end or on `dispose()`.
+    ///   - file, line: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    public func subscribe(
+        onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
+        file: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        primitiveSequence.source.subscribe(
+            onError: Hooks.errorHandler(onError, file, line), onCompleted: onCompleted, onDisposed: onDisposed, file: file,
+            line: line)
+    }
+
+    /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
+    @_disfavoredOverload
     public func subscribe(
         onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
-        primitiveSequence.source.subscribe(
-            onError: Hooks.errorHandler(onError), onCompleted: onCompleted, onDisposed: onDisposed)
+        subscribe(onCompleted: onCompleted, onError: onError, onDisposed: onDisposed, file: #fileID, line: #line)
     }
 
     /// Subscribes closures that get `object`, which is held weakly: once it is gone they are skipped.

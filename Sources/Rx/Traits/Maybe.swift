@@ -76,16 +76,29 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the end or on `dispose()`.
+    ///   - file, line: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
     public func subscribe(
         onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
+        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,
+        file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        let first = FirstEvent(), onError = Hooks.errorHandler(onError)
+        let first = FirstEvent(), onError = Hooks.errorHandler(onError, file, line)
         return primitiveSequence.source.subscribe(
             onNext: { if first.claim() { onSuccess?($0) } },
             onError: { if first.claim() { onError($0) } },
             onCompleted: { if first.claim() { onCompleted?() } },
-            onDisposed: onDisposed)
+            onDisposed: onDisposed, file: file, line: line)
+    }
+
+    /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
+    @_disfavoredOverload
+    public func subscribe(
+        onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
+    ) -> any Disposable {
+        subscribe(
+            onSuccess: onSuccess, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: #fileID,
+            line: #line)
     }
 
     /// Subscribes closures that get `object`, which is held weakly: once it is gone they are skipped.

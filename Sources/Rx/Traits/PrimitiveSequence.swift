@@ -65,10 +65,12 @@ final class FirstEvent: @unchecked Sendable {  // Sendable: used inside the gate
 }
 
 extension Hooks {
-    /// What handles an error that the subscriber has no closure for.
-    static func errorHandler(_ onError: ((any Error) -> Void)?) -> (any Error) -> Void {
+    /// What handles an error that the subscriber, who stands there, may have no closure for.
+    static func errorHandler(
+        _ onError: ((any Error) -> Void)?, _ file: StaticString, _ line: UInt
+    ) -> (any Error) -> Void {
         if let onError { return onError }
         let callStack = recordCallStackOnError ? customCaptureSubscriptionCallstack() : []
-        return { defaultErrorHandler(callStack, $0) }
+        return { handle($0, callStack, file, line) }
     }
 }

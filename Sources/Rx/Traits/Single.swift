@@ -62,16 +62,27 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the end or on `dispose()`.
+    ///   - file, line: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
     public func subscribe(
         onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil
+        onDisposed: (() -> Void)? = nil,
+        file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        let first = FirstEvent(), onFailure = Hooks.errorHandler(onFailure)
+        let first = FirstEvent(), onFailure = Hooks.errorHandler(onFailure, file, line)
         return primitiveSequence.source.subscribe(
             onNext: { if first.claim() { onSuccess?($0) } },
             onError: { if first.claim() { onFailure($0) } },
             onCompleted: { if first.claim() { assertionFailure("Single: completed without an element") } },
-            onDisposed: onDisposed)
+            onDisposed: onDisposed, file: file, line: line)
+    }
+
+    /// Subscribes closures. An error without `onFailure` goes to `Hooks.defaultErrorHandler`.
+    @_disfavoredOverload
+    public func subscribe(
+        onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
+    ) -> any Disposable {
+        subscribe(onSuccess: onSuccess, onFailure: onFailure, onDisposed: onDisposed, file: #fileID, line: #line)
     }
 
     @available(*, deprecated, renamed: "subscribe(onSuccess:onFailure:onDisposed:)")

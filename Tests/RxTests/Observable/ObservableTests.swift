@@ -24,6 +24,14 @@ private struct Convertible: ObservableConvertibleType {
     func asObservable() -> Observable<Int> { source }
 }
 
+private let lineBeforeUnhandled = #line  // Not in a test: code within `#expect` is where that begins.
+private func failUnhandled() {
+    _ = Observable<Int>.error(Failure.first).subscribe()
+    _ = Single<Int>.error(Failure.first).subscribe(onSuccess: { _ in })
+    _ = Maybe<Int>.error(Failure.first).subscribe()
+    _ = Completable.error(Failure.first).subscribe()
+}
+
 @Suite struct ObservableTests {
     @Test(arguments: Core.allCases)
     func asObservableOfAnObservableIsItself(core: Core) {
@@ -211,6 +219,24 @@ private struct Convertible: ObservableConvertibleType {
             let once = Array(repeating: "first []", count: 4) + [#"first ["the subscriber"]"#]
             precondition(told == once + once, "\(told)")
         }
+    }
+
+    @Test func errorNobodyHandlesIsPrintedWithTheLineThatSubscribed() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            for core in Core.allCases { core.run { failUnhandled() } }
+            let handler = Hooks.defaultErrorHandler  // Without a subscription there is no place.
+            handler(["a frame"], Failure.second)
+        }
+        let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        #if DEBUG
+        for line in (lineBeforeUnhandled + 2)...(lineBeforeUnhandled + 5) {
+            let text = "Unhandled error happened: first, subscribed to at RxTests/ObservableTests.swift:\(line)\n"
+            #expect(output.components(separatedBy: text).count == Core.allCases.count + 1)
+        }
+        #expect(output.contains("Unhandled error happened: second\na frame\n"))
+        #else
+        #expect(!output.contains("Unhandled error"))
+        #endif
     }
 
     @Test func errorNobodyHandlesIsPrintedInDebugBuilds() async {

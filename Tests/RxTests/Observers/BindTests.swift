@@ -28,10 +28,21 @@ import Testing
     @Test(arguments: Core.allCases)
     func bindWithAFunctionIsWhatItReturns(core: Core) {
         core.run {
-            let name: String = Observable.just(1).bind(to: { "\(type(of: $0))" })
-            let sum: Int = Observable.just(1).bind(to: { _ in { number in number + 1 } }, curriedArgument: 7)
-            #expect(name == "Observable<Int>")
-            #expect(sum == 8)
+            let source = Observable.just(1), infallible = Infallible.just(2)
+            var given: [Observable<Int>] = []
+            let name: String = source.bind(to: { given.append($0); return "\(given.count)" })
+            let sum: Int = source.bind(to: { given.append($0); return { number in number + given.count } }, curriedArgument: 7)
+            #expect(name == "1")  // The function is called once.
+            #expect(sum == 9)
+            let isSame = given.allSatisfy { $0 === source }
+            #expect(isSame)
+            let other: String = infallible.bind(to: { given.append($0.asObservable()); return "\(given.count)" })
+            let product: Int = infallible.bind(
+                to: { given.append($0.asObservable()); return { number in number * given.count } }, curriedArgument: 7)
+            #expect(other == "3")
+            #expect(product == 28)
+            let isOther = given.dropFirst(2).allSatisfy { $0 === infallible.asObservable() }
+            #expect(isOther && given.count == 4)
         }
     }
 

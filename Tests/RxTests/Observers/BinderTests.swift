@@ -89,12 +89,38 @@ private final class Lamp: ReactiveCompatible {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Hooks.recordCallStackOnError = true
             Hooks.customCaptureSubscriptionCallstack = { ["the binding"] }
-            _ = Observable<Int>.error(Failure.first).bind(to: PublishRelay<Int>())
+            BindingPlaces.relay()
         }
+        expectPlace(BindingPlaces.line + 1, in: result?.standardErrorContent)
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("Bind.swift:"))
         #expect(message.contains("Binding error: first\nthe binding"))
     }
+
+    @Test func messageOfEachKindOfBindingNamesItsLine() async {
+        let onNext = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { BindingPlaces.onNext() }
+        expectPlace(BindingPlaces.line + 2, in: onNext?.standardErrorContent)
+        let with = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { BindingPlaces.with() }
+        expectPlace(BindingPlaces.line + 3, in: with?.standardErrorContent)
+        let binder = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { BindingPlaces.binder() }
+        expectPlace(BindingPlaces.line + 4, in: binder?.standardErrorContent)
+        let property = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { BindingPlaces.property() }
+        expectPlace(BindingPlaces.line + 5, in: property?.standardErrorContent)
+    }
+
+    private func expectPlace(_ line: Int, in content: [UInt8]?, sourceLocation: SourceLocation = #_sourceLocation) {
+        let message = String(decoding: content ?? [], as: UTF8.self)
+        #expect(message.contains("RxTests/BinderTests.swift:\(line): "), "\(message)", sourceLocation: sourceLocation)
+    }
+}
+
+/// Bindings that an error reaches. Not in a test: code within `#expect` is where that begins.
+private enum BindingPlaces {
+    static let line = #line
+    static func relay() { _ = Observable<Int>.error(Failure.first).bind(to: PublishRelay<Int>()) }
+    static func onNext() { _ = Observable<Int>.error(Failure.first).bind(onNext: { _ in }) }
+    static func with() { _ = Observable<Int>.error(Failure.first).bind(with: Lamp(), onNext: { _, _ in }) }
+    static func binder() { _ = Observable<Int>.error(Failure.first).bind(to: Binder(Lamp()) { (_: Lamp, _: Int) in }) }
+    static func property() { ControlProperty(values: Observable<Int>.never(), valueSink: PublishSubject<Int>()).onError(Failure.first) }
 }
 
 @Suite struct ReactiveTests {

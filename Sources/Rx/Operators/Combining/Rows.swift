@@ -28,8 +28,10 @@ final class Rows<Result> {
     }
 
     @inlinable @inline(__always)
-    func subscribe<Element>(_ source: Source<Element>, _ receive: @escaping (Element) -> Void) {
-        junction.subscribe(source, next: receive, stop: sourceStopped)
+    func subscribe<Element>(
+        _ source: Source<Element>, by file: StaticString, _ receive: @escaping (Element) -> Void
+    ) {
+        junction.subscribe(source, next: receive, stop: sourceStopped, file: file)
     }
 
     @usableFromInline
@@ -69,7 +71,7 @@ final class Latest<Element, Result> {
 
     @inlinable @inline(__always)
     func attach(_ row: @escaping () throws -> Result) {
-        rows.subscribe(source) { [self] element in
+        rows.subscribe(source, by: "Rx/CombineLatest.swift") { [self] element in
             if self.element == nil { rows.missing -= 1 }
             self.element = element
             if rows.missing == 0 { rows.send(row) } else { rows.stopIfLast() }
@@ -100,7 +102,7 @@ final class Pending<Element, Result> {
     ///   completed. True for collections only, as in RxSwift.
     @inlinable @inline(__always)
     func attach(_ row: @escaping () throws -> Result, stopsEarly: Bool = false) {
-        rows.subscribe(source) { [self] element in
+        rows.subscribe(source, by: "Rx/Zip.swift") { [self] element in
             elements.append(element)
             if elements.count == 1 { rows.missing -= 1 }
             if rows.missing == 0 { rows.send(row) } else if stopsEarly { rows.stopIfLast() }

@@ -27,51 +27,124 @@ extension ObservableType {
     }
 
     /// Subscribes a closure.
+    ///
+    /// - Parameter file, line: who subscribes: the message of an error says so.
+    public func bind(
+        file: StaticString = #fileID, line: UInt = #line, onNext: @escaping (Element) -> Void
+    ) -> any Disposable {
+        subscribe(onNext: onNext, onError: bindingErrorHandler(file: file, line: line), file: file, line: line)
+    }
+
+    /// Subscribes a closure.
+    @_disfavoredOverload
     public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
-        subscribe(onNext: onNext, onError: bindingErrorHandler())
+        bind(file: #fileID, line: #line, onNext: onNext)
     }
 
     /// Subscribes a closure that gets `object`, which is held weakly.
+    ///
+    /// - Parameter file, line: who subscribes: the message of an error says so.
+    public func bind<Object: AnyObject>(
+        with object: Object, file: StaticString = #fileID, line: UInt = #line, onNext: @escaping (Object, Element) -> Void
+    ) -> any Disposable {
+        bind(file: file, line: line, onNext: { [weak object] element in if let object { onNext(object, element) } })
+    }
+
+    /// Subscribes a closure that gets `object`, which is held weakly.
+    @_disfavoredOverload
     public func bind<Object: AnyObject>(
         with object: Object, onNext: @escaping (Object, Element) -> Void
     ) -> any Disposable {
-        subscribe(
-            onNext: { [weak object] element in if let object { onNext(object, element) } },
-            onError: bindingErrorHandler())
+        bind(with: object, file: #fileID, line: #line, onNext: onNext)
     }
 
     /// Relays accept each element; completion is ignored.
+    ///
+    /// - Parameter file, line: who subscribes: the message of an error says so.
+    public func bind(
+        to relays: PublishRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        bind(file: file, line: line, onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Relays accept each element; completion is ignored.
+    @_disfavoredOverload
     public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
-        accept { element in for relay in relays { relay.accept(element) } }
+        bind(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Relays accept each element; completion is ignored.
+    ///
+    /// - Parameter file, line: who subscribes: the message of an error says so.
+    public func bind(
+        to relays: PublishRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        bind(file: file, line: line, onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Relays accept each element; completion is ignored.
+    @_disfavoredOverload
     public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
-        accept { element in for relay in relays { relay.accept(element) } }
+        bind(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Relays accept each element; completion is ignored.
+    ///
+    /// - Parameter file, line: who subscribes: the message of an error says so.
+    public func bind(
+        to relays: BehaviorRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        bind(file: file, line: line, onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Relays accept each element; completion is ignored.
+    @_disfavoredOverload
     public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
-        accept { element in for relay in relays { relay.accept(element) } }
+        bind(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Relays accept each element; completion is ignored.
+    ///
+    /// - Parameter file, line: who subscribes: the message of an error says so.
+    public func bind(
+        to relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        bind(file: file, line: line, onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Relays accept each element; completion is ignored.
+    @_disfavoredOverload
     public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-        accept { element in for relay in relays { relay.accept(element) } }
+        bind(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Relays accept each element; completion is ignored.
+    ///
+    /// - Parameter file, line: who subscribes: the message of an error says so.
+    public func bind(
+        to relays: ReplayRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        bind(file: file, line: line, onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Relays accept each element; completion is ignored.
+    @_disfavoredOverload
     public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
-        accept { element in for relay in relays { relay.accept(element) } }
+        bind(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Relays accept each element; completion is ignored.
-    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
-        accept { element in for relay in relays { relay.accept(element) } }
+    ///
+    /// - Parameter file, line: who subscribes: the message of an error says so.
+    public func bind(
+        to relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        bind(file: file, line: line, onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// - Parameter line: where the form of `bind` is that was called.
-    private func accept(_ element: @escaping (Element) -> Void, line: UInt = #line) -> any Disposable {
-        subscribe(onNext: element, onError: bindingErrorHandler(line: line))
+    /// Relays accept each element; completion is ignored.
+    @_disfavoredOverload
+    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+        bind(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 }

@@ -12,15 +12,25 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
 
     private let values: Observable<PropertyType>
     private let valueSink: AnyObserver<PropertyType>
-    private let fail = bindingErrorHandler()
+    private let fail: (any Error) -> Void
 
     /// - Parameters:
     ///   - values: the property's values; must not fail, and must deliver on the main queue.
     ///   - valueSink: sets the property.
-    public init<Values: ObservableType, Sink: ObserverType>(values: Values, valueSink: Sink)
-    where Values.Element == PropertyType, Sink.Element == Values.Element {
+    ///   - file, line: where it is made: the message of an error that reaches it says so.
+    public init<Values: ObservableType, Sink: ObserverType>(
+        values: Values, valueSink: Sink, file: StaticString = #fileID, line: UInt = #line
+    ) where Values.Element == PropertyType, Sink.Element == Values.Element {
         self.values = values.subscribe(on: ConcurrentMainScheduler.instance)
         self.valueSink = valueSink.asObserver()
+        fail = bindingErrorHandler(file: file, line: line)
+    }
+
+    /// A property of which are given its values and what sets it; see the other form.
+    @_disfavoredOverload
+    public init<Values: ObservableType, Sink: ObserverType>(values: Values, valueSink: Sink)
+    where Values.Element == PropertyType, Sink.Element == Values.Element {
+        self.init(values: values, valueSink: valueSink, file: #fileID, line: #line)
     }
 
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
