@@ -6,9 +6,42 @@ extension ObservableConvertibleType {
     /// iteration throws `CancellationError`.
     ///
     /// Cost: one subscription; for each element a place in the stream's buffer, and what resuming the iterating task takes.
-    public var values: AsyncThrowingStream<Element, any Error> {
-        AsyncThrowingStream { continuation in
-            let subscription = asObservable().subscribe(
+    public var values: AsyncThrowingStream<Element, any Error> { AsyncThrowingStream(of: asObservable(), .unbounded) }
+
+    /// The elements as an asynchronous sequence that subscribes when it is iterated, each time anew, and whose buffer may have a
+    /// bound: `for try await element in source.values(buffering: .bufferingNewest(1))`.
+    ///
+    ///     source     --1--2--3--4--|      the loop is slow; .bufferingNewest(1)
+    ///     iterated   --1--------4--|
+    ///
+    /// Otherwise it is as `values`.
+    ///
+    /// Cost: as `values`, for each iteration.
+    ///
+    /// - Parameter policy: what to keep while the iterating task is busy: everything, or only the oldest or the newest elements.
+    public func values(buffering policy: ObservableValues<Element>.BufferingPolicy) -> ObservableValues<Element> {
+        ObservableValues(source: asObservable(), policy: policy, core: .current)
+    }
+}
+
+/// The elements of a sequence, for tasks; see `ObservableConvertibleType.values(buffering:)`.
+public struct ObservableValues<Element>: AsyncSequence, Sendable {
+    public typealias BufferingPolicy = AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
+
+    fileprivate let source: Observable<Element>
+    fileprivate let policy: BufferingPolicy
+    fileprivate let core: Core
+
+    /// Subscribes. The subscription ends when the iterator is dropped.
+    public func makeAsyncIterator() -> AsyncThrowingStream<Element, any Error>.Iterator {
+        core.run { AsyncThrowingStream(of: source, policy).makeAsyncIterator() }
+    }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+    fileprivate init(of source: Observable<Element>, _ policy: Continuation.BufferingPolicy) {
+        self.init(bufferingPolicy: policy) { continuation in
+            let subscription = source.subscribe(
                 onNext: { element in
                     // What the caller sends to another task is the caller's business, as with any scheduler.
                     nonisolated(unsafe) let element = element

@@ -41,6 +41,41 @@ private func stream<Element>(
     }
 
     @Test(arguments: Core.allCases)
+    func valuesWithABufferSubscribeWhenTheyAreIteratedEachTimeAnew(core: Core) async throws {
+        let subject = core.run { ReplaySubject<Int>.createUnbounded() }
+        let values = core.run { subject.values(buffering: .unbounded) }
+        #expect(!subject.hasObservers)
+        for number in 1...3 { subject.onNext(number) }
+        for round in 1...2 {
+            var elements: [Int] = []
+            for try await element in values {
+                #expect(subject.hasObservers)
+                elements.append(element)
+                if element == 3 { break }
+            }
+            expect(elements, [1, 2, 3])
+            #expect(!subject.hasObservers, "round \(round)")
+        }
+        subject.onError(Failure.first)
+        await #expect(throws: Failure.first) { for try await _ in values {} }
+    }
+
+    @Test(arguments: Core.allCases)
+    func boundedValuesKeepTheOldestOrTheNewest(core: Core) async throws {
+        let subject = core.run { ReplaySubject<Int>.createUnbounded() }
+        for number in 1...10 { subject.onNext(number) }
+        subject.onCompleted()
+        let policies: [(ObservableValues<Int>.BufferingPolicy, [Int])] = [
+            (.bufferingOldest(3), [1, 2, 3]), (.bufferingNewest(3), [8, 9, 10]), (.unbounded, Array(1...10)),
+        ]
+        for (policy, expected) in policies {
+            var elements: [Int] = []
+            for try await element in core.run({ subject.values(buffering: policy) }) { elements.append(element) }
+            expect(elements, expected)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
     func cancellingTheIteratingTaskEndsTheSubscription(core: Core) async {
         let subject = core.run { PublishSubject<Int>() }
         let (entered, entrance) = AsyncStream<Void>.makeStream()
