@@ -6,6 +6,30 @@ import Testing
 
 /// Schedulers of the system's queues. What they promise of order and cancelling is tested as laws.
 @Suite struct QueueSchedulerTests {
+    /// In a process of its own: the count is everybody's.
+    @Test func observablesOnSerialQueuesAreCountedSubscribedToOrNot() async {
+        await #expect(processExitsWith: .success) {
+            func count() -> Int32 { Resources.numberOfSerialDispatchQueueObservables }
+            for core in Core.allCases {
+                core.run {
+                    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "work")
+                    do {
+                        let observable = Observable.just(0).observe(on: scheduler)
+                        let others = Observable.just(0).observe(on: SerialScheduler()).observe(on: CurrentThreadScheduler.instance)
+                        precondition(count() == 1)
+                        let subject = PublishSubject<Int>(), main = subject.observe(on: MainScheduler.asyncInstance).map { $0 }
+                        let subscriptions = [main.subscribe(), main.subscribe()]
+                        precondition(count() == 2)
+                        for subscription in subscriptions { subscription.dispose() }
+                        precondition(count() == 2)
+                        withExtendedLifetime((observable, others, main)) {}
+                    }
+                    precondition(count() == 0)
+                }
+            }
+        }
+    }
+
     // MARK: The main queue
 
     @Test(arguments: Core.allCases) @MainActor

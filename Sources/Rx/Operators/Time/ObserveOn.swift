@@ -12,9 +12,10 @@ extension ObservableType {
     /// events; on others a work item for each event, one after the other.
     @inlinable @inline(__always)
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-        let source = source
+        let source = source, counted = CountedObservable.of(scheduler)
         @inline(__always)
         func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+            withExtendedLifetime(counted) {}  // It lives as long as the observable does.
             let crossing = Crossing(observer, segment, scheduler)
             source.subscribe(
                 Segment(in: segment), next: { crossing.post(.next($0)) }, stop: { crossing.post(.stop($0)) })
@@ -39,7 +40,6 @@ final class Crossing<Element>: @unchecked Sendable {
     @usableFromInline let lockFree: ChunkQueue<Event<Element>>?
     @usableFromInline let executor: (any SerialExecutorScheduler)?
     private let scheduler: any ImmediateSchedulerType
-    private let isCounted: Bool
     private let scheduled = SerialDisposable()
 
     /// Events that are delivered before other work of the scheduler has a turn.
@@ -55,13 +55,7 @@ final class Crossing<Element>: @unchecked Sendable {
         lockFree = isLocked ? nil : ChunkQueue()
         // On the current thread the order among its other work shows: one event a turn there.
         executor = scheduler is CurrentThreadScheduler ? nil : scheduler as? any SerialExecutorScheduler
-        isCounted = scheduler is SerialDispatchQueueScheduler
-        if isCounted { serialDispatchQueueCrossings.add(1) }
         if executor == nil { segment.own { [scheduled] in scheduled.disposeWithoutWaiting() } }
-    }
-
-    deinit {
-        if isCounted { serialDispatchQueueCrossings.subtract(1) }
     }
 
     /// By the source, serially.
@@ -118,11 +112,24 @@ final class Crossing<Element>: @unchecked Sendable {
     private func hasMore() -> Bool { isLocked ? locked!.hasMore() : lockFree!.hasMore() }
 }
 
-private let serialDispatchQueueCrossings = Word(0)
+/// Stands for one observable of `observe(on:)` to a `SerialDispatchQueueScheduler`.
+@usableFromInline
+final class CountedObservable: Sendable {
+    fileprivate static let count = Word(0)
+
+    private init() { CountedObservable.count.add(1) }
+    deinit { CountedObservable.count.subtract(1) }
+
+    @usableFromInline
+    static func of(_ scheduler: any ImmediateSchedulerType) -> CountedObservable? {
+        scheduler is SerialDispatchQueueScheduler ? CountedObservable() : nil
+    }
+}
 
 extension Resources {
-    /// How many subscriptions of `observe(on:)` to a `SerialDispatchQueueScheduler` live. May be read on any thread.
+    /// How many observables that `observe(on:)` made for a `SerialDispatchQueueScheduler` live, subscribed to or not. May be read on
+    /// any thread.
     public static var numberOfSerialDispatchQueueObservables: Int32 {
-        Int32(truncatingIfNeeded: serialDispatchQueueCrossings.loadAcquiring())
+        Int32(truncatingIfNeeded: CountedObservable.count.loadAcquiring())
     }
 }
