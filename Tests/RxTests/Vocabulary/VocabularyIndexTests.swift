@@ -1,5 +1,6 @@
 import Foundation
 import Rx
+import RxBlocking
 import RxTest
 import Testing
 
@@ -112,6 +113,53 @@ import Testing
             expect(journal.lines, ["any next(1)", "single 2", "maybe 3", "completable", "infallible next(4)"])
             let subject: PublishSubject<Int>.SubjectObserverType = PublishSubject<Int>()
             subject.onCompleted()
+        }
+    }
+
+    /// Likewise.
+    @Test(arguments: Core.allCases)
+    func namesOfProtocolsAndOfWhatNobodyMakesCanBeWritten(core: Core) {
+        core.run {
+            func connected<Source: ConnectableObservableType>(_ source: Source) -> ConnectableObservable<Source.Element>?
+            where Source.Element == Int { source as? ConnectableObservable<Int> }
+            func observer<Subject: SubjectType>(of subject: Subject) -> Subject.Observer { subject.asObserver() }
+            func strategy<Source: SharedSequenceConvertibleType>(_: Source) -> Any.Type { Source.SharingStrategy.self }
+            func trait<Source: PrimitiveSequenceType>(_: Source) -> Any.Type { Source.Trait.self }
+            func first<Source: InfallibleType>(_ source: Source) -> Source.Element? where Source.Element == Int {
+                var first: Int?
+                source.asObservable().take(1).subscribe(onNext: { first = $0 }).dispose()
+                return first
+            }
+            let published: ConnectableObservable<Int> = Observable.just(1).publish()
+            let isSame = connected(published) === published
+            #expect(isSame)
+            observer(of: PublishSubject<Int>()).onCompleted()
+            #expect(strategy(Driver.just(1)) == DriverSharingStrategy.self && strategy(Signal.just(1)) == SignalSharingStrategy.self)
+            #expect(trait(Single.just(1)) == SingleTrait.self && trait(Maybe.just(1)) == MaybeTrait.self)
+            let isCompletable = trait(Completable.empty()) == CompletableTrait.self
+            #expect(isCompletable)
+            #expect(first(Infallible.just(7)) == 7)
+            let single: SingleEvent<Int> = .success(1), maybe: MaybeEvent<Int> = .completed, completable: CompletableEvent = .completed
+            #expect((try? single.get()) == 1 && maybe == .completed && completable == .completed)
+            let bag: DisposeBase = DisposeBag(), composite = CompositeDisposable()
+            let key: CompositeDisposable.DisposeKey? = composite.insert(Disposables.create() as any Disposable)
+            #expect(key != nil && bag is DisposeBag)
+            let list = DisposeBag.DisposableBuilder.buildBlock(composite, BooleanDisposable())
+            #expect(list.count == 2)
+            let handler: Hooks.DefaultErrorHandler = { _, _ in }, capture: Hooks.CustomCaptureSubscriptionCallstack = { [] }
+            handler(capture(), Failure.first)
+            let time: RxTime = HistoricalScheduler().now, interval: RxTimeInterval = .seconds(1)
+            let scheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter> = HistoricalScheduler()
+            #expect(time.timeIntervalSince1970 == 0 && interval == .milliseconds(1000) && scheduler.clock == time)
+            func wrapped<Number: RxAbstractInteger>(_ number: Number) -> Number { number &+ 1 }
+            #expect(wrapped(Int8.max) == .min)
+            let decoder: any DataDecoder = JSONDecoder(), behavior: TakeBehavior = .inclusive, scope: SubjectLifetimeScope = .forever
+            #expect(decoder is JSONDecoder && behavior == .inclusive && scope == .forever)
+            let schedulers: [any ImmediateSchedulerType] = [CurrentThreadScheduler.instance, MainScheduler.instance]
+            #expect(schedulers.count { $0 is any SchedulerType } == 1)
+            let blocking: BlockingObservable<Int> = Observable.just(1).toBlocking()
+            let result: MaterializedSequenceResult<Int> = blocking.materialize()
+            if case .completed([1]) = result {} else { Issue.record("\(result)") }
         }
     }
 }
