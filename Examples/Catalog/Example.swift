@@ -73,7 +73,7 @@ public struct Family: Sendable {
 public enum Catalog {
     public static let families: [Family] = [
         creating, creatingInTime, transforming, flattening, grouping, filtering, filteringByTime, combining, failing, timing,
-        observing, sharing, subjects, traits, binding, bridging, disposing,
+        observing, sharing, subjects, traits, binding, bridging, system, disposing,
     ]
 
     public static var examples: [Example] { families.flatMap { $0.examples } }

@@ -10,6 +10,13 @@ extension Catalog {
                 return lines
             }
         },
+        Example("values(buffering:)", "that, subscribed to when it is iterated, with a bounded buffer") { stage in
+            stage.wait {
+                var lines: [String] = []
+                for try await number in Observable.of(1, 2, 3).values(buffering: .bufferingNewest(2)) { lines.append("got \(number)") }
+                return lines
+            }
+        },
         Example("value", "the result of a Single, awaited") { stage in
             stage.wait { ["got \(try await Single.just(42).value)"] }
         },

@@ -29,6 +29,15 @@ extension Catalog {
             let reading = stage.cold("reading", "-a-b|")
             stage.show("saving.andThen(reading)", saving.andThen(reading))
         },
+        Example("flatMapMaybe", "at most one element, from work that a Single's element starts") { stage in
+            let id = Single.just(7), cached = [7: "seven"]
+            stage.show("found", id.flatMapMaybe { id in cached[id].map(Maybe.just) ?? .empty() })
+            stage.show("missing", id.map { $0 + 1 }.flatMapMaybe { id in cached[id].map(Maybe.just) ?? .empty() })
+        },
+        Example("flatMapCompletable", "only success or an error, from work that a Single's element starts") { stage in
+            let saving = stage.cold("saving", "--|").ignoreElements().asCompletable()
+            stage.show("flatMapCompletable", Single.just(7).flatMapCompletable { _ in saving })
+        },
         Example("asSingle", "one element, from a sequence that must have one") { stage in
             stage.show("of(1).asSingle()", Observable.of(1).asSingle())
             stage.show("of(1, 2).asSingle()", Observable.of(1, 2).asSingle())

@@ -8,6 +8,8 @@ extension NotificationCenter: ReactiveCompatible {}
 extension Reactive where Base: NotificationCenter {
     /// The notifications with that name, of that sender, while it is subscribed; delivered on the thread that posts them.
     ///
+    /// Cost: an observer at the notification center for each subscription; a gate around an event.
+    ///
     /// - Parameters:
     ///   - name: any name unless given.
     ///   - object: any sender unless given. Held weakly until it is subscribed.

@@ -9,6 +9,8 @@ extension ObservableType {
     ///
     /// Changes that come before `scheduler` has run the next reading are seen as one.
     ///
+    /// Cost: for each change that is seen, a registration with Observation and a piece of work of the scheduler.
+    ///
     /// - Parameters:
     ///   - scheduler: where it is read again; the thread on which the objects are changed must not run it within the change, as
     ///     the value is old there. The main queue, unless given.

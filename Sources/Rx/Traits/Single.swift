@@ -125,11 +125,15 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// The maybe that `selector` makes of the element.
+    ///
+    /// Cost: as `flatMap`.
     public func flatMapMaybe<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
         PrimitiveSequence<MaybeTrait, Result>(raw: primitiveSequence.source.flatMap(selector))
     }
 
     /// The completable that `selector` makes of the element.
+    ///
+    /// Cost: as `flatMap`.
     public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
         PrimitiveSequence<CompletableTrait, Never>(raw: primitiveSequence.source.flatMap(selector))
     }
