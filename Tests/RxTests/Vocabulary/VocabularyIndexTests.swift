@@ -157,7 +157,7 @@ import Testing
             #expect(decoder is JSONDecoder && behavior == .inclusive && scope == .forever)
             let schedulers: [any ImmediateSchedulerType] = [CurrentThreadScheduler.instance, MainScheduler.instance]
             #expect(schedulers.count { $0 is any SchedulerType } == 1)
-            let blocking: BlockingObservable<Int> = Observable.just(1).toBlocking()
+            let blocking: BlockingObservable<Int> = Observable.just(1).toBlocking(timeout: 20)
             let result: MaterializedSequenceResult<Int> = blocking.materialize()
             if case .completed([1]) = result {} else { Issue.record("\(result)") }
         }
