@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Rx
 import RxTest
@@ -7,6 +8,14 @@ import Testing
 /// are called, since this module is checked by the rules of Swift 6 and promises nothing of its parameters' isolation.
 @Suite @MainActor struct MainActorTests {
     private let scheduler = SerialScheduler()
+    private nonisolated static let mainQueue: DispatchSpecificKey<Void> = {
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        return key
+    }()
+
+    /// Whether this runs where the main actor does. Not by the thread: under the test runner the main queue isn't bound to one.
+    private nonisolated static func isOnMain() -> Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueue) != nil }
 
     @Test(arguments: Core.allCases)
     func closuresOfOperatorsRunOnAnotherScheduler(core: Core) async throws {
@@ -20,14 +29,14 @@ import Testing
             }
             .observe(on: scheduler)
             .map { number in
-                threads.append(Thread.isMainThread)
+                threads.append(Self.isOnMain())
                 return number + 1
             }
             .filter { $0 > 0 }
             .scan(0) { $0 + $1 }
             .flatMap { Observable.just($0) }
             .withLatestFrom(Observable.just(10)) { $0 * $1 }
-            .do(onNext: { _ in threads.append(Thread.isMainThread) })
+            .do(onNext: { _ in threads.append(Self.isOnMain()) })
         }
         var elements: [Int] = []
         for try await element in core.run({ source.values }) { elements.append(element) }
@@ -41,10 +50,10 @@ import Testing
         let subscriptions = core.run {
             let source = Observable.of(1).observe(on: scheduler)
             return [
-                source.subscribe(onNext: { _ in hear.yield(Thread.isMainThread) }),
-                source.subscribe { if !$0.isStopEvent { hear.yield(Thread.isMainThread) } },
-                source.asSingle().subscribe(onSuccess: { _ in hear.yield(Thread.isMainThread) }),
-                source.subscribe(onDisposed: { hear.yield(Thread.isMainThread) }),
+                source.subscribe(onNext: { _ in hear.yield(Self.isOnMain()) }),
+                source.subscribe { if !$0.isStopEvent { hear.yield(Self.isOnMain()) } },
+                source.asSingle().subscribe(onSuccess: { _ in hear.yield(Self.isOnMain()) }),
+                source.subscribe(onDisposed: { hear.yield(Self.isOnMain()) }),
             ]
         }
         var isMain: [Bool] = []
