@@ -51,10 +51,15 @@ extension Recorder {
     private static let sharedRequest = InspectionRequest(ProcessInfo.processInfo.environment["RX_INSPECT"])
     nonisolated(unsafe) private static var sharedLive: LiveDiagram?  // Set once, while `shared` is made.
 
-    /// Debug builds: what the environment asks for is every subscription. Called when the program is loaded.
+    /// Debug builds: what the environment asks for is every subscription; release builds say that it isn't. Called when the program is
+    /// loaded.
     fileprivate static func beginShared() {
+        let recorder = shared
         #if DEBUG
-        if Hooks.inspector == nil { Hooks.inspector = shared }
+        if Hooks.inspector == nil { Hooks.inspector = recorder }
+        #else
+        if recorder == nil { return }
+        FileHandle.standardError.write(Data("RX_INSPECT: a release build records only what inspect(name) marks\n".utf8))
         #endif
     }
 
