@@ -37,7 +37,9 @@ struct Source<Element> {
 
     /// As `subscribe`; `stop` ends the segment itself, so that it can be one closure with what it does then.
     ///
-    /// - Parameter file, line: who subscribes, for `Hooks.inspector`.
+    /// - Parameters:
+    ///   - file: who subscribes, for `Hooks.inspector`.
+    ///   - line: see `file`.
     @inlinable @inline(__always)
     @discardableResult
     func start(

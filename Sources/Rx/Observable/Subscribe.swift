@@ -15,7 +15,8 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the stop event or on `dispose()`.
-    ///   - file, line: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    ///   - file: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    ///   - line: see `file`.
     @inlinable @inline(__always)
     public func subscribe(
         onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
@@ -57,7 +58,9 @@ extension ObservableType {
 
     /// Subscribes closures that get `object`, which is held weakly: once it is gone they are skipped, the subscription stays.
     ///
-    /// - Parameter file, line: who subscribes, for a trace of all subscriptions.
+    /// - Parameters:
+    ///   - file: who subscribes, for a trace of all subscriptions.
+    ///   - line: see `file`.
     public func subscribe<Object: AnyObject>(
         with object: Object, onNext: ((Object, Element) -> Void)? = nil, onError: ((Object, any Error) -> Void)? = nil,
         onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil, file: StaticString = #fileID,

@@ -17,7 +17,8 @@ public struct Binder<Value>: ObserverType {
     ///   - target: what is written to, held weakly.
     ///   - scheduler: where `binding` runs. The main scheduler, unless given: at once if called there while nothing waits.
     ///   - binding: writes one element.
-    ///   - file, line: where it is made: the message of an error that reaches it says so.
+    ///   - file: where it is made: the message of an error that reaches it says so.
+    ///   - line: see `file`.
     public init<Target: AnyObject>(
         _ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(), file: StaticString = #fileID,
         line: UInt = #line, binding: @escaping (Target, Value) -> Void

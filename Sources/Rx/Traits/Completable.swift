@@ -58,7 +58,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the end or on `dispose()`.
-    ///   - file, line: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    ///   - file: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    ///   - line: see `file`.
     public func subscribe(
         onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line

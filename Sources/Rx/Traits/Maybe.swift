@@ -76,7 +76,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the end or on `dispose()`.
-    ///   - file, line: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    ///   - file: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    ///   - line: see `file`.
     public func subscribe(
         onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
         onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,

@@ -62,7 +62,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the end or on `dispose()`.
-    ///   - file, line: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    ///   - file: who subscribes: in debug builds, what is printed of an error that nobody handles says so.
+    ///   - line: see `file`.
     public func subscribe(
         onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil,
         onDisposed: (() -> Void)? = nil,

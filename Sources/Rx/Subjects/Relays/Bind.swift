@@ -28,7 +28,9 @@ extension ObservableType {
 
     /// Subscribes a closure.
     ///
-    /// - Parameter file, line: who subscribes: the message of an error says so.
+    /// - Parameters:
+    ///   - file: who subscribes: the message of an error says so.
+    ///   - line: see `file`.
     public func bind(
         file: StaticString = #fileID, line: UInt = #line, onNext: @escaping (Element) -> Void
     ) -> any Disposable {
@@ -43,7 +45,9 @@ extension ObservableType {
 
     /// Subscribes a closure that gets `object`, which is held weakly.
     ///
-    /// - Parameter file, line: who subscribes: the message of an error says so.
+    /// - Parameters:
+    ///   - file: who subscribes: the message of an error says so.
+    ///   - line: see `file`.
     public func bind<Object: AnyObject>(
         with object: Object, file: StaticString = #fileID, line: UInt = #line, onNext: @escaping (Object, Element) -> Void
     ) -> any Disposable {
@@ -60,7 +64,9 @@ extension ObservableType {
 
     /// Relays accept each element; completion is ignored.
     ///
-    /// - Parameter file, line: who subscribes: the message of an error says so.
+    /// - Parameters:
+    ///   - file: who subscribes: the message of an error says so.
+    ///   - line: see `file`.
     public func bind(
         to relays: PublishRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
@@ -75,7 +81,9 @@ extension ObservableType {
 
     /// Relays accept each element; completion is ignored.
     ///
-    /// - Parameter file, line: who subscribes: the message of an error says so.
+    /// - Parameters:
+    ///   - file: who subscribes: the message of an error says so.
+    ///   - line: see `file`.
     public func bind(
         to relays: PublishRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
@@ -90,7 +98,9 @@ extension ObservableType {
 
     /// Relays accept each element; completion is ignored.
     ///
-    /// - Parameter file, line: who subscribes: the message of an error says so.
+    /// - Parameters:
+    ///   - file: who subscribes: the message of an error says so.
+    ///   - line: see `file`.
     public func bind(
         to relays: BehaviorRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
@@ -105,7 +115,9 @@ extension ObservableType {
 
     /// Relays accept each element; completion is ignored.
     ///
-    /// - Parameter file, line: who subscribes: the message of an error says so.
+    /// - Parameters:
+    ///   - file: who subscribes: the message of an error says so.
+    ///   - line: see `file`.
     public func bind(
         to relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
@@ -120,7 +132,9 @@ extension ObservableType {
 
     /// Relays accept each element; completion is ignored.
     ///
-    /// - Parameter file, line: who subscribes: the message of an error says so.
+    /// - Parameters:
+    ///   - file: who subscribes: the message of an error says so.
+    ///   - line: see `file`.
     public func bind(
         to relays: ReplayRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
@@ -135,7 +149,9 @@ extension ObservableType {
 
     /// Relays accept each element; completion is ignored.
     ///
-    /// - Parameter file, line: who subscribes: the message of an error says so.
+    /// - Parameters:
+    ///   - file: who subscribes: the message of an error says so.
+    ///   - line: see `file`.
     public func bind(
         to relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {

@@ -17,7 +17,8 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
     /// - Parameters:
     ///   - values: the property's values; must not fail, and must deliver on the main queue.
     ///   - valueSink: sets the property.
-    ///   - file, line: where it is made: the message of an error that reaches it says so.
+    ///   - file: where it is made: the message of an error that reaches it says so.
+    ///   - line: see `file`.
     public init<Values: ObservableType, Sink: ObserverType>(
         values: Values, valueSink: Sink, file: StaticString = #fileID, line: UInt = #line
     ) where Values.Element == PropertyType, Sink.Element == Values.Element {
