@@ -107,7 +107,7 @@ import Testing
         together(push + [{
             while true {
                 let isOver = done.value == producers
-                shared.queue.takeAll { producer, index in
+                _ = shared.queue.takeAll { producer, index in
                     if next[producer] != index { disorder += 1 }
                     next[producer] = index + 1
                 }

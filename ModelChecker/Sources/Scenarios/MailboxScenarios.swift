@@ -3,6 +3,14 @@
 /// The serial mailbox by itself: several producers, re-entrant sending.
 enum MailboxScenarios {
     static let all: [Scenario] = [
+        Scenario(
+            "mailbox/admitted", "2 threads send while a third disposes: nobody gets into the closed gate",
+            lock: .preemptions(3), queue: .preemptions(3), biases: [.off, .on]
+        ) { admitted($0) },
+        Scenario(
+            "mailbox/own-mail", "a handler sends to itself, another thread sends, a third disposes",
+            lock: .preemptions(3), queue: .preemptions(3), biases: [.off, .on]
+        ) { ownMail($0) },
         Scenario("mailbox/2-producers", "2 threads send 2 messages each", queue: .preemptions(4), biases: [.off, .on]) {
             producers($0, [[11, 12], [21, 22]])
         },
@@ -95,6 +103,37 @@ enum MailboxScenarios {
             trial.require(segment.owner == 0, "somebody is still inside")
             trial.require(refused == nil, "a message is kept that will not be delivered")
             _ = mailbox
+        }
+    }
+
+    /// A sender that has found the gate open, and then takes its time, isn't let in once it is closed and empty.
+    private static func admitted(_ trial: Trial) {
+        let segment = Segment(core: trial.core)
+        let mailbox = Mailbox<Int>(segment) { _ in }
+        trial.fiber("P1") { mailbox.send(1) }
+        trial.fiber("P2") { mailbox.send(2) }
+        trial.fiber("disposer") {
+            segment.dispose()
+            trial.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
+        }
+        trial.atEnd { _ = mailbox }
+    }
+
+    /// What the thread inside has sent to itself, against a second sender and the end.
+    private static func ownMail(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let segment = Segment(core: trial.core)
+        let mailbox = Mailbox<Int>(segment) { witness.next($0) }
+        warm(trial, mailbox, witness)
+        witness.onNext = { if $0 == 11 { mailbox.send(12) } }
+        trial.fiber("P1") { [11, 13].forEach(mailbox.send) }
+        trial.fiber("P2") { mailbox.send(21) }
+        trial.fiber("disposer") { witness.dispose(segment) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements.filter { $0 == 11 || $0 == 13 }, of: [11, 13])
+            trial.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
+            trial.require(segment.owner == 0, "somebody is still inside")
+            witness.onNext = nil
         }
     }
 

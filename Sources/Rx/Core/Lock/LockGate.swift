@@ -1,6 +1,6 @@
 import RxPlatform
 
-/// The lock core's gate: `word` is only read and written under the mutex. Two short critical sections an event.
+/// The lock core's gate: `word` is only written under the mutex. Two short critical sections an event.
 extension Gate {
     final func enterLocked(_ me: UInt) -> Bool {
         // A look first: the thread inside needs the lock, too.

@@ -47,9 +47,9 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     /// Takes what is there now and hands it out, oldest first: by the thread that owns the mailbox, so that messages keep their
-    /// order; by any thread once they are only freed.
+    /// order; by any thread once they are only freed. Returns how many there were.
     @inlinable
-    func takeAll(_ body: (Message) -> Void) {
+    func takeAll(_ body: (Message) -> Void) -> Int {
         var address = newest.exchange(0)
         var oldest: UInt = 0
         while let node = Pointer(bitPattern: address) {
@@ -57,11 +57,12 @@ struct MessageQueue<Message>: ~Copyable {
             node.pointee.older = oldest
             oldest = UInt(bitPattern: node)
         }
-        var empty: UInt = 0
+        var empty: UInt = 0, count = 0
         while let node = Pointer(bitPattern: oldest) {
             let (next, message) = { ($0.older, $0.message) }(node.move())
             oldest = next
             body(message)
+            count += 1
             if empty == 0 || Self.empty(empty).count < Self.spareLimit {
                 empty = Self.link(node, before: empty)
             } else {
@@ -69,12 +70,13 @@ struct MessageQueue<Message>: ~Copyable {
             }
         }
         if empty != 0 { keep(empty) }
+        return count
     }
 
     /// Frees everything.
     @inlinable
     func removeAll() {
-        takeAll { _ in }
+        _ = takeAll { _ in }
         Self.free(spare.exchange(0))
     }
 
