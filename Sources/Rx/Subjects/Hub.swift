@@ -25,7 +25,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     init(core: Core) {
         let gate = Gate(core: core)
         let reference = HubReference<Element>()
-        mailbox = Mailbox(gate) { message in
+        mailbox = Mailbox(gate, gathers: true) { message in
             reference.hub.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.handle(message) }
         }
         super.init(gate)

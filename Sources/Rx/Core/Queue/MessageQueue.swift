@@ -11,7 +11,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// The first of the empty nodes, or 0.
     @usableFromInline let spare = Word(0)
     /// More than these aren't kept: a flooded queue gives its memory back.
-    @usableFromInline static var spareLimit: Int { 256 }
+    @usableFromInline static var spareLimit: Int { 16 }
 
     /// A node is owned by whoever can reach it: its producer, then the queue, then the consumer. Links are plain addresses:
     /// a producer must not touch the node before its own, since the consumer may use it again meanwhile.
@@ -109,20 +109,10 @@ struct MessageQueue<Message>: ~Copyable {
         return node
     }
 
-    /// Puts a list before what is there, as far as it goes.
+    /// Keeps the list, unless there is one.
     @inlinable
     func keep(_ list: UInt) {
-        var list = list
-        if spare.load() != 0 {
-            var joined = spare.exchange(0)
-            while list != 0, joined == 0 || Self.empty(joined).count < Self.spareLimit {
-                let next = Self.empty(list).next
-                joined = Self.link(Pointer(bitPattern: list).unsafelyUnwrapped, before: joined)
-                list = next
-            }
-            swap(&list, &joined)
-            Self.free(joined)
-        }
+        if spare.load() != 0 { return Self.free(list) }
         if !spare.compareExchange(0, list).exchanged { Self.free(list) }
     }
 

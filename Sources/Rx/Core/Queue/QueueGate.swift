@@ -4,17 +4,13 @@ import RxPlatform
 /// seen) and given back with another (release). A failed give-back means mail, a closing, or a revocation.
 extension Gate {
     final func enterQueued(_ me: UInt) -> Bool {
-        // A look first: a compare-exchange that fails takes the cache line from the thread inside all the same.
-        var seen = word.load()
         while true {
-            if seen == 0 {
-                let (entered, original) = word.compareExchange(0, me)
-                if entered { return true }
-                seen = original
-            }
-            guard seen & Gate.biased != 0, bias.load() != me else { return false }
+            // Decided on what was there, not on a second look: in between somebody else may have revoked the bias and left
+            // the gate open and empty.
+            let (entered, original) = word.compareExchange(0, me)
+            if entered { return true }
+            guard original & Gate.biased != 0, bias.load() != me else { return false }
             revoke(me)  // Nothing if somebody else has; then try again.
-            seen = word.load()
         }
     }
 
