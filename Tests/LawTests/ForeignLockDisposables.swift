@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Testing
 
 @testable import Rx
@@ -114,40 +114,61 @@ extension ForeignCaller {
         scheduler("SerialScheduler") { SerialScheduler() },
         scheduler("SerialDispatchQueueScheduler") { SerialDispatchQueueScheduler(internalSerialQueueName: "laws") },
         scheduler("ConcurrentDispatchQueueScheduler") { ConcurrentDispatchQueueScheduler(qos: .default) },
+        // Work that waits for a foreign lock holds up the main queue, never the thread that is waited for.
+        scheduler("MainScheduler") { MainScheduler() },
+        scheduler("ConcurrentMainScheduler") { ConcurrentMainScheduler.instance },
+        scheduler("OperationQueueScheduler", knowsTime: false) { OperationQueueScheduler(operationQueue: OperationQueue()) },
     ]
 
     /// Work and timers, in time and cancelled.
-    private static func scheduler(_ name: String, _ make: @escaping () -> any SchedulerType) -> ForeignCaller {
-        let callOuts: Set = ["work", "deinit of work", "deinit of late timer", "timer", "tick", "deinit of tick", "result"]
-        return ForeignCaller(name, callOuts: callOuts, scene: { lock in
-            let scheduler = make(), pending = Count(), lateTimer = lock.closure("late timer")
-            func action(_ name: String, returning result: any Disposable = Disposables.create()) -> (()) -> any Disposable {
-                let work = PendingWork(lock.closure(name), pending)
-                return { _ in
-                    work.run()
-                    return result
-                }
-            }
-            let late = scheduler.scheduleRelative((), dueTime: .seconds(1000)) { _ in
-                lateTimer()
-                return Disposables.create()
-            }
-            let running = scheduler.schedule((), action: action("first", returning: lock.disposable("result")))
+    private static func scheduler(
+        _ name: String, knowsTime: Bool = true, _ make: @escaping () -> any ImmediateSchedulerType
+    ) -> ForeignCaller {
+        let callOuts: Set = ["work", "deinit of work", "result"]
+        let callOutsOfTimers: Set = ["deinit of late timer", "timer", "tick", "deinit of tick"]
+        return ForeignCaller(name, callOuts: knowsTime ? callOuts.union(callOutsOfTimers) : callOuts, scene: { lock in
+            let scheduler = make(), pending = Count()
+            let first = action("first", lock, pending, returning: lock.disposable("result"))
+            let running = scheduler.schedule((), action: first)
             // The work is freed before its result is kept, and only a result that is kept is disposed by who disposes it.
             func keepsResult() -> Bool { ((running as? WorkItem)?.word.loadAcquiring() ?? 0) & WorkItem.finished != 0 }
-            return ForeignScene(
+            var scene = ForeignScene(
                 actions: [
-                    ForeignAction("schedule") { _ = scheduler.schedule((), action: action("work")) },
-                    ForeignAction("timer") {
-                        _ = scheduler.scheduleRelative((), dueTime: .microseconds(50), action: action("timer"))
-                    },
-                    ForeignAction("periodic timer") { tickTwice(scheduler, PendingWork(lock.closure("tick"), pending)) },
-                    ForeignAction("cancel a timer") { late.dispose() },
+                    ForeignAction("schedule") { _ = scheduler.schedule((), action: action("work", lock, pending)) },
                     ForeignAction("dispose the result") { running.dispose() },
                 ],
-                settle: { if !eventually({ pending.value == 0 && keepsResult() }) { Issue.record("the scheduler is stuck") } },
-                end: { late.dispose() })
+                settle: { if !eventually({ pending.value == 0 && keepsResult() }) { Issue.record("the scheduler is stuck") } })
+            if let scheduler = scheduler as? any SchedulerType { addTimers(of: scheduler, to: &scene, lock, pending) }
+            return scene
         })
+    }
+
+    private static func addTimers(
+        of scheduler: any SchedulerType, to scene: inout ForeignScene, _ lock: ForeignLock, _ pending: Count
+    ) {
+        let lateTimer = lock.closure("late timer")
+        let late = scheduler.scheduleRelative((), dueTime: .seconds(1000)) { _ in
+            lateTimer()
+            return Disposables.create()
+        }
+        scene.actions += [
+            ForeignAction("timer") {
+                _ = scheduler.scheduleRelative((), dueTime: .microseconds(50), action: action("timer", lock, pending))
+            },
+            ForeignAction("periodic timer") { tickTwice(scheduler, PendingWork(lock.closure("tick"), pending)) },
+            ForeignAction("cancel a timer") { late.dispose() },
+        ]
+        scene.end = { late.dispose() }
+    }
+
+    private static func action(
+        _ name: String, _ lock: ForeignLock, _ pending: Count, returning result: any Disposable = Disposables.create()
+    ) -> (()) -> any Disposable {
+        let work = PendingWork(lock.closure(name), pending)
+        return { _ in
+            work.run()
+            return result
+        }
     }
 
     private static func tickTwice(_ scheduler: any SchedulerType, _ work: PendingWork) {

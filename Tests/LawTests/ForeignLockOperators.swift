@@ -6,24 +6,40 @@ extension ForeignCaller {
 
     private static let second: Set = ["subscribe to 1", "closure above 1", "dispose 1"]
     private static let both: Set = second.union(["subscribe to 0", "closure above 0", "dispose 0"])
+    private static let three: Set = both.union(["subscribe to 2", "closure above 2", "dispose 2"])
 
     /// Several sources at once.
     private static let combining = [
         ForeignCaller("merge", warm: [0, 1], callOuts: both) { .merge($0.source(0), $0.source(1)) },
-        ForeignCaller("combineLatest", warm: [0, 1], callOuts: both.union(["selector"]), prepare: sendBoth) { stage in
+        ForeignCaller("combineLatest", warm: [0, 1], callOuts: both.union(["selector"]), prepare: sendAll) { stage in
             let call = stage.closure("selector")
             return .combineLatest(stage.source(0), stage.source(1)) { a, _ in call(); return a }
         },
-        ForeignCaller("combineLatest of a collection", warm: [0, 1], callOuts: both.union(["selector"]), prepare: sendBoth) { stage in
+        ForeignCaller("combineLatest of three", inputs: 3, warm: [0, 1, 2], callOuts: three.union(["selector"]), prepare: sendAll) { stage in
             let call = stage.closure("selector")
-            return .combineLatest([stage.source(0), stage.source(1)]) { row in call(); return row[0] }
+            return .combineLatest(stage.source(0), stage.source(1), stage.source(2)) { a, _, _ in call(); return a }
+        },
+        ForeignCaller(
+            "combineLatest of a collection", inputs: 3, warm: [0, 1, 2], callOuts: three.union(["selector"]), prepare: sendAll
+        ) { stage in
+            let call = stage.closure("selector")
+            return .combineLatest((0..<3).map(stage.source)) { row in call(); return row[0] }
         },
         ForeignCaller("zip", warm: [0, 1], callOuts: both.union(["selector"]), prepare: sendOnce(1)) { stage in
             let call = stage.closure("selector")
             return .zip(stage.source(0), stage.source(1)) { a, _ in call(); return a }
         },
-        ForeignCaller("zip of a collection", warm: [0, 1], callOuts: both, prepare: sendOnce(1)) { stage in
-            .zip([stage.source(0), stage.source(1)]) { $0[0] }
+        ForeignCaller(
+            "zip of three", inputs: 3, warm: [0, 1, 2], callOuts: three.union(["selector"]), prepare: sendAllButTheFirst
+        ) { stage in
+            let call = stage.closure("selector")
+            return .zip(stage.source(0), stage.source(1), stage.source(2)) { a, _, _ in call(); return a }
+        },
+        ForeignCaller(
+            "zip of a collection", inputs: 3, warm: [0, 1, 2], callOuts: three.union(["selector"]), prepare: sendAllButTheFirst
+        ) { stage in
+            let call = stage.closure("selector")
+            return .zip((0..<3).map(stage.source)) { row in call(); return row[0] }
         },
         ForeignCaller("withLatestFrom", warm: [0, 1], callOuts: both.union(["selector"]), prepare: sendOnce(1)) { stage in
             let call = stage.closure("selector")
@@ -161,8 +177,12 @@ extension ForeignCaller {
         { $0.inputs[index].onNext($0.element()) }
     }
 
-    private static func sendBoth(_ stage: ForeignStage) {
+    private static func sendAll(_ stage: ForeignStage) {
         for input in stage.inputs { input.onNext(stage.element()) }
+    }
+
+    private static func sendAllButTheFirst(_ stage: ForeignStage) {
+        for input in stage.inputs.dropFirst() { input.onNext(stage.element()) }
     }
 
     private static func complete(_ index: Int) -> (ForeignStage) -> Void {

@@ -49,6 +49,24 @@ extension ForeignCaller {
         ) {
             $0.source(0).delaySubscription(.seconds(1), scheduler: $0.scheduler)
         },
+        ForeignCaller(
+            "take(for:)", inputs: 1, usesTime: true,
+            callOuts: timed.union(["subscribe to 0", "closure above 0", "dispose 0"])
+        ) {
+            $0.source(0).take(for: .seconds(1), scheduler: $0.scheduler)
+        },
+        ForeignCaller(
+            "skip for a time, closed", inputs: 1, usesTime: true,
+            callOuts: timed.union(["subscribe to 0", "closure above 0", "dispose 0"]), observes: idle
+        ) {
+            $0.source(0).skip(.seconds(1), scheduler: $0.scheduler)
+        },
+        ForeignCaller(
+            "skip for a time, open", inputs: 1, usesTime: true, callOuts: ["closure above 0"],
+            prepare: { $0.scheduler.passTime() }
+        ) {
+            $0.source(0).skip(.seconds(1), scheduler: $0.scheduler)
+        },
         ForeignCaller("timeout", usesTime: true, callOuts: timed.union(["subscribe to 1", "dispose 0"])) {
             $0.source(0).timeout(.seconds(1), other: $0.source(1), scheduler: $0.scheduler)
         },
