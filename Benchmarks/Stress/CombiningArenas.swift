@@ -1,6 +1,6 @@
 import Rx
 
-/// Operators with several sources at once, and chains of simple stages.
+/// Operators with several sources at once.
 let combiningArenas: [Arena] = [
     Arena("merge", OperatorTraits(deliveries: [.everything, .everything], warm: [0, 1])) {
         Rig(Rig.subjects(2)) { sources, _ in .merge(sources) }
@@ -33,19 +33,6 @@ let combiningArenas: [Arena] = [
     },
     Arena("skip(until:), open", OperatorTraits(deliveries: [.some, .some], prepared: [1], stops: nil)) {
         Rig(Rig.subjects(2)) { sources, _ in sources[0].skip(until: sources[1]) }
-    },
-    Arena("map and filter") {
-        Rig(Rig.subjects(1)) { sources, ear in
-            sources[0].map { ear.called(); return $0 }.filter { _ in ear.called(); return true }
-        }
-    },
-    Arena("take(2)", OperatorTraits(deliveries: [.some])) {
-        Rig(Rig.subjects(1)) { sources, _ in sources[0].take(2) }
-    },
-    Arena("distinctUntilChanged and scan") {
-        Rig(Rig.subjects(1)) { sources, ear in
-            sources[0].distinctUntilChanged().scan(Item(sender: 0, index: 0)) { ear.called(); return $1 }
-        }
     },
 ]
 

@@ -27,6 +27,10 @@ let disposableArenas: [Arena] = [
         }
         return ([retain, holder.dispose], holder.dispose)
     },
+    holder("ScheduledDisposable", ["dispose"]) { tickets, _ in
+        let holder = ScheduledDisposable(scheduler: CurrentThreadScheduler.instance, disposable: tickets.make())
+        return ([holder.dispose], holder.dispose)
+    },
     holder("Disposables.create", ["dispose"]) { tickets, _ in
         let holder = Disposables.create(tickets.make(), tickets.make())
         return ([holder.dispose], holder.dispose)

@@ -1,25 +1,35 @@
 import BenchKit
+import Foundation
 import Rx
 
-/// Serial schedulers and their timers, by themselves. Each round has a scheduler of its own.
+/// Schedulers and their timers, by themselves. Each round has a scheduler of its own.
 let schedulerArenas: [Arena] = [
     scheduler("SerialScheduler") { SerialScheduler() },
     scheduler("SerialDispatchQueueScheduler") { SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.stress") },
+    scheduler("ConcurrentDispatchQueueScheduler", isSerial: false) { ConcurrentDispatchQueueScheduler(qos: .default) },
+    Arena("OperationQueueScheduler", actions: untimedActions, rounds: 2000, spread: 13) { referee, chances, _ in
+        SchedulerBout(OperationQueueScheduler(operationQueue: OperationQueue()), isSerial: false, referee, chances)
+    },
 ]
 
-private func scheduler(_ name: String, _ make: @escaping @Sendable () -> any SchedulerType) -> Arena {
-    Arena(
-        name,
-        actions: ["schedule", "cancel", "cancel on the scheduler", "timer", "cancel of a timer", "cancel of a periodic timer"],
-        rounds: 2000, spread: 13
-    ) { referee, chances, _ in SchedulerBout(make(), referee, chances) }
+private let untimedActions = ["schedule", "cancel", "cancel on the scheduler"]
+
+private func scheduler(
+    _ name: String, isSerial: Bool = true, _ make: @escaping @Sendable () -> any SchedulerType
+) -> Arena {
+    let actions = untimedActions + ["timer", "cancel of a timer", "cancel of a periodic timer"]
+    return Arena(name, actions: actions, rounds: 2000, spread: 13) { referee, chances, _ in
+        SchedulerBout(make(), isSerial: isSerial, referee, chances)
+    }
 }
 
 private final class SchedulerBout: Bout {
-    private let scheduler: any SchedulerType
+    private let scheduler: any ImmediateSchedulerType
+    /// Whether it runs one item at a time, those of one thread in their order.
+    private let isSerial: Bool
     private let referee: Referee
     private let chances: Chances
-    /// Every piece of work is heard by it: so it finds two that run at the same time.
+    /// Every piece of work of a serial scheduler is heard by it: so it finds two that run at the same time.
     private let ear: Ear
     /// Work that has to run, that may run, and that must not.
     private let due = Tickets()
@@ -27,8 +37,9 @@ private final class SchedulerBout: Bout {
     private let refused = Tickets()
     private let sent = (0..<2).map { _ in Counter() }
 
-    init(_ scheduler: any SchedulerType, _ referee: Referee, _ chances: Chances) {
+    init(_ scheduler: any ImmediateSchedulerType, isSerial: Bool, _ referee: Referee, _ chances: Chances) {
         self.scheduler = scheduler
+        self.isSerial = isSerial
         self.referee = referee
         self.chances = chances
         ear = Ear(0, referee, overlap: .scheduling)
@@ -47,12 +58,15 @@ private final class SchedulerBout: Bout {
         }
     }
 
+    /// To hear a piece of work, or, where others may run at the same time, this one alone.
+    private var listener: Ear { isSerial ? ear : Ear(0, referee, overlap: .scheduling) }
+
     /// Work in an order that is checked.
     private func scheduleNext(_ thread: Int) {
-        let item = Item(sender: thread, index: sent[thread].value), ticket = due.draw(), ear = ear
+        let item = Item(sender: thread, index: sent[thread].value), ticket = due.draw(), listener = listener
         sent[thread].add()
         _ = scheduler.schedule(item) { item in
-            ear.hear(item)
+            listener.hear(item)
             ticket.use()
             return Disposables.create()
         }
@@ -60,34 +74,37 @@ private final class SchedulerBout: Bout {
 
     /// - Parameter microseconds: nil for work without a time.
     private func schedule(_ tickets: Tickets, after microseconds: Int?) -> any Disposable {
-        let ticket = tickets.draw(), ear = ear
+        let ticket = tickets.draw(), listener = listener
         func run(_ state: Void) -> any Disposable {
-            ear.take(ticket)
+            listener.take(ticket)
             return Disposables.create()
         }
-        guard let microseconds else { return scheduler.schedule((), action: run) }
+        guard let microseconds, let scheduler = scheduler as? any SchedulerType else {
+            return scheduler.schedule((), action: run)
+        }
         return scheduler.scheduleRelative((), dueTime: .microseconds(microseconds), action: run)
     }
 
-    /// One item cancels another one that comes after it.
+    /// One item cancels another one that comes after it, or, on a scheduler that isn't serial, runs beside it.
     private func cancelOnTheScheduler() {
-        let victim = SingleAssignmentDisposable(), isKnown = Ticket(), ticket = due.draw(), ear = ear
+        let victim = SingleAssignmentDisposable(), isKnown = Ticket(), ticket = due.draw(), listener = listener
         _ = scheduler.schedule(()) { _ in
             _ = eventually(within: 5) { isKnown.uses > 0 }
-            ear.take(ticket)
+            listener.take(ticket)
             victim.dispose()
             return Disposables.create()
         }
-        victim.setDisposable(schedule(refused, after: nil))
+        victim.setDisposable(schedule(isSerial ? refused : cancelled, after: nil))
         isKnown.use()
     }
 
     private func tick(_ thread: Int) {
-        let ear = ear, ticket = cancelled.draw()
+        guard let scheduler = scheduler as? any SchedulerType else { return }
+        let listener = listener, ticket = cancelled.draw()
         let timer = scheduler.schedulePeriodic(
             0, startAfter: .microseconds(5 * thread), period: .microseconds(5)
         ) { count in
-            if count == 0 { ear.take(ticket) } else { ear.take(nil) }
+            if count == 0 { listener.take(ticket) } else { listener.take(nil) }
             return count + 1
         }
         for turn in 0..<(chances.bursts[thread] * 100) { blackHole(turn) }
@@ -97,9 +114,14 @@ private final class SchedulerBout: Bout {
     func finish() {
         if !referee.awaits({ due.all.allSatisfy { $0.uses > 0 } }) { referee.report(.scheduling, "some work never ran") }
         let last = Ticket()
-        _ = scheduler.scheduleRelative((), dueTime: .microseconds(10)) { _ in
+        func run(_ state: Void) -> any Disposable {
             last.use()
             return Disposables.create()
+        }
+        if let scheduler = scheduler as? any SchedulerType {
+            _ = scheduler.scheduleRelative((), dueTime: .microseconds(10), action: run)
+        } else {
+            _ = scheduler.schedule((), action: run)
         }
         if !referee.awaits({ last.uses > 0 }) { return referee.report(.scheduling, "the last work never ran") }
         if due.all.contains(where: { $0.uses > 1 }) { referee.report(.scheduling, "some work ran twice") }
@@ -107,6 +129,7 @@ private final class SchedulerBout: Bout {
         if refused.all.contains(where: { $0.uses > 0 }) {
             referee.report(.scheduling, "work ran that had been cancelled on the scheduler before")
         }
+        if !isSerial { return }
         for (thread, counter) in sent.enumerated() {
             let heard = ear.heard.filter { $0.sender == thread }.map(\.index)
             if heard != Array(0..<counter.value) { referee.report(.scheduling, "ran \(heard) of thread \(thread)") }

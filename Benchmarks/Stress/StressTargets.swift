@@ -4,5 +4,5 @@ public import BenchKit
 public let stressTargets: [StressTarget] = arenas.flatMap(\.targets)
 
 private let arenas: [Arena] =
-    subjectArenas + combiningArenas + consecutiveArenas + flatteningArenas + sharingArenas + timeArenas + disposableArenas
+    subjectArenas + stageArenas + combiningArenas + consecutiveArenas + flatteningArenas + sharingArenas + timeArenas + disposableArenas
     + schedulerArenas

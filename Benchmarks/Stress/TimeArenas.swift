@@ -1,3 +1,4 @@
+import Foundation
 import Rx
 
 /// The schedulers stay: what is raced over is what works on them.
@@ -5,6 +6,11 @@ enum StressSchedulers {
     private static let lock = SerialScheduler(core: .lock)
     private static let queue = SerialScheduler(core: .queue)
     static let dispatch = SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.stress")
+    static let concurrent = ConcurrentDispatchQueueScheduler(qos: .default)
+    static let operations = OperationQueueScheduler(operationQueue: OperationQueue())
+
+    /// Makes them all, so that they are counted before anything is compared with the counts.
+    static func make() { _ = (lock, queue, dispatch, concurrent, operations) }
 
     /// On the core that is current.
     static var own: SerialScheduler { Core.current == .queue ? queue : lock }
@@ -15,8 +21,11 @@ private let moment = RxTimeInterval.microseconds(20)
 
 /// Operators whose work changes threads or waits for a time.
 let timeArenas: [Arena] =
-    crossing("observe(on:)") { _ in StressSchedulers.own } + crossing("observe(on:), Dispatch") { _ in StressSchedulers.dispatch }
-    + [
+    [
+        crossing("observe(on:)") { StressSchedulers.own },
+        crossing("observe(on:), Dispatch") { StressSchedulers.dispatch },
+        crossing("observe(on:), concurrent Dispatch") { StressSchedulers.concurrent },
+        crossing("observe(on:), operations") { StressSchedulers.operations },
         Arena("observe(on:), the current thread") {
             Rig(Rig.subjects(1)) { sources, _ in sources[0].observe(on: CurrentThreadScheduler.instance) }
         },
@@ -24,6 +33,8 @@ let timeArenas: [Arena] =
         timed("delaySubscription", OperatorTraits(deliveries: [.some])) {
             $0[0].delaySubscription(moment, scheduler: StressSchedulers.own)
         },
+        timed("take(for:)", OperatorTraits(deliveries: [.some])) { $0[0].take(for: moment, scheduler: StressSchedulers.own) },
+        timed("skip(_:scheduler:)", OperatorTraits(deliveries: [.some])) { $0[0].skip(moment, scheduler: StressSchedulers.own) },
         timed("delay") { $0[0].delay(moment, scheduler: StressSchedulers.own) },
         timed("debounce", OperatorTraits(deliveries: [.some])) { $0[0].debounce(moment, scheduler: StressSchedulers.own) },
         timed("throttle", OperatorTraits(deliveries: [.some])) { $0[0].throttle(moment, scheduler: StressSchedulers.own) },
@@ -31,8 +42,12 @@ let timeArenas: [Arena] =
             $0[0].buffer(timeSpan: moment, count: 2, scheduler: StressSchedulers.own).concatMap { Observable.from($0) }
         },
         timed("window") { $0[0].window(timeSpan: moment, count: 2, scheduler: StressSchedulers.own).flatMap { $0 } },
-        timed("timeout", OperatorTraits(deliveries: [.some, .some])) {
+        timed("timeout(_:other:scheduler:)", OperatorTraits(deliveries: [.some, .some])) {
             $0[0].timeout(moment, other: $0[1], scheduler: StressSchedulers.own)
+        },
+        timed("generate", OperatorTraits(deliveries: [], warm: [])) { _ in
+            Observable.generate(initialState: 0, condition: { $0 < 3 }, scheduler: StressSchedulers.own, iterate: { $0 + 1 })
+                .map { Item(sender: 0, index: $0) }
         },
         timed("timer", OperatorTraits(deliveries: [], warm: [])) { _ in
             Observable<Int>.timer(moment, scheduler: StressSchedulers.own).map { Item(sender: 0, index: $0) }
@@ -51,14 +66,10 @@ private func timed(
     }
 }
 
-private func crossing(
-    _ name: String, _ scheduler: @escaping @Sendable (Core) -> any ImmediateSchedulerType
-) -> [Arena] {
-    [
-        Arena(name, rounds: 2000, spread: 13) {
-            Rig(Rig.subjects(1)) { sources, ear in
-                sources[0].map { ear.called(); return $0 }.observe(on: scheduler(.current)).map { ear.called(); return $0 }
-            }
+private func crossing(_ name: String, _ scheduler: @escaping @Sendable () -> any ImmediateSchedulerType) -> Arena {
+    Arena(name, rounds: 2000, spread: 13) {
+        Rig(Rig.subjects(1)) { sources, ear in
+            sources[0].map { ear.called(); return $0 }.observe(on: scheduler()).map { ear.called(); return $0 }
         }
-    ]
+    }
 }
