@@ -30,6 +30,7 @@ final class Match: @unchecked Sendable {
     }
 
     func run() -> StressOutcome {
+        StressSchedulers.make()
         let threads = racers.withLock { $0 }
         let isDone = threads.run(patience: arena.patience) { [self] index in
             log.join(index)
@@ -80,8 +81,7 @@ final class Match: @unchecked Sendable {
         bout = nil
         outcome.rounds += 1
         if let fault = referee.fault { report(fault, number) }
-        // The very first rounds may make what stays, such as a shared queue.
-        if number < 2 || referee.awaits({ Residue.now.isNoMore(than: before) }) || referee.fault != nil { return }
+        if referee.awaits({ Residue.now == before }) || referee.fault != nil { return }
         report(Fault(law: .resources, message: "\(before) became \(Residue.now)"), number)
     }
 
@@ -95,14 +95,11 @@ final class Match: @unchecked Sendable {
 }
 
 /// What a round may leave behind.
-private struct Residue: CustomStringConvertible {
+private struct Residue: Equatable, CustomStringConvertible {
     let resources: Int32
     let ears: Int
 
     static var now: Residue { Residue(resources: Resources.total, ears: Ear.alive) }
-
-    /// It may be less: what came before may still have been on its way out.
-    func isNoMore(than other: Residue) -> Bool { resources <= other.resources && ears <= other.ears }
 
     var description: String { "\(resources) resources and \(ears) observers" }
 }
