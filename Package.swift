@@ -56,7 +56,7 @@ let package = Package(
         .testTarget(
             name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles", "InspectedProgram"],
             swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Mine"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Benchmarks", "Mine"], swiftSettings: warnsOfLongTypeChecking),
     ],
     swiftLanguageModes: [.v6]
 )
