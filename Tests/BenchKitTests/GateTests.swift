@@ -106,7 +106,17 @@ import Testing
         // Seven of seven above 1: 1 in 128 for one row, no surprise among sixty.
         let ratios = Array(repeating: 1.2, count: 7)
         #expect(verdict(outcome(ratios)) == .regression)
-        #expect(verdict(outcome(ratios), among: 60) == .pass)
+        #expect(verdict(outcome(ratios), among: 60) == .inconclusive)
+        #expect(verdict(outcome(ratios + Array(repeating: 1.2, count: 4)), among: 60) == .regression)
+    }
+
+    @Test func aRowWithTooFewForksToFindAnythingPassesOnlyWithinItsLimit() {
+        // 1 in 1024, times 76 rows, is more than 5 %: no verdict but an interval that is clear about it.
+        let ten = { (ratio: Double) in outcome(Array(repeating: ratio, count: 10)) }
+        #expect(verdict(ten(2), among: 76) == .inconclusive)
+        #expect(verdict(ten(0.5), among: 76) == .pass)
+        #expect(verdict(ten(1.02), among: 76) == .pass)
+        #expect(verdict(ten(2), among: 51) == .regression)
     }
 
     @Test func aDisturbedRowIsNeitherGoodNorBad() {

@@ -27,6 +27,17 @@ import Testing
         #expect(Significance.holm([]) == [])
     }
 
+    @Test func moreRowsNeedMoreForks() {
+        let forks = [1, 3, 4, 51, 52, 76, 204, 205].map { Significance.fewestForks(rows: $0, significance: 0.05) }
+        #expect(forks == [6, 6, 7, 10, 11, 11, 12, 13])
+        var options = CheckOptions(seed: 1)
+        let check = { TimeCheck(
+            gates: .usual, noise: nil, options: options, own: WorkerProgram(path: ""), product: "bench", output: Recording().output) }
+        #expect(check().forks(rows: 76) == 12)
+        options.forks = 3
+        #expect(check().forks(rows: 76) == 11)
+    }
+
     @Test func quotientsOfIntervalsAreWiderAndLessSure() {
         let one = Interval(low: 8, high: 12, confidence: 0.96), other = Interval(low: 4, high: 5, confidence: 0.97)
         let quotient = Interval(of: one, over: other)

@@ -8,9 +8,9 @@ struct TimeCheck {
     let product: String
     let output: Output
 
-    private func tournament(_ programs: [WorkerProgram], seed: UInt64) -> Tournament {
+    private func tournament(_ programs: [WorkerProgram], seed: UInt64, forks: Int? = nil) -> Tournament {
         var settings = TournamentSettings()
-        settings.forks = options.forks
+        settings.forks = forks ?? options.forks
         settings.limit = options.limit
         return Tournament(programs: programs, settings: settings, seed: seed, output: output)
     }
@@ -78,11 +78,18 @@ struct TimeCheck {
         return (unknown + findings, ProgramFigures(old, environment: greetings[1].environment, outcomes: outcomes))
     }
 
+    /// Those of the options, or as many as it takes to find anything among so many rows.
+    func forks(rows: Int) -> Int {
+        max(options.forks, Significance.fewestForks(rows: rows, significance: gates.times.significance))
+    }
+
     /// - Returns: a finding a duel, and what the first series found of it.
     func judge(_ duels: [Duel], programs: [WorkerProgram]) throws -> (findings: [Finding], outcomes: [DuelOutcome]) {
         let gate = TimeGate(limits: gates.times)
+        let forks = forks(rows: duels.count)
+        if forks > options.forks { output.error("\(forks) forks instead of \(options.forks): fewer can't rule out chance among \(duels.count) rows") }
         func judge(_ duels: [Duel], seed: UInt64, _ title: String) throws -> (findings: [Finding], outcomes: [DuelOutcome]) {
-            var tournament = tournament(programs, seed: seed)
+            var tournament = tournament(programs, seed: seed, forks: forks)
             let outcomes = try tournament.play(duels, title: title)
             let findings = gate.judge(outcomes) { outcome in
                 noise?.floor(outcome.duel.challenger.benchmark, outcome.duel.challenger.variant)

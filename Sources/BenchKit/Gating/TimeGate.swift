@@ -19,11 +19,13 @@ struct TimeGate {
         let slower = Significance.holm(outcomes.map { Significance.signTest($0.ratios, above: 1) })
         let faster = Significance.holm(outcomes.map { Significance.signTest($0.ratios.map { 1 / $0 }, above: 1) })
         return outcomes.indices.map { index in
-            judge(outcomes[index], limit: limit(noise: noise(outcomes[index])), slower: slower[index], faster: faster[index])
+            judge(
+                outcomes[index], among: outcomes.count, limit: limit(noise: noise(outcomes[index])), slower: slower[index],
+                faster: faster[index])
         }
     }
 
-    private func judge(_ outcome: DuelOutcome, limit: Double, slower: Double, faster: Double) -> Finding {
+    private func judge(_ outcome: DuelOutcome, among rows: Int, limit: Double, slower: Double, faster: Double) -> Finding {
         let side = outcome.duel.challenger
         let row = RowName.text(side.benchmark, side.variant)
         func finding(_ verdict: Verdict, _ detail: String) -> Finding {
@@ -35,6 +37,11 @@ struct TimeGate {
                 let base = outcome.baseTime
             else { return finding(.inconclusive, "too few forks") }
             let text = "\(Figures.fineRatio(ratio)) of \(Figures.short(base)) ns, limit \(String(format: "%.3f", 1 + limit))"
+            let needed = Significance.fewestForks(rows: rows, significance: limits.significance)
+            if outcome.ratios.count < needed, interval.high >= 1 + limit {
+                let why = "\(outcome.ratios.count) quiet forks can't rule out chance among \(rows) rows, \(needed) could"
+                return finding(.inconclusive, "\(text); \(why)")
+            }
             let matters = abs(now - base) > limits.nanoseconds
             if interval.low > 1 + limit, slower < limits.significance, matters { return finding(.regression, text) }
             if interval.high < 1 - limit, faster < limits.significance, matters { return finding(.improvement, text) }

@@ -8,6 +8,12 @@ enum Significance {
         return (above...decided).reduce(0) { $0 + Statistics.binomialHalf(decided, $1) }
     }
 
+    /// The forks below which no row can differ significantly, whatever its ratios: the smallest probability that the sign test has
+    /// for so many, times the number of rows, is not below `significance`. At least 6, which an interval needs.
+    static func fewestForks(rows: Int, significance: Double) -> Int {
+        (6...1000).first { Double(rows) * Statistics.binomialHalf($0, $0) < significance } ?? 1000
+    }
+
     /// Holm's adjustment (1979): compared with one level each, the results hold for all tests together, whatever their
     /// dependence. In the order of `values`.
     static func holm(_ values: [Double]) -> [Double] {
