@@ -58,7 +58,17 @@ import Testing
         let gate = CountGate(limits: counts)
         #expect(gate.judge("W1", now: now, base: nil).map(\.verdict) == [.unknown])
         #expect(gate.judge("W1", now: now, base: row(.retains, exact(0), events: 7)).map(\.verdict) == [.unknown])
-        #expect(gate.judge("W1", now: row(.retains, exact(0)), base: row(.mallocs, exact(0))).map(\.verdict) == [.unknown])
+        #expect(gate.judge("W1", now: row(.retains, exact(0)), base: row(.mallocs, exact(0))).map(\.verdict) == [.unknown, .unknown])
+    }
+
+    @Test func aFigureThatTheBaselineLacksIsNoPass() {
+        let both = RowCounts(
+            events: 1000, repetitions: 4, perEvent: [.retains: exact(0), .mallocs: exact(2)], perSubscription: [:])
+        let found = CountGate(limits: counts).judge("W1", now: both, base: row(.retains, exact(0)))
+        #expect(found.map(\.verdict) == [.pass, .unknown])
+        #expect(found.last?.gate == "mallocs per event")
+        #expect(found.last?.detail == "the baseline doesn't have it")
+        #expect(found.exitCode == .incomparable)
     }
 
     private func sample(_ time: Double, contaminated: Bool = false) -> TimeSample {

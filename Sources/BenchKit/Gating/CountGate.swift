@@ -5,7 +5,7 @@ struct CountGate {
     let limits: Gates.Counts
 
     /// - Parameter base: the accepted counts; nil where the baseline doesn't know the row.
-    /// - Returns: one finding for each count that can be compared, or the one that none can.
+    /// - Returns: one finding for each count that either has, or the one that none can be compared.
     func judge(_ row: String, now: RowCounts, base: RowCounts?) -> [Finding] {
         guard let base, base.events == now.events else {
             let why = base == nil ? "the baseline doesn't have it" : "the baseline counted another number of events"
@@ -19,7 +19,10 @@ struct CountGate {
             let changes = CountGate.changes(from: base.calls?[keyPath: calls], to: now.calls?[keyPath: calls])
             return CountedKind.allCases.compactMap { kind -> Finding? in
                 let gate = "\(kind.rawValue) per \(unit)"
-                guard let before = base[keyPath: figures][kind] else { return nil }
+                guard let before = base[keyPath: figures][kind] else {
+                    guard let after = now[keyPath: figures][kind], after.stability != .reportOnly else { return nil }
+                    return Finding(row: row, gate: gate, verdict: .unknown, detail: "the baseline doesn't have it")
+                }
                 guard let after = now[keyPath: figures][kind] else {
                     return Finding(row: row, gate: gate, verdict: .unknown, detail: "it could not be counted this time")
                 }
