@@ -89,28 +89,43 @@ public struct CheckSession: Sendable {
         results.noise = noise?.rows
         Interruption.install()
         defer { Interruption.restore() }
+        let times = TimeCheck(gates: gates, noise: noise, options: options, own: own, product: product, output: output)
+        // Before anything is measured: it may not exist, or not build.
+        let older = options.checksTimes ? try times.older(baseline) : nil
         results.add(findings: baseline.rows(unknownTo: suite).map {
             Finding(
                 row: RowName.text($0.benchmark, $0.variant), gate: "counts", verdict: .unknown,
                 detail: "the baseline has it, this program doesn't")
         })
         if options.checksCounts {
-            try count(plan, gates, baseline, own, into: &results)
+            try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0) }
             try checkpoint(results)
         }
-        try grow(gates, own, into: &results)
+        try part("orders", of: &results) { try grow(gates, own, into: &$0) }
         try checkpoint(results)
-        if options.checksTimes {
-            let times = TimeCheck(
-                gates: gates, noise: noise, options: options, own: own, product: product, output: output)
-            results.add(findings: try times.bounds(suite, plan))
+        if let older {
+            try part("bounds", of: &results) { $0.add(findings: try times.bounds(suite, plan)) }
             try checkpoint(results)
-            let (findings, figures) = try times.againstOlder(plan, baseline: baseline)
-            results.add(findings: findings)
-            results.against = figures
+            try part("times", of: &results) {
+                let (findings, figures) = try times.against(older, plan)
+                $0.add(findings: findings)
+                $0.against = figures
+            }
         }
         results.complete = true
         return results
+    }
+
+    /// Does one part of the check. What keeps it from being done is an error among the findings: those of other parts count all the same.
+    /// - Throws: `Interruption.Stop`.
+    func part(_ name: String, of results: inout Results, _ body: (inout Results) throws -> Void) throws(Interruption.Stop) {
+        do {
+            try body(&results)
+        } catch let stop as Interruption.Stop {
+            throw stop
+        } catch {
+            results.add(findings: [Finding(row: suite.name, gate: name, verdict: .error, detail: "\(error)")])
+        }
     }
 
     /// A bound on a row that doesn't exist would never be looked at.

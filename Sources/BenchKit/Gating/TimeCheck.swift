@@ -62,20 +62,32 @@ struct TimeCheck {
         }
     }
 
-    /// Times against the older program that the options name, or else against what the baseline's commit builds.
-    func againstOlder(_ plan: Plan, baseline: Baseline) throws -> (findings: [Finding], figures: ProgramFigures) {
+    /// The program whose times count, with what it says it has.
+    struct Older {
+        let revision: Revision
+        let greeting: WorkerAnswer.Greeting
+    }
+
+    /// What the options name, or else what the baseline's commit builds.
+    /// - Throws: `Incomparable` where there is none, or it has nothing that this program's times can be compared with.
+    func older(_ baseline: Baseline) throws -> Older {
         guard let name = options.against ?? baseline.commit else {
             throw Incomparable("the baseline names no commit to compare times with: use --against or --no-times")
         }
         let old = try Revision(name, product: product, output: output)
         let greetings = try ProgramComparison.greetings(of: [own, old.program], names: ["this program", name])
         try old.requireSameEnvironment(as: greetings[0], its: greetings[1])
-        let (duels, absent) = ProgramComparison.duels(plan, knownToBase: greetings[1].benchmarks)
+        return Older(revision: old, greeting: greetings[1])
+    }
+
+    func against(_ older: Older, _ plan: Plan) throws -> (findings: [Finding], figures: ProgramFigures) {
+        let old = older.revision
+        let (duels, absent) = ProgramComparison.duels(plan, knownToBase: older.greeting.benchmarks)
         let unknown = absent.map {
-            Finding(row: $0, gate: "time", verdict: .unknown, detail: "\(name.prefix(12)) doesn't have it")
+            Finding(row: $0, gate: "time", verdict: .unknown, detail: "\(old.name.prefix(12)) doesn't have it")
         }
         let (findings, outcomes) = try judge(duels, programs: [own, old.program])
-        return (unknown + findings, ProgramFigures(old, environment: greetings[1].environment, outcomes: outcomes))
+        return (unknown + findings, ProgramFigures(old, environment: older.greeting.environment, outcomes: outcomes))
     }
 
     /// Those of the options, or as many as it takes to find anything among so many rows.
