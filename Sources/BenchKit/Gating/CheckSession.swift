@@ -56,15 +56,21 @@ public struct CheckSession: Sendable {
         do {
             results = try self.results {
                 latest = $0
-                try file?.checkpoint($0)
+                // Where this fails, the end of the check does too, and says so.
+                try? file?.checkpoint($0)
             }
         } catch let stop as Interruption.Stop {
             if let latest { try file?.finish(latest) }
             throw stop
         }
         let findings = results.findings ?? []
+        var unwritten: (any Error)?
+        do { try file?.finish(results) } catch { unwritten = error }
         output.line(CheckReport(findings, product: product).text)
-        try file?.finish(results)
+        if let unwritten {
+            output.error("\(product): \(unwritten)")
+            return findings.exitCode == .wrongResult ? .wrongResult : .failure
+        }
         if let path = file?.path { output.line("results: \(path)") }
         return findings.exitCode
     }

@@ -75,7 +75,6 @@ public struct Session: Sendable {
             LastWords.restore()
             Interruption.restore()
         }
-        try file?.checkpoint(results)
         for (index, item) in plan.items.enumerated() {
             let limit = share(elapsed: progress.elapsed, remaining: plan.items.count - index)
             progress.start(item, index: index)

@@ -7,12 +7,9 @@ enum TextFile {
         let file = try ResultsFile(path: path, makingDirectory: false)
         defer { file.discard() }
         do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: file.partial))
+            try file.finish(Data(text.utf8))
         } catch {
-            throw .impossible("cannot write \(path): \(error.localizedDescription)")
-        }
-        guard rename(file.partial, path) == 0 else {
-            throw .impossible("cannot write \(path): \(String(cString: strerror(errno)))")
+            throw .impossible(error.description)
         }
     }
 }

@@ -98,20 +98,42 @@ struct ResultsFile: Sendable {
 
     /// Keeps what is known so far.
     func checkpoint(_ results: some JSONDocument) throws {
-        try results.json().write(to: URL(fileURLWithPath: partial), options: .atomic)
+        try keep(try results.json())
     }
 
     /// Puts the results in their place in one step.
     func finish(_ results: some JSONDocument) throws {
-        try checkpoint(results)
-        guard rename(partial, path) == 0 else {
-            throw FileError(description: "cannot write \(path): \(String(cString: strerror(errno)))")
-        }
+        try finish(try results.json())
     }
 
-    /// Leaves nothing behind of a run that measured nothing.
+    func finish(_ data: Data) throws(FileError) {
+        try keep(data)
+        guard rename(partial, path) == 0 else { throw failure(errno) }
+    }
+
+    /// Leaves nothing behind of a run that measured nothing. What was measured stays.
     func discard() {
-        unlink(partial)
+        if !holdsSomething { unlink(partial) }
+    }
+
+    /// The neighbour is replaced in one step too: where there is no room for more, it has what it had.
+    private func keep(_ data: Data) throws(FileError) {
+        let fresh = partial + ".new"
+        var error = CheckedWriting.all(data, toFile: fresh)
+        if error == 0, rename(fresh, partial) != 0 { error = errno }
+        if error == 0 { return }
+        unlink(fresh)
+        throw failure(error)
+    }
+
+    private var holdsSomething: Bool {
+        var found = stat()
+        return stat(partial, &found) == 0 && found.st_size > 0
+    }
+
+    private func failure(_ error: Int32) -> FileError {
+        let kept = holdsSomething ? "; what was written so far is in \(partial)" : ""
+        return FileError(description: "cannot write \(path): \(String(cString: strerror(error)))\(kept)")
     }
 }
 

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Inside of the other tests that the wish to stop concerns, since it is the process's.
+extension SessionTests {
+    /// Runs that a benchmark, the disk or the reader of the output spoils, as programs.
+    @Suite(.serialized) struct SpoiltRunTests {
+        private static let program: String? = Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
+
+        /// - Parameter script: gets the program as `$1` and a folder as `$2`.
+        /// - Returns: the lines it printed.
+        private func shell(_ script: String, in folder: String) throws -> [String] {
+            // A wish to stop may be left of another test.
+            Interruption.install()
+            defer { Interruption.restore() }
+            return try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", try #require(Self.program), folder], silence: 120)
+        }
+
+        private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+        private func expectAFailedRow(fault: String, saying message: String, limit: Int = 60) throws {
+            try Fixture.inFolder { folder in
+                let command = "\"$1\" planted --fault \(fault) --limit \(limit) --out \"$2/a.json\" >\"$2/out\" 2>\"$2/err\"; echo $?"
+                #expect(try shell(command, in: folder) == ["1"])
+                let results = try ResultsFile.read("\(folder)/a.json")
+                #expect(!results.passed)
+                #expect(!results.complete)
+                #expect(results.rows.contains { $0.benchmark == PlantedSuite.innocents[0] && $0.time != nil })
+                let failed = results.row(PlantedSuite.guilty, "only")
+                #expect(failed?.failure == Failure(kind: .error, message: message))
+                #expect(!FileManager.default.fileExists(atPath: "\(folder)/a.json.partial"))
+                #expect(try text("\(folder)/err").contains("\(PlantedSuite.guilty): \(message); the results so far are in \(folder)/a.json\n"))
+                let digest = Digest([Digest.Source(name: "a.json", results: results)])
+                #expect(JUnitReport(digest).text.contains("<error message=\"\(message)\""))
+                #expect(ReportVerdict(digest).headline == "Errors")
+            }
+        }
+
+        @Test func aFullDiskIsOneLineAndKeepsWhatWasWritten() throws {
+            try Fixture.inFolder { folder in
+                let run = "\"$1\" run --profile quick --filter 'append|contains' --out \"$2/a.json\""
+                let script = "(ulimit -f 12; trap '' XFSZ; \(run) >/dev/null 2>\"$2/err\"); echo $?"
+                #expect(try shell(script, in: folder) == ["1"])
+                let partial = "\(folder)/a.json.partial"
+                let message = "cannot write \(folder)/a.json: File too large; what was written so far is in \(partial)\n"
+                #expect(try text("\(folder)/err").hasSuffix(message))
+                let kept = try ResultsFile.read(partial)
+                #expect(!kept.rows.isEmpty)
+            }
+        }
+    }
+}
