@@ -7,6 +7,59 @@ import Testing
 @Suite struct ResultsFileTests {
     private func isLink(_ path: String) -> Bool { (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil }
 
+    @Test func aSymbolicLinkStaysAndItsFileIsWritten() throws {
+        let results = try Fixture.run()
+        try Fixture.inFolder(["real.json": Data("old".utf8)]) { folder in
+            for (link, target) in [("a.json", "real.json"), ("b.json", "new.json")] {
+                try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
+                let file = try ResultsFile(path: "\(folder)/\(link)", makingDirectory: false)
+                try file.checkpoint(results)
+                try file.finish(results)
+                #expect(isLink("\(folder)/\(link)"))
+                #expect(try ResultsFile.read("\(folder)/\(target)") == results)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a.json", "b.json", "new.json", "real.json"])
+        }
+    }
+
+    @Test func whatIsNoRegularFileIsWrittenInPlace() throws {
+        let results = try Fixture.run()
+        try Fixture.inFolder { folder in
+            let path = "\(folder)/fifo"
+            try #require(mkfifo(path, 0o600) == 0)
+            let descriptor = open(path, O_RDWR | O_NONBLOCK)
+            defer { close(descriptor) }
+            let file = try ResultsFile(path: path, makingDirectory: false)
+            try file.checkpoint(results)
+            try file.finish(results)
+            file.discard()
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            let count = read(descriptor, &bytes, bytes.count)
+            #expect(try Data(bytes.prefix(max(0, count))) == results.json())
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["fifo"])
+        }
+    }
+
+    @Test func anInputIsNeverOverwritten() throws {
+        let json = try Fixture.run().json()
+        try Fixture.inFolder(["a.json": json]) { folder in
+            let path = "\(folder)/a.json", link = "\(folder)/link.json"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            for other in [path, "\(folder)/./a.json", link] {
+                let refusal = UsageError.impossible("\(other) is what is read: it cannot be written too")
+                #expect(throws: refusal) {
+                    try ExportSession(file: path, format: .csv, out: other, output: Recording().output).run()
+                }
+                for field in [\ReportOptions.html, \.junit] {
+                    var options = ReportOptions(files: [path])
+                    options[keyPath: field] = other
+                    #expect(throws: refusal) { try ReportSession(options: options, output: Recording().output).run() }
+                }
+            }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == json)
+        }
+    }
+
     @Test func whatWasWrittenIsNotDiscarded() throws {
         let results = try Fixture.run()
         try Fixture.inFolder { folder in

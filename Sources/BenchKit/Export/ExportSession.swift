@@ -19,6 +19,7 @@ public struct ExportSession: Sendable {
     /// - Throws: `FileError` where the file cannot be read or has nothing that the format takes; `UsageError` where the output cannot
     ///   be written.
     public func run() throws -> ExitCode {
+        try ResultsFile.require(out, isNone: [file])
         let results = try ResultsFile.read(file)
         let takesCounts = format != .jmh && format != .gbench
         let taken = results.rows.filter { takesCounts ? $0.hasFigures : $0.failure == nil && $0.time != nil }

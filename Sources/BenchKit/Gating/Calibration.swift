@@ -67,6 +67,7 @@ public struct BaselineAcceptance: Sendable {
     }
 
     public func run() throws -> ExitCode {
+        try ResultsFile.require(path, isNone: counted.map { [$0] } ?? [])
         let results = try counted.map { try ResultsFile.read($0) } ?? count()
         if let failed = results.rows.first(where: { $0.failure != nil }) {
             output.error("not accepted: \(RowName.text(failed.benchmark, failed.variant)) failed: \(failed.failure!.message)")

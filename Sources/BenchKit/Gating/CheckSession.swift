@@ -49,6 +49,7 @@ public struct CheckSession: Sendable {
     /// interruption is kept in the file.
     /// - Throws: `UsageError`, `Incomparable`, `Unmeasurable`, `FileError`, `Interruption.Stop`.
     public func run() throws -> ExitCode {
+        try ResultsFile.require(options.out, isNone: [options.baseline, options.noise, options.gates].compactMap { $0 })
         let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }
         defer { file?.discard() }
         var latest: Results?

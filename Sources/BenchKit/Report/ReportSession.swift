@@ -32,6 +32,7 @@ public struct ReportSession: Sendable {
         guard options.html != nil || options.junit != nil || options.printsMarkdown else {
             throw UsageError.impossible("report needs to know what to make: --html FILE, --markdown or --junit FILE")
         }
+        for path in [options.html, options.junit] { try ResultsFile.require(path, isNone: options.files) }
         let digest = try Digest(files: options.files)
         if let path = options.html { try TextFile.write(PageReport(digest).text, to: path) }
         if let path = options.junit { try TextFile.write(JUnitReport(digest).text, to: path) }

@@ -71,13 +71,19 @@ extension Error {
 struct ResultsFile: Sendable {
     /// The path the user knows.
     let path: String
-    var partial: String { path + ".partial" }
+    /// Where symbolic links lead from there.
+    let destination: String
+    /// Whether it is a pipe, a device or the like: that is written to at the end, and never replaced.
+    let isInPlace: Bool
+    var partial: String { destination + ".partial" }
 
     /// Checks that the file can be written, by making the neighbour. The default directory is made where it is missing; one
     /// that the user names must exist, since a missing one is rather a typing error.
     /// - Throws: `UsageError`, in one line.
     init(path: String, makingDirectory: Bool) throws(UsageError) {
         self.path = path
+        isInPlace = ResultsFile.isSpecial(path)
+        destination = isInPlace ? path : ResultsFile.resolved(path)
         let manager = FileManager.default
         let directory = (path as NSString).deletingLastPathComponent
         if makingDirectory, !directory.isEmpty {
@@ -89,6 +95,10 @@ struct ResultsFile: Sendable {
         }
         if path.hasSuffix("/") || (manager.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue) {
             throw .impossible("cannot write \(path): it is a directory")
+        }
+        if isInPlace {
+            guard access(path, W_OK) == 0 else { throw .impossible("cannot write \(path): \(String(cString: strerror(errno)))") }
+            return
         }
         guard let file = fopen(partial, "w") else {
             throw .impossible("cannot write \(path): \(String(cString: strerror(errno)))")
@@ -107,23 +117,53 @@ struct ResultsFile: Sendable {
     }
 
     func finish(_ data: Data) throws(FileError) {
+        if isInPlace {
+            let error = CheckedWriting.all(data, toFile: destination)
+            if error != 0 { throw failure(error) }
+            return
+        }
         try keep(data)
-        guard rename(partial, path) == 0 else { throw failure(errno) }
+        guard rename(partial, destination) == 0 else { throw failure(errno) }
     }
 
     /// Leaves nothing behind of a run that measured nothing. What was measured stays.
     func discard() {
-        if !holdsSomething { unlink(partial) }
+        if !isInPlace, !holdsSomething { unlink(partial) }
     }
 
     /// The neighbour is replaced in one step too: where there is no room for more, it has what it had.
     private func keep(_ data: Data) throws(FileError) {
+        if isInPlace { return }
         let fresh = partial + ".new"
         var error = CheckedWriting.all(data, toFile: fresh)
         if error == 0, rename(fresh, partial) != 0 { error = errno }
         if error == 0 { return }
         unlink(fresh)
         throw failure(error)
+    }
+
+    private static func isSpecial(_ path: String) -> Bool {
+        var found = stat()
+        return stat(path, &found) == 0 && ![S_IFREG, S_IFDIR].contains(found.st_mode & S_IFMT)
+    }
+
+    /// - Returns: the path where the links end, whether or not there is a file.
+    private static func resolved(_ path: String) -> String {
+        var path = path
+        for _ in 0..<40 {
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+            path = next.hasPrefix("/") ? next : ((path as NSString).deletingLastPathComponent as NSString).appendingPathComponent(next)
+        }
+        return path
+    }
+
+    /// - Throws: `UsageError` where what is written would take the place of what is read.
+    static func require(_ output: String?, isNone inputs: [String]) throws(UsageError) {
+        var file = stat(), other = stat()
+        guard let output, stat(output, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return }
+        for input in inputs where stat(input, &other) == 0 && file.st_dev == other.st_dev && file.st_ino == other.st_ino {
+            throw .impossible("\(output) is what is read: it cannot be written too")
+        }
     }
 
     private var holdsSomething: Bool {
