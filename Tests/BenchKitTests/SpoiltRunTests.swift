@@ -38,6 +38,14 @@ extension SessionTests {
             }
         }
 
+        @Test func aCrashIsAFailedRowOfTheFile() throws {
+            try expectAFailedRow(fault: "crash", saying: "crashed the process")
+        }
+
+        @Test func whatDoesNotEndIsAFailedRowOfTheFile() throws {
+            try expectAFailedRow(fault: "hang", saying: "did not end within 10 s", limit: 10)
+        }
+
         @Test func aFullDiskIsOneLineAndKeepsWhatWasWritten() throws {
             try Fixture.inFolder { folder in
                 let run = "\"$1\" run --profile quick --filter 'append|contains' --out \"$2/a.json\""

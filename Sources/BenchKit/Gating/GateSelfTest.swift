@@ -84,7 +84,7 @@ public struct GateSelfTest: Sendable {
         }
         let results = try ResultsFile.read(path)
         let isKept = results.rows.contains { $0.benchmark == PlantedSuite.innocents[0] && $0.time != nil }
-        let isRight = found == code && results.complete == isComplete && isKept
+        let isRight = found == code && results.complete == isComplete && results.passed == (code == .success) && isKept
         output.line(
             "a run with planted \(fault.rawValue): exit code \(found.rawValue), \(results.rows.count) rows kept: "
                 + (isRight ? "as it should be" : "NOT AS IT SHOULD BE"))

@@ -45,3 +45,10 @@ struct Plan: Sendable {
         self.items = items
     }
 }
+
+extension Plan.Item {
+    /// Its rows, without figures.
+    func rows(profile: Profile.Name) -> [Row] {
+        variants.map { Row(benchmark: benchmark, variant: $0, events: benchmark.events.count(for: profile)) }
+    }
+}

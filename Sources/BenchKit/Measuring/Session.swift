@@ -78,7 +78,9 @@ public struct Session: Sendable {
         for (index, item) in plan.items.enumerated() {
             let limit = share(elapsed: progress.elapsed, remaining: plan.items.count - index)
             progress.start(item, index: index)
-            LastWords.prepare(item.benchmark.id, seconds: options.limit, file: file)
+            try LastWords.prepare(
+                item.benchmark.id, seconds: options.limit, file: file, results: results,
+                rows: item.rows(profile: options.profile.name))
             var measurement = BenchmarkMeasurement(item, profile: options.profile, limit: limit)
             do {
                 try measurement.run(counter: counter, probe: suite.probe)

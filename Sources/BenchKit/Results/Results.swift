@@ -69,6 +69,18 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         passed = passed && new.allSatisfy { [.pass, .improvement, .inconclusive].contains($0.verdict) }
     }
 
+    /// These with rows that failed before they had figures.
+    func with(_ rows: [Row], failing message: String) -> Results {
+        var results = self
+        results.add(
+            rows: rows.map { row in
+                var row = row
+                row.failure = Failure(kind: .error, message: message)
+                return row
+            }, comparisons: [])
+        return results
+    }
+
     /// Gives each time as a multiple of the reference floor's, where that has been measured.
     mutating func relateToReference() {
         let floor = rows.first { $0.benchmark == reference }?.time?.nanosecondsPerEvent.median
