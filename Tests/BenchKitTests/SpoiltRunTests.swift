@@ -46,6 +46,10 @@ extension SessionTests {
             try expectAFailedRow(fault: "hang", saying: "did not end within 10 s", limit: 10)
         }
 
+        @Test func aBenchmarkThatEndsTheProcessIsAFailure() throws {
+            try expectAFailedRow(fault: "exit", saying: "ended the process")
+        }
+
         @Test func aFullDiskIsOneLineAndKeepsWhatWasWritten() throws {
             try Fixture.inFolder { folder in
                 let run = "\"$1\" run --profile quick --filter 'append|contains' --out \"$2/a.json\""

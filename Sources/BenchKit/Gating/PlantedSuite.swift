@@ -18,6 +18,8 @@ public enum PlantedSuite {
         case wrong
         /// The process ends on the spot.
         case crash
+        /// The process ends as if it had succeeded.
+        case exit
         /// An iteration that doesn't end.
         case hang
         /// A cost that grows with a size, where it doesn't otherwise.
@@ -63,6 +65,7 @@ public enum PlantedSuite {
             case .leak: leaked.add(1, ordering: .relaxed)
             case .wrong: try run.expect(run.n, run.n + 1, "a planted sum")
             case .crash: fatalError("planted")
+            case .exit: exit(0)
             case .hang: while opaque(true) { Clock.sleep(milliseconds: 1000) }
             default: break
             }

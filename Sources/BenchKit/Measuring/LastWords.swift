@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the process still does when a benchmark crashes it or doesn't end: it names the benchmark in one line, puts the
+/// What the process still does when a benchmark crashes it, ends it or doesn't end: it names the benchmark in one line, puts the
 /// results so far, with the benchmark's rows as failed ones, in their place, and ends with `ExitCode.failure`.
 ///
 /// The signal handler may do next to nothing, so all of it is made ready before the benchmark runs. For the main thread alone.
@@ -8,6 +8,9 @@ enum LastWords {
     // Written by `prepare` only, which the handlers come after.
     nonisolated(unsafe) private static var crashed = Words()
     nonisolated(unsafe) private static var tooSlow = Words()
+    nonisolated(unsafe) private static var exited = Words()
+    /// Whether an end of the process would be a benchmark's doing.
+    nonisolated(unsafe) private static var isInstalled = false
     nonisolated(unsafe) private static var paths: Paths?
 
     /// What is said of one end, and the results file that says it too.
@@ -55,10 +58,18 @@ enum LastWords {
         for number in crashes {
             handle(number) { _ in LastWords.end(saying: LastWords.crashed) }
         }
+        _ = exitHandler
+        isInstalled = true
         handle(SIGALRM) { _ in LastWords.end(saying: LastWords.tooSlow) }
     }
 
+    /// Registered once: it can't be taken back.
+    private static let exitHandler: Void = {
+        atexit { if LastWords.isInstalled { LastWords.end(saying: LastWords.exited) } }
+    }()
+
     static func restore() {
+        isInstalled = false
         alarm(0)
         for (number, action) in previous {
             var action = action
@@ -85,6 +96,7 @@ enum LastWords {
             }
         }
         try replace(&crashed, "crashed the process")
+        try replace(&exited, "ended the process")
         try replace(&tooSlow, "did not end within \(seconds) s")
         paths?.free()
         paths = file.map(Paths.init)
