@@ -50,6 +50,26 @@ extension SessionTests {
             try expectAFailedRow(fault: "exit", saying: "ended the process")
         }
 
+        @Test func anOutputThatCannotBeWrittenFailsAndTheFileIsKept() throws {
+            try Fixture.inFolder { folder in
+                let run = "\"$1\" run --profile quick --filter append --out \"$2/a.json\""
+                let lines = try shell("\(run) >/dev/full 2>\"$2/err\"; echo $?", in: folder)
+                #expect(lines == ["1"])
+                #expect(try text("\(folder)/err").hasSuffix("cannot write the standard output: No space left on device\n"))
+                #expect(try ResultsFile.read("\(folder)/a.json").complete)
+            }
+        }
+
+        @Test func aReaderThatHasGoneEndsTheProgramQuietlyAndTheFileIsKept() throws {
+            try Fixture.inFolder { folder in
+                let run = "\"$1\" run --profile quick --filter append --out \"$2/a.json\""
+                #expect(try shell("(\(run) 2>\"$2/err\"; echo $? >\"$2/code\") | :; sleep 1; cat \"$2/code\"", in: folder) == ["141"])
+                let errors = try text("\(folder)/err")
+                #expect(!errors.contains("rror"))
+                #expect(try ResultsFile.read("\(folder)/a.json").complete)
+            }
+        }
+
         @Test func aFullDiskIsOneLineAndKeepsWhatWasWritten() throws {
             try Fixture.inFolder { folder in
                 let run = "\"$1\" run --profile quick --filter 'append|contains' --out \"$2/a.json\""

@@ -67,8 +67,8 @@ public struct ProgramComparison: Sendable {
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: greetings[0].environment)
         results.against = ProgramFigures(old, environment: greetings[1].environment, outcomes: outcomes)
         results.complete = isComplete
-        output.line(ProgramTable(outcomes, baseName: old.name).text)
         try file?.finish(results)
+        output.line(ProgramTable(outcomes, baseName: old.name).text)
         if let path = file?.path { output.line("results: \(path)") }
         let failures = outcomes.compactMap(\.failure?.kind)
         if !isComplete { return .interrupted }

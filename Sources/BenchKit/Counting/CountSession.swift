@@ -53,12 +53,12 @@ public struct CountSession: Sendable {
             file?.discard()
             throw error
         }
-        output.line(CountsTable(results, suite: suite).text)
         if results.rows.isEmpty {
             file?.discard()
         } else if let file {
             try file.finish(results)
         }
+        output.line(CountsTable(results, suite: suite).text)
         output.line(CountsTable.summary(results, path: results.rows.isEmpty ? nil : file?.path))
         return results.exitCode
     }

@@ -54,9 +54,9 @@ public struct FitSession: Sendable {
             results.complete = true
         } catch is Interruption.Stop {}
         progress.end(interrupted: !results.complete)
+        if results.fits != nil { try file?.finish(results) }
         output.line(FitTable(results.fits ?? []).text)
         if results.fits != nil, let file {
-            try file.finish(results)
             output.line(results.complete ? "results: \(file.path)" : "results so far, incomplete: \(file.path)")
         }
         return results.exitCode

@@ -38,12 +38,12 @@ public struct Calibration: Sendable {
         var tournament = Tournament(programs: [own, own], settings: settings, seed: seed, output: output)
         let outcomes = try tournament.play(duels, title: "calibration, seed \(seed)")
         let noise = Noise(outcomes, environment: .current())
+        if !noise.rows.isEmpty { try file.finish(noise) }
         output.line(ProgramTable(outcomes, baseName: "itself").text)
         if noise.rows.isEmpty {
             output.line("nothing could be calibrated: the machine is too busy")
             return .inconclusive
         }
-        try file.finish(noise)
         output.line("\(noise.rows.count) of \(outcomes.count) rows calibrated: \(out)")
         return noise.rows.count == outcomes.count ? .success : .inconclusive
     }

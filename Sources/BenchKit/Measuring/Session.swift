@@ -51,12 +51,12 @@ public struct Session: Sendable {
             ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
         var results = try measure(plan, into: file)
         results.relateToReference()
-        output.line(ResultsTable(results, suite: suite).text)
         if results.rows.isEmpty {
             file?.discard()
         } else if let file {
             try file.finish(results)
         }
+        output.line(ResultsTable(results, suite: suite).text)
         output.line(Summary(results, path: results.rows.isEmpty ? nil : file?.path).text)
         return results.exitCode
     }

@@ -18,10 +18,27 @@ public struct Output: Sendable {
         self.errorIsTerminal = errorIsTerminal
     }
 
+    /// Ends the process where the standard output can't be written, quietly where its reader has gone. Files are finished before anything
+    /// is printed.
+    private static func writeOrEnd(_ text: String) {
+        let error = CheckedWriting.all(Data(text.utf8), to: STDOUT_FILENO)
+        if error == 0 { return }
+        if error == EPIPE {
+            // It is ignored where there were child processes.
+            signal(SIGPIPE, SIG_DFL)
+            raise(SIGPIPE)
+        }
+        let name = ProcessInfo.processInfo.processName
+        let line = "\(name): cannot write the standard output: \(String(cString: strerror(error)))\n"
+        _ = CheckedWriting.all(Data(line.utf8), to: STDERR_FILENO)
+        exit(ExitCode.failure.rawValue)
+    }
+
     /// The process's own.
     public static let terminal = Output(
-        write: { FileHandle.standardOutput.write(Data($0.utf8)) },
-        writeError: { FileHandle.standardError.write(Data($0.utf8)) },
+        write: { Output.writeOrEnd($0) },
+        // Where nobody can be told anything, work goes on.
+        writeError: { _ = CheckedWriting.all(Data($0.utf8), to: STDERR_FILENO) },
         errorIsTerminal: isatty(STDERR_FILENO) != 0)
 
     /// One line on the standard output.

@@ -53,8 +53,8 @@ public struct StressSession: Sendable {
             progress.end(interrupted: true)
         }
         results.seconds = progress.elapsed
-        output.line(StressReport(results: results).text)
         try file?.finish(results)
+        output.line(StressReport(results: results).text)
         return results.exitCode
     }
 
