@@ -76,6 +76,42 @@ import Testing
         #expect(same.text.contains("0 of 2 figures differ."))
     }
 
+    @Test func whatCannotBeComparedIsListed() throws {
+        func counted(_ id: String, events: Int) -> Row {
+            Row(benchmark: Fixture.benchmark(id), variant: "lock", events: events)
+        }
+        let old = try Fixture.results(
+            .run, rows: [
+                Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("W2", "lock", nanoseconds: 10),
+                counted("W3", events: 20),
+            ])
+        let new = try Fixture.results(
+            .run, rows: [
+                Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.failed("W2", "lock", .wrongResult, "no"),
+                Fixture.timed("W3", "lock", nanoseconds: 10),
+            ], complete: false)
+        let text = try FileComparison(old: old, new: new, anyway: false).text
+        #expect(text.contains("failed in the new file: W2 (lock): no"))
+        #expect(text.contains("not compared: W3 (lock): 20 events became 10"))
+        #expect(text.contains("the new file is incomplete"))
+        #expect(!text.contains("the old file is incomplete"))
+        let other = try Results(json: Data(
+            String(decoding: old.json(), as: UTF8.self).replacingOccurrences(of: "\"suite\" : \"test\"", with: "\"suite\" : \"other\"").utf8))
+        #expect(try FileComparison(old: other, new: old, anyway: false).text.contains("of two suites: other and test"))
+    }
+
+    @Test func filesWithoutACommonFigureAreIncomparable() throws {
+        let one = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10)])
+        let other = try Fixture.results(.run, rows: [Fixture.timed("W2", "lock", nanoseconds: 10)])
+        try Fixture.inFolder(["a.json": one.json(), "b.json": other.json()]) { folder in
+            let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [compareCommand(.withFloor())])
+            let recording = Recording()
+            #expect(program.run(["compare", "\(folder)/a.json", "\(folder)/b.json"], output: recording.output) == .incomparable)
+            #expect(recording.standard.contains("only in one file: W1 (lock)"))
+            #expect(program.run(["compare", "\(folder)/a.json", "\(folder)/a.json"], output: recording.output) == .success)
+        }
+    }
+
     @Test func otherEnvironmentsAreRefused() throws {
         let json = String(decoding: try results().json(), as: UTF8.self)
         let allocator = Allocator.description

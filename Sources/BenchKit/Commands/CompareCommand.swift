@@ -26,7 +26,7 @@ private func compareFiles(_ parsed: ParsedOptions, _ output: Output) throws -> E
     guard parsed.operands.count == 2 else { throw UsageError.impossible("compare takes two files: OLD.json NEW.json") }
     let comparison = try FileComparison(old: parsed.operands[0], new: parsed.operands[1], anyway: parsed.has("anyway"))
     output.line(comparison.text)
-    return .success
+    return comparison.isEmpty ? .incomparable : .success
 }
 
 private func comparePrograms(_ suite: Suite, _ parsed: ParsedOptions, _ output: Output) throws -> ExitCode {

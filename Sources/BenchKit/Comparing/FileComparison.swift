@@ -20,6 +20,8 @@ public struct FileComparison {
     let lines: [Line]
     /// Rows that only one of the files has.
     let unpaired: [String]
+    /// What else keeps the files, or rows of them, from being compared.
+    let notes: [String]
 
     /// - Throws: `Incomparable` where the files come from different environments, unless `anyway`.
     init(old: Results, new: Results, anyway: Bool) throws(Incomparable) {
@@ -30,11 +32,22 @@ public struct FileComparison {
         func key(_ row: Row) -> String { RowName.text(row.benchmark, row.variant) }
         let olds = Dictionary(old.rows.map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
         let news = Set(new.rows.map(key))
-        var lines: [Line] = []
+        var lines: [Line] = [], notes: [String] = []
+        if old.suite != new.suite { notes.append("the files are of two suites: \(old.suite) and \(new.suite)") }
+        for (which, results) in [("old", old), ("new", new)] {
+            if !results.complete { notes.append("the \(which) file is incomplete") }
+            notes += results.failures.map { "failed in the \(which) file: \($0.row): \($0.failure.message)" }
+        }
         for row in new.rows {
-            if let before = olds[key(row)] { lines += FileComparison.lines(key(row), before, row) }
+            guard let before = olds[key(row)] else { continue }
+            if before.events == row.events || anyway {
+                lines += FileComparison.lines(key(row), before, row)
+            } else {
+                notes.append("not compared: \(key(row)): \(before.events) events became \(row.events) (--anyway does)")
+            }
         }
         self.lines = lines
+        self.notes = notes
         unpaired = new.rows.map(key).filter { olds[$0] == nil } + old.rows.map(key).filter { !news.contains($0) }
     }
 
@@ -71,6 +84,9 @@ public struct FileComparison {
         return lines
     }
 
+    /// Whether there was nothing to compare.
+    public var isEmpty: Bool { lines.isEmpty }
+
     /// A table of what differs: exact figures that changed at all, others by over 1 %.
     public var text: String {
         let shown = lines.filter { line in
@@ -89,7 +105,7 @@ public struct FileComparison {
         if lines.contains(where: { $0.figure == "ns/event" }) {
             text.append("times come from two runs: a machine has its moods. compare --against takes turns.")
         }
-        text += unpaired.map { "only in one file: \($0)" }
+        text += notes + unpaired.map { "only in one file: \($0)" }
         return text.joined(separator: "\n")
     }
 }
