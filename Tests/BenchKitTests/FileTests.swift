@@ -169,6 +169,51 @@ import Testing
         #expect(bad.read == nil)
     }
 
+    @Test func aBaselineLosesNoRowUnnoticed() throws {
+        let suite = Suite(name: "test", benchmarks: [benchmark, Fixture.benchmark("W2")], reference: "W1")
+        func accept(_ rows: [Row], suite name: String = "test", over baseline: Baseline) throws {
+            let counted = try Fixture.results(.counts, rows: rows)
+            let json = String(decoding: try counted.json(), as: UTF8.self)
+                .replacingOccurrences(of: "\"suite\" : \"test\"", with: "\"suite\" : \"\(name)\"")
+            try Fixture.inFolder(["b.json": baseline.json(), "c.json": Data(json.utf8)]) { folder in
+                defer { complaint = complaint.replacingOccurrences(of: folder, with: "@") }
+                do {
+                    _ = try BaselineAcceptance(
+                        suite: suite, path: "\(folder)/b.json", reason: "test", counted: "\(folder)/c.json", output: Recording().output
+                    ).run()
+                    complaint = "none"
+                } catch {
+                    complaint = "\(error)"
+                }
+                let after = try Baseline.read("\(folder)/b.json")
+                #expect((after.reason == "before") == (complaint != "none"))
+            }
+        }
+        var complaint = "none"
+        let one = Fixture.counted("W1", "lock", retains: 1), two = Fixture.counted("W2", "queue", retains: 1)
+        let gone = Fixture.counted("W9", "lock", retains: 1)
+        let before = Baseline(try Fixture.results(.counts, rows: [one, two, gone]), reason: "before")
+        try accept([one, two], over: before)
+        #expect(complaint == "none")
+        try accept([one], over: before)
+        #expect(complaint == "not accepted: @/c.json lacks 1 row that @/b.json has, such as W2 (queue)")
+        try accept([one, two], suite: "other", over: before)
+        #expect(complaint == "not accepted: @/c.json has counts of other, not of test")
+    }
+
+    @Test func floorsOfOtherRowsStayWhereTheEnvironmentIsTheSame() throws {
+        func noise(_ floors: [String: Double], allocator: String? = nil) throws -> Noise {
+            Noise(
+                environment: try Fixture.environment(allocator: allocator),
+                rows: floors.map { Noise.Row(benchmark: $0.key, variant: "lock", floor: $0.value, discarded: 0) })
+        }
+        let both = try noise(["W1": 0.1]).adding(noise(["W1": 0.2, "W2": 0.3]))
+        #expect(both.rows.count == 2)
+        #expect(both.floor("W1", "lock") == 0.1)
+        #expect(both.floor("W2", "lock") == 0.3)
+        #expect(try noise(["W1": 0.1]).adding(noise(["W2": 0.3], allocator: "other 1")).rows.count == 1)
+    }
+
     @Test func noiseIsHowFarTheIntervalReaches() {
         let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 1)
         var outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: false))

@@ -87,6 +87,12 @@ struct Noise: JSONDocument, Codable, Equatable, Sendable {
             })
     }
 
+    /// With the floors of rows that this lacks, where they are of the same environment.
+    func adding(_ old: Noise) -> Noise {
+        guard environment.differences(from: old.environment).isEmpty else { return self }
+        return Noise(environment: environment, rows: rows + old.rows.filter { floor($0.benchmark, $0.variant) == nil })
+    }
+
     func floor(_ benchmark: String, _ variant: String) -> Double? {
         rows.first { $0.benchmark == benchmark && $0.variant == variant }?.floor
     }

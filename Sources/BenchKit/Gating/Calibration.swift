@@ -38,7 +38,8 @@ public struct Calibration: Sendable {
         var tournament = Tournament(programs: [own, own], settings: settings, seed: seed, output: output)
         let outcomes = try tournament.play(duels, title: "calibration, seed \(seed)")
         let noise = Noise(outcomes, environment: .current())
-        if !noise.rows.isEmpty { try file.finish(noise) }
+        let floors = kept(beside: noise)
+        if !noise.rows.isEmpty { try file.finish(floors) }
         output.line(ProgramTable(outcomes, baseName: "itself").text)
         if noise.rows.isEmpty {
             output.line("nothing could be calibrated: the machine is too busy")
@@ -46,6 +47,14 @@ public struct Calibration: Sendable {
         }
         output.line("\(noise.rows.count) of \(outcomes.count) rows calibrated: \(out)")
         return noise.rows.count == outcomes.count ? .success : .inconclusive
+    }
+}
+
+extension Calibration {
+    /// The new floors, and those that the file has of other rows in the same environment.
+    private func kept(beside noise: Noise) -> Noise {
+        guard let old = try? ResultsFile.decode(Noise.self, from: out, schema: Noise.schema) else { return noise }
+        return noise.adding(old)
     }
 }
 
@@ -76,13 +85,30 @@ public struct BaselineAcceptance: Sendable {
         guard results.complete, results.rows.contains(where: { $0.counts != nil }) else {
             throw FileError(description: "not accepted: \(counted ?? "the count") is not complete or has no counts")
         }
-        let file = try ResultsFile(path: path, makingDirectory: path.hasPrefix(suite.gates + "/"))
         let baseline = Baseline(results, reason: reason)
+        try requireWhole(baseline, of: results)
+        let file = try ResultsFile(path: path, makingDirectory: path.hasPrefix(suite.gates + "/"))
         try file.finish(baseline)
         let commit = baseline.commit.map { "commit \($0.prefix(12))" } ?? "no commit"
         output.line("accepted \(baseline.rows.count) rows of \(commit) as \(path): \(reason)")
         if baseline.dirty == true { output.error("warning: tracked files differ from that commit") }
         return .success
+    }
+
+    /// Counts of a filter, or of another suite, may not take the place of a baseline that has more.
+    private func requireWhole(_ baseline: Baseline, of results: Results) throws(FileError) {
+        let source = counted ?? "the count"
+        guard results.suite == suite.name else {
+            throw FileError(description: "not accepted: \(source) has counts of \(results.suite), not of \(suite.name)")
+        }
+        guard let old = try? Baseline.read(path) else { return }
+        let gone = Set(old.rows(unknownTo: suite).map { RowName.text($0.benchmark, $0.variant) })
+        let lost = old.rows.filter { baseline.counts($0.benchmark, $0.variant) == nil }
+            .map { RowName.text($0.benchmark, $0.variant) }.filter { !gone.contains($0) }
+        if let first = lost.first {
+            let what = ReportVerdict.number(lost.count, "row")
+            throw FileError(description: "not accepted: \(source) lacks \(what) that \(path) has, such as \(first)")
+        }
     }
 
     private func count() throws -> Results {
