@@ -36,6 +36,18 @@ import Testing
         #expect(lines.contains("pkg: test"))
     }
 
+    @Test func jmhTakesARowWithoutRawSamples() throws {
+        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        let estimate = Estimate(median: 10, interval: nil)
+        row.time = Row.Time(
+            nanosecondsPerEvent: estimate, processorNanosecondsPerEvent: estimate, samples: [], iterationsPerSample: 7)
+        let text = try ExportFormat.jmh.text(Fixture.results(.run, rows: [row]))
+        let entries = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
+        let figure = try #require(entries?.first?["primaryMetric"] as? [String: Any])
+        #expect(figure["score"] as? Double == 10)
+        #expect((figure["scorePercentiles"] as? [String: Any])?.isEmpty == true)
+    }
+
     /// The fields that JMH's JSONResultFormat writes for every result.
     @Test func jmhHasWhatItsReadersNeed() throws {
         let entries = try #require(try json(.jmh) as? [[String: Any]])

@@ -75,7 +75,7 @@ struct JMHExport {
 
     private func figure(_ estimate: Estimate, _ samples: [Double], unit: String) -> Figure {
         let sorted = samples.sorted()
-        let percentiles = [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100].map { percent in
+        let percentiles = sorted.isEmpty ? [] : [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100].map { percent in
             (String(percent), JMHExport.percentile(percent, ofSorted: sorted))
         }
         let error = estimate.interval.map { max($0.high - estimate.median, estimate.median - $0.low) }
