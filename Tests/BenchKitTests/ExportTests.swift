@@ -29,11 +29,27 @@ import Testing
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let samples = lines.filter { $0.hasPrefix("BenchmarkW1/variant=lock-\(cores) 70 ") }
         #expect(samples.count == 13)
-        #expect(samples.contains { $0.contains(" 10 ns/op 10 cpu-ns/op 3 allocs/op 96 B/op 16 mallocs-per-subscription") })
+        #expect(samples.first?.contains(" ns/op 10 cpu-ns/op 3 allocs/op 96 B/op 16 mallocs-per-subscription") == true)
+        // One figure on every line would look like thirteen samples that agree.
+        #expect(samples.dropFirst().allSatisfy { $0.hasSuffix(" ns/op") })
         #expect(lines.contains { $0.hasPrefix("BenchmarkOdd_id,_\"quoted\"-\(cores) ") && $0.contains("208.500000 live_heap-B/timer") })
         #expect(lines.contains { $0.hasPrefix("BenchmarkW3/variant=lock-\(cores) 10 120 instructions/op 2 retains/op") })
         #expect(!lines.contains { $0.contains("W2") })
         #expect(lines.contains("pkg: test"))
+    }
+
+    @Test func goHasEachSampleOfProcessorTime() throws {
+        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        let estimate = Estimate([1, 2, 3])
+        row.time = Row.Time(
+            nanosecondsPerEvent: estimate, processorNanosecondsPerEvent: estimate, samples: [1, 2, 3], processorSamples: [4, 5, 6],
+            iterationsPerSample: 7)
+        let lines = try ExportFormat.go.text(Fixture.results(.run, rows: [row])).split(separator: "\n").filter { $0.hasPrefix("Benchmark") }
+        #expect(lines.count == 3)
+        for (line, figures) in zip(lines, ["1 ns/op 4 cpu-ns/op", "2 ns/op 5 cpu-ns/op", "3 ns/op 6 cpu-ns/op"]) {
+            #expect(line.contains(" 70 \(figures)"))
+        }
+        #expect(lines.count { $0.contains("allocs/op") } == 1)
     }
 
     @Test func jmhTakesARowWithoutRawSamples() throws {

@@ -24,12 +24,21 @@ struct GoExport {
         return pairs.compactMap { key, value in value.map { "\(key): \(GoExport.oneLine($0))" } }
     }
 
-    /// A row without times has a single line: its counts.
+    /// A line a sample. What has no samples of its own is on the first alone, since benchstat takes every line for one. A row without
+    /// times has a single line: its counts.
     private func lines(_ row: Row) -> [String] {
-        let others = row.exportedFigures.map { "\(GoExport.number($0.value)) \(GoExport.unit($0))" }
-        let samples = row.time?.samples ?? []
+        let samples = row.time?.samples ?? [], processor = row.time?.processorSamples ?? []
+        func text(_ value: Double, _ figure: ExportedFigure) -> String { "\(GoExport.number(value)) \(GoExport.unit(figure))" }
+        func others(_ index: Int) -> [String] {
+            row.exportedFigures.compactMap { figure in
+                if figure.name == "processor-time", processor.count == samples.count, index < processor.count {
+                    return text(processor[index], figure)
+                }
+                return index == 0 ? text(figure.value, figure) : nil
+            }
+        }
         let iterations = max(1, row.events * (row.time?.iterationsPerSample ?? 1))
-        let values = samples.isEmpty ? [others] : samples.map { ["\(GoExport.number($0)) ns/op"] + others }
+        let values = samples.isEmpty ? [others(0)] : samples.enumerated().map { ["\(GoExport.number($1)) ns/op"] + others($0) }
         return values.map { "\(name(row)) \(iterations) " + $0.joined(separator: " ") }
     }
 
