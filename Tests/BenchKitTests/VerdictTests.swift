@@ -23,6 +23,19 @@ import Testing
         #expect(finding(.improvement).confirmed(by: finding(.wrongResult)).verdict == .wrongResult)
     }
 
+    @Test func whatIsTheSameMayBeCalledNeitherSlowerNorFaster() {
+        func tallies(_ innocent: Verdict) -> [String: PlantedTally] {
+            var same = PlantedTally(), slow = PlantedTally()
+            same.add(innocent)
+            slow.add(.regression)
+            return [PlantedSuite.innocents[0]: same, "slow.10": slow]
+        }
+        #expect(TimeSelfTest.verdict(tallies(.pass)) == .success)
+        #expect(TimeSelfTest.verdict(tallies(.inconclusive)) == .success)
+        #expect(TimeSelfTest.verdict(tallies(.regression)) == .regression)
+        #expect(TimeSelfTest.verdict(tallies(.improvement)) == .regression)
+    }
+
     @Test func theReportNamesWhatIsNotAPassAndSaysWhatToDo() {
         let report = CheckReport([finding(.pass), finding(.improvement)], product: "bench").text
         #expect(report.contains("better: W1: g: d\n"))

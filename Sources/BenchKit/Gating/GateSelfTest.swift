@@ -140,17 +140,31 @@ public struct GateSelfTest: Sendable {
     }
 }
 
+/// What a repeated check said of one planted row.
+struct PlantedTally: Equatable {
+    private(set) var caught = 0
+    private(set) var calledFaster = 0
+    private(set) var inconclusive = 0
+    private(set) var checks = 0
+
+    /// Of a row that is the same in both programs.
+    var falseAlarms: Int { caught + calledFaster }
+
+    mutating func add(_ verdict: Verdict) {
+        checks += 1
+        switch verdict {
+        case .regression: caught += 1
+        case .improvement: calledFaster += 1
+        case .inconclusive: inconclusive += 1
+        default: break
+        }
+    }
+}
+
 /// The part of the self-test that looks at times: innocent rows must pass, and slow ones are caught from some slowdown on.
-private struct TimeSelfTest {
+struct TimeSelfTest {
     let limits: Gates
     let test: GateSelfTest
-
-    /// What was seen of one row over the repetitions.
-    private struct Tally {
-        var caught = 0
-        var inconclusive = 0
-        var checks = 0
-    }
 
     func run() throws -> ExitCode {
         let suite = PlantedSuite.suite(.none)
@@ -162,36 +176,34 @@ private struct TimeSelfTest {
         var tournament = Tournament(
             programs: [innocent, innocent], settings: TournamentSettings(), seed: test.seed, output: test.output)
         let noise = Noise(try tournament.play(duels, title: "calibration"), environment: .withoutPrograms())
-        var tallies: [String: Tally] = [:]
+        var tallies: [String: PlantedTally] = [:]
         for repetition in 0..<max(1, test.repetitions) {
             let options = CheckOptions(seed: test.seed &+ 10 &* UInt64(repetition))
             let check = TimeCheck(
                 gates: limits, noise: noise, options: options, own: slow, product: "rxbench", output: test.output)
             for (duel, finding) in zip(duels, try check.judge(duels, programs: [slow, innocent]).findings) {
-                let id = duel.challenger.benchmark
-                tallies[id, default: Tally()].checks += 1
-                if finding.verdict == .regression { tallies[id]?.caught += 1 }
-                if finding.verdict == .inconclusive { tallies[id]?.inconclusive += 1 }
+                tallies[duel.challenger.benchmark, default: PlantedTally()].add(finding.verdict)
             }
         }
         test.output.line(table(tallies, plan))
-        return verdict(tallies)
+        return TimeSelfTest.verdict(tallies)
     }
 
-    private func table(_ tallies: [String: Tally], _ plan: Plan) -> String {
+    private func table(_ tallies: [String: PlantedTally], _ plan: Plan) -> String {
         var table = Table(
-            header: ["planted", "checks", "called slower", "inconclusive"], alignedAtEnd: [false, true, true, true])
+            header: ["planted", "checks", "called slower", "called faster", "inconclusive"],
+            alignedAtEnd: [false, true, true, true, true])
         for id in plan.items.map(\.benchmark.id) {
-            let tally = tallies[id, default: Tally()]
-            table.add([id, "\(tally.checks)", "\(tally.caught)", "\(tally.inconclusive)"])
+            let tally = tallies[id, default: PlantedTally()]
+            table.add([id, "\(tally.checks)", "\(tally.caught)", "\(tally.calledFaster)", "\(tally.inconclusive)"])
         }
         return table.text
     }
 
-    /// No false alarm at all, and the largest slowdown caught in 95 % of the checks that could tell.
-    private func verdict(_ tallies: [String: Tally]) -> ExitCode {
-        if PlantedSuite.innocents.contains(where: { tallies[$0, default: Tally()].caught > 0 }) { return .regression }
-        let slowest = tallies["slow.\(PlantedSuite.slowdowns.max() ?? 0)", default: Tally()]
+    /// No false alarm at all, neither slower nor faster, and the largest slowdown caught in 95 % of the checks that could tell.
+    static func verdict(_ tallies: [String: PlantedTally]) -> ExitCode {
+        if PlantedSuite.innocents.contains(where: { tallies[$0, default: PlantedTally()].falseAlarms > 0 }) { return .regression }
+        let slowest = tallies["slow.\(PlantedSuite.slowdowns.max() ?? 0)", default: PlantedTally()]
         let decided = slowest.checks - slowest.inconclusive
         if decided == 0 { return .inconclusive }
         return Double(slowest.caught) >= 0.95 * Double(decided) ? .success : .regression
