@@ -86,11 +86,9 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
 
     /// Delivers what waits, and leaves.
     ///
-    /// Senders at full speed would pass the cache lines of the gate and the queue to and fro for each message. So the thread
-    /// inside lets a batch gather once it has found mail of others twice in a row: of two senders through `merge` an event takes
-    /// 43 instead of 192 ns on the lock core, 28 instead of 158 on the queue core. It goes on with that only while it pays, and
-    /// not for long: a thread that has nothing to send itself, as a timer's, would be kept inside by one that sends (`debounce`:
-    /// 95 instead of 56 ns an event). So only where all who come are senders, at subjects and where sequences are merged.
+    /// Senders at full speed would pass the cache lines of the gate and the queue to and fro for each message. So where all who
+    /// come are senders, at subjects and where sequences are merged, the thread inside lets a batch gather once it has found mail
+    /// of others twice in a row; it goes on with that only while it pays, and not for long. docs/Costs.md has what it moved.
     ///
     /// However much comes, the thread inside stays until nothing is left: senders don't wait, so nobody is there to take over.
     @inlinable @inline(never)
