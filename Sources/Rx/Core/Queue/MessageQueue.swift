@@ -35,7 +35,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// On any thread.
     @inlinable
     func push(_ message: Message) {
-        let node = takeSpare() ?? Self.allocate()
+        let node = takeSpare() ?? Pointer.allocate(capacity: 1)
         var top = newest.load()
         node.initialize(to: Node(older: top, message: message))
         while true {
@@ -62,12 +62,13 @@ struct MessageQueue<Message>: ~Copyable {
             let (next, message) = { ($0.older, $0.message) }(node.move())
             oldest = next
             body(message)
-            count += 1
-            if empty == 0 || Self.empty(empty).count < Self.spareLimit {
-                empty = Self.link(node, before: empty)
+            if count < Self.spareLimit {
+                Self.link(node, before: empty)
+                empty = UInt(bitPattern: node)
             } else {
                 node.deallocate()
             }
+            count += 1
         }
         if empty != 0 { keep(empty) }
         return count
@@ -80,59 +81,32 @@ struct MessageQueue<Message>: ~Copyable {
         Self.free(spare.exchange(0))
     }
 
-    // MARK: Empty nodes
-
-    /// What is in a node instead of a message.
-    @usableFromInline
-    struct Empty {
-        @usableFromInline let next: UInt
-        /// Of the list from here on.
-        @usableFromInline let count: Int
-
-        @inlinable @inline(__always)
-        init(next: UInt, count: Int) {
-            self.next = next
-            self.count = count
-        }
-    }
-
-    @inlinable @inline(__always)
-    static func allocate() -> Pointer {
-        .allocate(capacity: MemoryLayout<Node>.stride < MemoryLayout<Empty>.size ? 2 : 1)
-    }
+    // MARK: Empty nodes: only the link is initialised
 
     @inlinable
     func takeSpare() -> Pointer? {
         guard spare.load() != 0, let node = Pointer(bitPattern: spare.exchange(0)) else { return nil }
-        let rest = Self.empty(UInt(bitPattern: node)).next
-        if rest != 0, !spare.compareExchange(0, rest).exchanged { Self.free(rest) }
+        let rest = UnsafeRawPointer(node).load(as: UInt.self)
+        if rest != 0 { keep(rest) }
         return node
     }
 
     /// Keeps the list, unless there is one.
     @inlinable
     func keep(_ list: UInt) {
-        if spare.load() != 0 { return Self.free(list) }
-        if !spare.compareExchange(0, list).exchanged { Self.free(list) }
+        if spare.load() != 0 || !spare.compareExchange(0, list).exchanged { Self.free(list) }
     }
 
     @inlinable @inline(__always)
-    static func empty(_ address: UInt) -> Empty {
-        UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped.load(as: Empty.self)
-    }
-
-    @inlinable @inline(__always)
-    static func link(_ node: Pointer, before next: UInt) -> UInt {
-        let count = next == 0 ? 1 : empty(next).count + 1
-        UnsafeMutableRawPointer(node).storeBytes(of: Empty(next: next, count: count), as: Empty.self)
-        return UInt(bitPattern: node)
+    static func link(_ node: Pointer, before next: UInt) {
+        UnsafeMutableRawPointer(node).storeBytes(of: next, as: UInt.self)
     }
 
     @inlinable
     static func free(_ list: UInt) {
         var list = list
         while let node = Pointer(bitPattern: list) {
-            list = empty(list).next
+            list = UnsafeRawPointer(node).load(as: UInt.self)
             node.deallocate()
         }
     }
