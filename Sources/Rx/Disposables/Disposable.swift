@@ -18,8 +18,8 @@ public protocol Disposable {
     /// Only for this library's own types: itself, if it may be one of a long chain, which is ended and freed in a loop.
     var _link: SingleAssignmentDisposable? { get }
 
-    /// Only for this library's own types: itself, if it is an object. Keeping that takes a fifth of the instructions that
-    /// keeping an `any Disposable` does, which may be anything.
+    /// Only for this library's own types: itself, if it is an object. Keeping that is a retain; an `any Disposable`, which may be
+    /// anything, is kept by witnesses of its type.
     var _object: (any Disposable & AnyObject)? { get }
 
     /// Only for this library's own types: whether `dispose()` would do nothing and wait for nobody.
