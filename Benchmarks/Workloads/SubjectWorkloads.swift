@@ -1,7 +1,7 @@
 import BenchKit
 import Rx
 
-/// W1, W2, W15, W15b: a subject tells its observers. Only the sends are timed. Each is written out for its kind of subject:
+/// W1, W1b, W2, W15, W15b: a subject tells its observers. Only the sends are timed. Each is written out for its kind of subject:
 /// a generic helper would hand every element through a thunk, which costs as much again as what is measured.
 let subjectWorkloads = [
     workload(
@@ -15,6 +15,22 @@ let subjectWorkloads = [
         }
         subscription.dispose()
         subject.onNext(1)
+        try run.expect(sum.value, sumBelow(n), "sum of all elements")
+    },
+    workload(
+        "W1b", "publish subject whose observer sends the next 15 of 16 elements",
+        events: Events(quick: 100_000, ci: 200_000, full: 200_000)
+    ) { run, _ in
+        let subject = PublishSubject<Int>(), sum = Sum(), n = run.n
+        let subscription = subject.subscribe(onNext: { element in
+            sum.addValue(element)
+            let next = element + 1
+            if next < n, next & 15 != 0 { subject.onNext(next) }
+        })
+        run.timed {
+            for first in stride(from: 0, to: n, by: 16) { subject.onNext(first) }
+        }
+        subscription.dispose()
         try run.expect(sum.value, sumBelow(n), "sum of all elements")
     },
     workload(
