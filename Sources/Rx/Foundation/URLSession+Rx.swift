@@ -58,7 +58,7 @@ extension Reactive where Base: URLSession {
 
 extension Reactive where Base == URLSession {
     /// Which requests of `response(request:)` and its kin are printed to standard output, as a `curl` command and with how
-    /// they ended. All in debug builds, none in release builds. Set it before the first request.
+    /// they ended. All in debug builds, none in release builds. May be set on any thread, for the requests that start afterwards.
     public static var shouldLogRequest: (URLRequest) -> Bool {
         get { RequestLog.isWanted }
         set { RequestLog.isWanted = newValue }
@@ -67,11 +67,20 @@ extension Reactive where Base == URLSession {
 
 /// Prints a request, and how it ended.
 private struct RequestLog: Sendable {
+    private static let lock = NSLock()
     #if DEBUG
-    nonisolated(unsafe) static var isWanted: (URLRequest) -> Bool = { _ in true }
+    private nonisolated(unsafe) static var filter: (URLRequest) -> Bool = { _ in true }  // Guarded by `lock`.
     #else
-    nonisolated(unsafe) static var isWanted: (URLRequest) -> Bool = { _ in false }
+    private nonisolated(unsafe) static var filter: (URLRequest) -> Bool = { _ in false }  // Guarded by `lock`.
     #endif
+
+    static var isWanted: (URLRequest) -> Bool {
+        get { lock.withLock { filter } }
+        set {
+            var other = newValue  // Then the old one, which goes: outside the lock.
+            lock.withLock { swap(&filter, &other) }
+        }
+    }
 
     private let start = Date()
     private let command: String
