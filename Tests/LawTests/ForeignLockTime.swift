@@ -149,6 +149,11 @@ extension ForeignCaller {
                 initialState: 0, condition: { condition(); return $0 < 3 }, scheduler: stage.scheduler,
                 iterate: { iterate(); return $0 + 1 })
         },
+        ForeignCaller("generate, on the current thread", inputs: 0, warm: [], callOuts: ["condition", "iterate"]) { stage in
+            let condition = stage.closure("condition"), iterate = stage.closure("iterate")
+            return Observable.generate(
+                initialState: 0, condition: { condition(); return $0 < 3 }, iterate: { iterate(); return $0 + 1 })
+        },
         ForeignCaller("deferred", inputs: 1, callOuts: ["factory"]) { stage in
             let call = stage.closure("factory"), source = stage.source(0)
             return .deferred { call(); return source }
