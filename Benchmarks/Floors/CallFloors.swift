@@ -73,11 +73,12 @@ let callFloors = [
 
 /// A benchmark of kind `floor`, which uses nothing of the library.
 func floor(
-    _ name: String, _ title: String, unit: String = "event", isSingleThreaded: Bool = true, events: Events,
-    body: @escaping @Sendable (Run) throws -> Void
+    _ name: String, _ title: String, unit: String = "event", isSingleThreaded: Bool = true, threads: Int = 1,
+    events: Events, body: @escaping @Sendable (Run) throws -> Void
 ) -> Benchmark {
     Benchmark(
-        "floor." + name, title, unit: unit, kind: .floor, isSingleThreaded: isSingleThreaded, events: events, body: body)
+        "floor." + name, title, unit: unit, kind: .floor, isSingleThreaded: isSingleThreaded, threads: threads,
+        events: events, body: body)
 }
 
 // In structs: a closure that goes through a generic function by itself comes back in thunks, which cost more than it does.

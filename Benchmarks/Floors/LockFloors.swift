@@ -29,7 +29,7 @@ let lockFloors = [
         try run.expect(counter.value, n, "count")
     },
     floor(
-        "mutex-two-threads", "pthread mutex pair, two threads want it", unit: "pair", isSingleThreaded: false,
+        "mutex-two-threads", "pthread mutex pair, two threads want it", unit: "pair", isSingleThreaded: false, threads: 2,
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run in
         let counter = LockedCounter(), half = run.n / 2
@@ -49,7 +49,7 @@ let lockFloors = [
         try run.expect(counter.value, n, "count")
     },
     floor(
-        "atomic-two-threads", "atomic add, two threads on one word", unit: "addition", isSingleThreaded: false,
+        "atomic-two-threads", "atomic add, two threads on one word", unit: "addition", isSingleThreaded: false, threads: 2,
         events: Events(quick: 200_000, ci: 500_000, full: 500_000)
     ) { run in
         let counter = AtomicCounter(), half = run.n / 2

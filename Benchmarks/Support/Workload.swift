@@ -7,11 +7,12 @@ import Rx
 /// - Parameter isSingleThreaded: then it also runs on the core without synchronisation, when that is asked for.
 func workload(
     _ id: String, _ title: String, unit: String = "onNext", kind: Benchmark.Kind = .workload,
-    isSingleThreaded: Bool = true, events: Events, body: @escaping @Sendable (Run, Core) throws -> Void
+    isSingleThreaded: Bool = true, threads: Int = 1, events: Events, body: @escaping @Sendable (Run, Core) throws -> Void
 ) -> Benchmark {
     let variants = ["lock", "queue"] + (isSingleThreaded ? ["unchecked"] : [])
     return Benchmark(
-        id, title, unit: unit, kind: kind, variants: variants, isSingleThreaded: isSingleThreaded, events: events
+        id, title, unit: unit, kind: kind, variants: variants, isSingleThreaded: isSingleThreaded, threads: threads,
+        events: events
     ) { run in
         let core = try Core(variant: run.variant)
         try core.run { try body(run, core) }

@@ -6,14 +6,14 @@ import Rx
 /// every element of each thread comes, once and in that thread's order.
 let concurrentWorkloads = [
     workload(
-        "W8b", "merge of 2 subjects, one thread each", isSingleThreaded: false,
+        "W8b", "merge of 2 subjects, one thread each", isSingleThreaded: false, threads: 2,
         events: Events(quick: 40_000, ci: 100_000, full: 200_000)
     ) { run, _ in
         let even = PublishSubject<Int>(), odd = PublishSubject<Int>()
         try race(run, Observable.merge(even, odd), even, odd)
     },
     workload(
-        "W8c", "one subject, two threads", isSingleThreaded: false,
+        "W8c", "one subject, two threads", isSingleThreaded: false, threads: 2,
         events: Events(quick: 40_000, ci: 100_000, full: 200_000)
     ) { run, _ in
         let subject = PublishSubject<Int>()

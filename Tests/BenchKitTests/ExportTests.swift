@@ -91,6 +91,17 @@ import Testing
         #expect((first["scorePercentiles"] as? [String: Double])?["100.0"] == 10.3)
     }
 
+    @Test func threadsAreThoseThatSend() throws {
+        let several = Benchmark("sort", threads: 3) {}
+        var row = Row(benchmark: several, variant: Suite.onlyVariant, events: 10)
+        row.time = Fixture.timed("W1", "lock", nanoseconds: 10).time
+        let results = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10), row])
+        func threads(_ entries: Any?) -> [Int] { (entries as? [[String: Any]] ?? []).compactMap { $0["threads"] as? Int } }
+        func json(_ format: ExportFormat) throws -> Any { try JSONSerialization.jsonObject(with: Data(try format.text(results).utf8)) }
+        #expect(threads(try json(.jmh)) == [1, 3])
+        #expect(Set(threads((try json(.gbench) as? [String: Any])?["benchmarks"])) == [1, 3])
+    }
+
     /// Google Benchmark's "Output Formats": a row a repetition, which compare.py groups by name.
     @Test func googleHasARowASample() throws {
         let document = try #require(try json(.gbench) as? [String: Any])

@@ -54,6 +54,7 @@ struct GoogleExport {
 
         let name: String
         let family: Int
+        let threads: Int
         var failure: String?
         var repetitions = 1
         var index = 0
@@ -71,7 +72,7 @@ struct GoogleExport {
             try fields.encode(0, forKey: Key("per_family_instance_index"))
             try fields.encode(repetitions, forKey: Key("repetitions"))
             try fields.encode(index, forKey: Key("repetition_index"))
-            try fields.encode(1, forKey: Key("threads"))
+            try fields.encode(threads, forKey: Key("threads"))
             if let failure {
                 try fields.encode(true, forKey: Key("error_occurred"))
                 try fields.encode(failure, forKey: Key("error_message"))
@@ -86,15 +87,16 @@ struct GoogleExport {
 
     private func entries(_ row: Row, family: Int) -> [Entry] {
         let name = row.variant == Suite.onlyVariant ? row.benchmark : "\(row.benchmark)/\(row.variant)"
+        let threads = row.sendingThreads ?? 1
         guard row.failure == nil, let time = row.time else {
-            return [Entry(name: name, family: family, failure: row.failure?.message)]
+            return [Entry(name: name, family: family, threads: threads, failure: row.failure?.message)]
         }
         let counters = row.exportedFigures.filter { $0.name != "processor-time" }
         return time.samples.indices.map { index in
             // Files from before processor times were kept one by one have their median.
             let processor = time.processorSamples.flatMap { $0.indices.contains(index) ? $0[index] : nil }
             return Entry(
-                name: name, family: family, repetitions: time.samples.count, index: index,
+                name: name, family: family, threads: threads, repetitions: time.samples.count, index: index,
                 iterations: max(1, row.events * time.iterationsPerSample), realTime: time.samples[index],
                 processorTime: processor ?? time.processorNanosecondsPerEvent.median, counters: counters)
         }

@@ -62,8 +62,8 @@ struct JMHExport {
         // A sample's length, which JMH states beforehand.
         let sample = estimate.median * Double(row.events * (row.time?.iterationsPerSample ?? 1))
         return Entry(
-            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "avgt", threads: 1, forks: 1, jvm: "none",
-            jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: 2, warmupTime: "1 ms",
+            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "avgt", threads: row.sendingThreads ?? 1, forks: 1,
+            jvm: "none", jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: 2, warmupTime: "1 ms",
             measurementIterations: samples.count, measurementTime: "\(max(1, Int(sample / 1e6))) ms",
             params: ["variant": row.variant, "events": "\(row.events)"],
             primaryMetric: figure(estimate, samples, unit: "ns/op"),

@@ -37,6 +37,8 @@ struct Row: Codable, Equatable, Sendable {
     let unit: String
     let variant: String
     let events: Int
+    /// That send events at the same time. Absent in files from before it was kept.
+    let sendingThreads: Int?
     var failure: Failure?
     var time: Time?
     var eventsPerSecond: Estimate?
@@ -58,6 +60,7 @@ struct Row: Codable, Equatable, Sendable {
         title = benchmark.title
         kind = benchmark.kind
         unit = benchmark.unit
+        sendingThreads = benchmark.threads
         self.variant = variant
         self.events = events
     }

@@ -22,6 +22,8 @@ public struct Benchmark: Sendable {
     /// Whether all its work runs on the calling thread. Then its processor time leaves out what other programs do, and its
     /// counts are the same in every run; those of others are reported but not compared.
     public let isSingleThreaded: Bool
+    /// How many threads send it its events at the same time. Threads that only receive, such as schedulers', aren't counted.
+    public let threads: Int
     /// The number of events one iteration pushes.
     public let events: Events
     let body: @Sendable (Run) throws -> Void
@@ -37,9 +39,11 @@ public struct Benchmark: Sendable {
     ///
     /// - Parameter body: one iteration: build, subscribe, emit `run.n` events, dispose, check. It is called many times, always
     ///   from the same thread, and must leave nothing behind. `run.n` may be 0: then build, subscribe and dispose only.
+    /// - Parameter threads: how many the body sends events from; for the record, since it is the body that makes them.
     public init(
         _ id: String, _ title: String, unit: String = "event", kind: Kind = .workload, variants: [String] = [],
-        isSingleThreaded: Bool = true, events: Events = Events(1000), body: @escaping @Sendable (Run) throws -> Void
+        isSingleThreaded: Bool = true, threads: Int = 1, events: Events = Events(1000),
+        body: @escaping @Sendable (Run) throws -> Void
     ) {
         self.id = id
         self.title = title
@@ -47,6 +51,7 @@ public struct Benchmark: Sendable {
         self.kind = kind
         self.variants = variants
         self.isSingleThreaded = isSingleThreaded
+        self.threads = threads
         self.events = events
         self.body = body
     }

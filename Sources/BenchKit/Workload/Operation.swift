@@ -39,7 +39,7 @@ extension Benchmark {
         let words = parameters.map { "/\($0.key)=\($0.value)" } + (threads > 1 ? ["/threads=\(threads)"] : [])
         let name = id + words.joined()
         self.init(
-            name, title ?? name, unit: unit, isSingleThreaded: threads == 1, events: events
+            name, title ?? name, unit: unit, isSingleThreaded: threads == 1, threads: threads, events: events
         ) { run in
             if threads == 1 {
                 var state = try setUp()
