@@ -43,9 +43,10 @@ let package = Package(
         .target(name: "BenchKit", dependencies: ["CAllocationCounter"]),
         .target(
             name: "Benchmarks", dependencies: ["Rx", "BenchKit"], path: "Benchmarks",
-            exclude: ["Build", "Gates", "Mine", "Recordings/README.md", "Recordings/screens.swift"],
+            exclude: ["Build", "Gates", "Mine", "TenLines", "Recordings/README.md", "Recordings/screens.swift"],
             resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
         .executableTarget(name: "Mine", dependencies: ["BenchKit"], path: "Benchmarks/Mine"),
+        .executableTarget(name: "TenLines", dependencies: ["BenchKit"], path: "Benchmarks/TenLines"),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks"]),
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
@@ -56,7 +57,7 @@ let package = Package(
         .testTarget(
             name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles", "InspectedProgram"],
             swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Benchmarks", "Mine"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Benchmarks", "Mine", "TenLines"], swiftSettings: warnsOfLongTypeChecking),
     ],
     swiftLanguageModes: [.v6]
 )

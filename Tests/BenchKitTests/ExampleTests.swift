@@ -10,6 +10,29 @@ extension SessionTests {
         /// Where the package manager put it: beside this program.
         private static let program: String? = Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
 
+        @Test func tenLinesAreEnough() throws {
+            let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            func text(_ path: String) throws -> String { try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) }
+            let lines = try text("Benchmarks/TenLines/main.swift").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            #expect(lines.count <= 10)
+            #expect(!lines.contains { $0.contains("Rx") })
+            let indented = lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+            #expect(try text("docs/benchkit.md").contains("\n\n" + indented + "\n\n"), "the page has it as it stands there")
+            let program = try #require(Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/TenLines" })
+            try Fixture.inFolder { folder in
+                let listed = try ChildProcess.lines(of: program, ["list"], silence: 120)
+                for id in ["contains/elements=10", "contains/elements=1000", "sort/threads=2"] {
+                    #expect(listed.contains { $0.hasPrefix(id + " ") }, "\(id)")
+                }
+                _ = try ChildProcess.lines(of: program, ["run", "--profile", "quick", "--out", "\(folder)/a.json"], silence: 120)
+                let results = try ResultsFile.read("\(folder)/a.json")
+                #expect(results.complete && results.passed)
+                #expect(results.row("sort/threads=2", Suite.onlyVariant)?.sendingThreads == 2)
+                let report = try ChildProcess.lines(of: program, ["report", "\(folder)/a.json", "--markdown"], silence: 120)
+                #expect(report.contains { $0.hasPrefix("| contains/elements=10 |") })
+            }
+        }
+
         private func mine(_ arguments: String...) throws -> [String] {
             try ChildProcess.lines(of: try #require(Self.program), arguments, silence: 120)
         }
