@@ -27,7 +27,6 @@ import FoundationXML
         #expect(try verdict(.regression, .wrongResult).headline == "Wrong results")
         #expect(try verdict(.pass, .error).tone == .bad)
         #expect(try verdict().headline == "Nothing was checked")
-        #expect(try verdict(.pass, complete: false).headline == "Incomplete")
         #expect(try verdict(.pass, .inconclusive, .regression).findings.map(\.verdict) == [.regression, .inconclusive])
     }
 
@@ -35,8 +34,25 @@ import FoundationXML
         #expect(ReportVerdict(Fixture.digest(try Fixture.run())).headline == "Not judged")
         let wrong = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no")])
         #expect(ReportVerdict(Fixture.digest(wrong)).headline == "Wrong results")
+    }
+
+    @Test func whatWasInterruptedSaysSoFirst() throws {
         let cut = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 1)], complete: false)
-        #expect(ReportVerdict(Fixture.digest(cut)).headline == "Incomplete")
+        let digest = Fixture.digest(cut)
+        #expect(ReportVerdict(digest).headline == "Interrupted: 1 of 2 benchmarks")
+        #expect(ReportVerdict(digest).tone == .unsure)
+        #expect(MarkdownReport(digest).text.hasPrefix("## ⚠️ Interrupted: 1 of 2 benchmarks\n\nfile0.json ended before"))
+        #expect(PageReport(digest).text.contains("<strong>Interrupted: 1 of 2 benchmarks</strong>"))
+        #expect(try verdict(.pass, complete: false).headline == "Interrupted: 0 of 1 benchmark")
+        #expect(try verdict(.pass, complete: false).tone == .unsure)
+        // What was found before doesn't get lost.
+        let worse = try verdict(.pass, .regression, complete: false)
+        #expect(worse.headline == "Interrupted: 0 of 1 benchmark; regression")
+        #expect(worse.tone == .bad)
+        #expect(worse.explanation == "file0.json ended before everything was measured. 1 of 2 figures passed (file0.json).")
+        // An older one was made up for since.
+        let whole = try Fixture.run(date: "2026-02-01T00:00:00Z")
+        #expect(ReportVerdict(Fixture.digest(cut, whole)).headline == "Not judged")
     }
 
     @Test func twoFilesOfCountsShowWhichFunctionsWereCalledMore() throws {

@@ -52,9 +52,7 @@ struct JUnitReport {
     }
 
     private func cases(_ results: Results) -> [Case] {
-        let measured = Set(results.rows.map(\.benchmark)).union(results.against?.rows.map(\.benchmark) ?? [])
-            .union(results.fits?.map(\.scaling) ?? [])
-        let unreached = results.complete ? [] : results.order.filter { !measured.contains($0) }.map {
+        let unreached = results.unreached.map {
             Case(row: $0, figure: "result", outcome: .skipped, message: "the run ended before it")
         }
         if let findings = results.findings { return findings.map(Self.judged) + unreached }

@@ -94,6 +94,13 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         }
     }
 
+    /// What of `order` the run ended before.
+    var unreached: [String] {
+        if complete { return [] }
+        let measured = Set(rows.map(\.benchmark)).union(against?.rows.map(\.benchmark) ?? []).union(fits?.map(\.scaling) ?? [])
+        return order.filter { !measured.contains($0) }
+    }
+
     /// The exit code of a run that ended like this.
     var exitCode: ExitCode {
         let failures = rows.compactMap(\.failure?.kind) + (fits ?? []).compactMap(\.failure?.kind)

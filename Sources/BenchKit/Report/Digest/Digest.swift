@@ -60,9 +60,12 @@ struct Digest {
     /// The place of a variant among all, which decides its colour; there are four.
     func place(_ variant: String) -> Int { (variants.firstIndex(of: variant) ?? 0) % 4 }
 
+    /// The newest file of each command: what the verdict is about.
+    var current: [Source] { Results.Command.allCases.compactMap(newest) }
+
     /// Rows and fits that failed in the newest file of each command.
     var failures: [(file: String, row: String, failure: Failure)] {
-        Results.Command.allCases.compactMap(newest).flatMap { source in
+        current.flatMap { source in
             source.results.failures.map { (source.name, $0.row, $0.failure) }
         }
     }

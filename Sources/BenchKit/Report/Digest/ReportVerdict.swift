@@ -12,7 +12,37 @@ struct ReportVerdict: Equatable {
     /// What isn't a pass, worst first.
     let findings: [Finding]
 
+    /// What was interrupted says so first, and then how the part of it that was measured is judged.
     init(_ digest: Digest) {
+        let judged = ReportVerdict(judging: digest)
+        // What a failure ended is told by the failure, unless it left something out.
+        let cut = digest.current.filter { source in
+            !source.results.complete && (!source.results.unreached.isEmpty || source.results.failures.isEmpty)
+        }
+        if cut.isEmpty {
+            self = judged
+            return
+        }
+        let measured = cut.filter { !$0.results.unreached.isEmpty }.map { source in
+            let all = source.results.order.count
+            return "\(all - source.results.unreached.count) of \(ReportVerdict.number(all, "benchmark"))"
+        }
+        self.init(
+            tone: judged.tone == .bad ? .bad : .unsure,
+            headline: "Interrupted" + (measured.isEmpty ? "" : ": \(measured.joined(separator: ", "))")
+                + (judged.tone == .bad ? "; " + judged.headline.lowercased() : ""),
+            explanation: "\(cut.map(\.name).joined(separator: ", ")) ended before everything was measured. \(judged.explanation)",
+            findings: judged.findings)
+    }
+
+    private init(tone: Tone, headline: String, explanation: String, findings: [Finding]) {
+        self.tone = tone
+        self.headline = headline
+        self.explanation = explanation
+        self.findings = findings
+    }
+
+    private init(judging digest: Digest) {
         let failed = digest.failures.map { failure in
             Finding(row: failure.row, gate: failure.file, failure.failure)
         }
@@ -40,12 +70,9 @@ struct ReportVerdict: Equatable {
             explanation = "\(ReportVerdict.number(worse.count, "count")) got worse from one file of counts to the next. "
                 + "No file of check is among the results."
         } else {
-            let incomplete = digest.sources.filter { !$0.results.complete }
             tone = .unsure
-            headline = incomplete.isEmpty ? "Not judged" : "Incomplete"
-            explanation = incomplete.isEmpty
-                ? "Every result was right. Whether anything got worse is for check to say, of which no file is among the results."
-                : "\(incomplete.map(\.name).joined(separator: ", ")) ended before everything was measured. What was measured was right."
+            headline = "Not judged"
+            explanation = "Every result was right. Whether anything got worse is for check to say, of which no file is among the results."
         }
     }
 
@@ -54,12 +81,6 @@ struct ReportVerdict: Equatable {
         findings = ReportVerdict.worstFirst(found.filter { $0.verdict != .pass })
         let passes = found.count { $0.verdict == .pass }
         let counts = "\(passes) of \(ReportVerdict.number(found.count, "figure")) passed (\(name))."
-        if !check.complete {
-            tone = .unsure
-            headline = "Incomplete"
-            explanation = "The check was interrupted. \(counts)"
-            return
-        }
         explanation = counts
         switch found.exitCode {
         case .success: (tone, headline) = (.good, "Passed")
