@@ -151,6 +151,27 @@ final class Elements: NSObject, XMLParserDelegate {
         #expect(abs(flat.place(5) - 50) < 1e-9)
     }
 
+    @Test func ratiosBeyondTheEndsAreArrowsInsideThePicture() throws {
+        func picture(_ ratio: Estimate) throws -> Picture { try #require(RatioPlot(id: "x", title: "x", ratio: ratio).picture) }
+        let inside = try picture(Estimate(median: 1.1, interval: Interval(low: 1, high: 1.2, confidence: 0.95)))
+        #expect(inside.markup.rendered(.html).contains("<circle"))
+        for median in [0.05, 0.79, 1.26, 40] {
+            let beyond = try picture(
+                Estimate(median: median, interval: Interval(low: median * 0.5, high: median * 2, confidence: 0.95)))
+            let page = beyond.markup.rendered(.html)
+            #expect(page.contains("<polygon") && !page.contains("<circle"))
+            #expect(beyond.description.hasSuffix("an arrow says that it lies beyond."))
+            let places = page.matches(of: /(?:x1|x2|cx)="(-?[\d.]+)"|[" ](-?[\d.]+),/).compactMap { Double($0.1 ?? $0.2 ?? "") }
+            #expect(places.count >= 7 && places.allSatisfy { (0...beyond.width).contains($0) }, "\(median)")
+        }
+    }
+
+    /// On a phone the names stay in sight while the figures are scrolled to, and are narrow enough to leave them room.
+    @Test func namesOfRowsStayInSight() {
+        #expect(PageStyle.text.contains("tbody th, thead tr:first-child th:first-child { position: sticky; left: 0;"))
+        #expect(PageStyle.text.contains("tbody th { white-space: normal; overflow-wrap: anywhere; min-width: 6.5rem; max-width: 7.5rem;"))
+    }
+
     @Test func samplesFarOutAreCountedNotDrawn() throws {
         let samples = (0..<20).map { 10 + 0.01 * Double($0) } + [500]
         let plot = DistributionPlot(

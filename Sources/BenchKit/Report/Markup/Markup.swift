@@ -45,7 +45,7 @@ indirect enum Markup: Equatable {
     /// Elements that HTML has no end tag for.
     private static let void: Set<String> = ["br", "hr", "link", "meta"]
     /// Elements of SVG, which end with `/>` in HTML too.
-    private static let shapes: Set<String> = ["circle", "line", "path", "polyline", "rect"]
+    private static let shapes: Set<String> = ["circle", "line", "path", "polygon", "polyline", "rect"]
     /// After these a new line begins, so that files can be read and compared.
     private static let blocks: Set<String> = [
         "caption", "details", "h1", "h2", "h3", "head", "header", "li", "main", "meta", "p", "section", "style", "svg", "table", "tbody",

@@ -17,10 +17,12 @@ enum PageStyle {
         .good { color: var(--good); } .bad { color: var(--bad); } .unsure { color: var(--unsure); }
         .scroll { overflow-x: auto; max-width: 100%; margin: 1rem 0; border: 1px solid var(--rule); border-radius: 0.25rem; }
         .scroll:focus-visible { outline: 3px solid var(--v0); outline-offset: 2px; }
-        table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-width: 100%; }
+        table { border-collapse: separate; border-spacing: 0; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-width: 100%; }
         caption { text-align: left; padding: 0.4rem 0.6rem; font-weight: 600; }
         th, td { padding: 0.3rem 0.6rem; border-top: 1px solid var(--rule); text-align: left; vertical-align: top; white-space: nowrap; }
         thead th { background: var(--box); font-weight: 600; } tbody th { font-weight: 600; }
+        tbody th, thead tr:first-child th:first-child { position: sticky; left: 0; z-index: 1; border-right: 1px solid var(--rule); }
+        tbody th { background: var(--back); }
         .title { display: block; font-weight: 400; font-size: 0.8rem; white-space: normal; min-width: 11rem; max-width: 16rem; }
         .figure, th.figure { text-align: right; } .absent { text-align: right; } td.bad { font-weight: 600; }
         td.words { white-space: normal; min-width: 18rem; }
@@ -33,8 +35,10 @@ enum PageStyle {
         .samples { stroke-width: 1; opacity: 0.45; } .interval { stroke-width: 4; opacity: 0.8; }
         .model { fill: none; stroke-width: 1; stroke-dasharray: 4 3; }
         .v0 { stroke: var(--v0); } .v1 { stroke: var(--v1); } .v2 { stroke: var(--v2); } .v3 { stroke: var(--v3); }
-        circle.v0 { fill: var(--v0); } circle.v1 { fill: var(--v1); } circle.v2 { fill: var(--v2); } circle.v3 { fill: var(--v3); }
-        @media (max-width: 40rem) { svg text { font-size: 15px; } th, td { padding: 0.25rem 0.4rem; } }
+        .mark.v0 { fill: var(--v0); } .mark.v1 { fill: var(--v1); } .mark.v2 { fill: var(--v2); } .mark.v3 { fill: var(--v3); }
+        @media (max-width: 40rem) { svg text { font-size: 15px; } th, td { padding: 0.25rem 0.35rem; } header, main { padding: 0 0.6rem; }
+          tbody th { white-space: normal; overflow-wrap: anywhere; min-width: 6.5rem; max-width: 7.5rem; font-size: 0.8rem; }
+          .title { min-width: 0; font-size: 0.7rem; overflow-wrap: break-word; } td.words { min-width: 14rem; } }
 
         """
 }

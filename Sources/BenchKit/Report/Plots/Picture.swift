@@ -31,6 +31,14 @@ struct Picture {
         tag("text", ["class": style, "x": coordinate(x), "y": coordinate(y), "text-anchor": anchor], text)
     }
 
+    /// A triangle around (x, y) whose tip points to the right where `side` is 1, to the left where it is -1.
+    static func arrow(_ x: Double, _ y: Double, towards side: Double, _ style: String) -> Markup {
+        let corners = [(x + 5 * side, y), (x - 3 * side, y - 5), (x - 3 * side, y + 5)]
+        return tag("polygon", [
+            "class": style, "points": corners.map { "\(coordinate($0.0)),\(coordinate($0.1))" }.joined(separator: " "),
+        ])
+    }
+
     static func dot(_ x: Double, _ y: Double, radius: Double, _ style: String) -> Markup {
         tag("circle", ["class": style, "cx": coordinate(x), "cy": coordinate(y), "r": coordinate(radius)])
     }

@@ -5,7 +5,7 @@ struct RatioPlot {
     let ratio: Estimate
 
     private static let width = 120.0, height = 20.0
-    /// What lies beyond is drawn at the end.
+    /// What lies beyond ends in an arrow there.
     private static let ends = 0.8...1.25
     /// For the head of its column.
     static let heading = "0.8 … 1 … 1.25"
@@ -23,10 +23,16 @@ struct RatioPlot {
         if let interval = ratio.interval, interval.low > 0 {
             content.append(Picture.line(place(interval.low), middle, place(interval.high), middle, "interval v1"))
         }
-        content.append(Picture.dot(place(ratio.median), middle, radius: 3.5, "mark v1"))
+        if Self.ends.contains(ratio.median) {
+            content.append(Picture.dot(place(ratio.median), middle, radius: 3.5, "mark v1"))
+        } else {
+            let side = ratio.median < 1 ? -1.0 : 1
+            content.append(Picture.arrow(place(ratio.median), middle, towards: side, "mark v1"))
+        }
         return Picture(
             width: Self.width, height: Self.height, id: id, title: title,
-            description: "\(Figures.fineRatio(ratio)); the line is at 1, the ends are at 0.8 and 1.25.", content: content,
+            description: "\(Figures.fineRatio(ratio)); the line is at 1, the ends are at 0.8 and 1.25"
+                + (Self.ends.contains(ratio.median) ? "." : ", and an arrow says that it lies beyond."), content: content,
             style: "spark")
     }
 }
