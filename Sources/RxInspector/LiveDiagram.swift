@@ -5,14 +5,15 @@ import Foundation
 ///     let live = LiveDiagram(recorder)
 ///     …
 ///     live.stop()
-public final class LiveDiagram: @unchecked Sendable {  // Sendable: `linesAbove` is touched on `queue` only.
+public final class LiveDiagram: @unchecked Sendable {  // Sendable: what changes is touched on `queue` only.
     private let recorder: Recorder
     private let tick: Double
     private let columns: Int
     private let write: (String) -> Void
-    private let queue = DispatchQueue(label: "rx.inspector.live")
+    let queue = DispatchQueue(label: "rx.inspector.live")
     private let timer: any DispatchSourceTimer
     private var linesAbove = 0
+    private var isStopped = false
 
     /// - Parameters:
     ///   - tick: how long a column is, in seconds.
@@ -29,7 +30,7 @@ public final class LiveDiagram: @unchecked Sendable {  // Sendable: `linesAbove`
         self.write = write
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + period, repeating: period)
-        timer.setEventHandler { [weak self] in self?.draw() }
+        timer.setEventHandler { [weak self] in self?.timerFired() }
         timer.resume()
     }
 
@@ -38,8 +39,14 @@ public final class LiveDiagram: @unchecked Sendable {  // Sendable: `linesAbove`
     /// Draws once more, and no more after that.
     public func stop() {
         timer.cancel()
-        queue.sync { draw() }
+        queue.sync {
+            if !isStopped { draw() }
+            isStopped = true
+        }
     }
+
+    /// On `queue`. The timer may have come due before it was cancelled.
+    func timerFired() { if !isStopped { draw() } }
 
     private func draw() {
         let frame = LiveDiagram.frame(recorder.trace, tick: tick, columns: columns, over: linesAbove)

@@ -279,19 +279,23 @@ import FoundationXML
         #expect(second.text.contains("b2") && !second.text.contains("b1"))
     }
 
-    @Test func liveDiagramDrawsUntilItIsStopped() async throws {
-        let recorder = Recorder(), subject = PublishSubject<Int>(), lock = NSLock()
+    @Test func liveDiagramDrawsUntilItIsStopped() {
+        let recorder = Recorder(), subject = PublishSubject<Int>(), lock = NSLock(), drawn = DispatchSemaphore(value: 0)
         nonisolated(unsafe) var frames: [String] = []
         func count() -> Int { lock.withLock { frames.count } }
-        let live = LiveDiagram(recorder, every: .milliseconds(5)) { text in lock.withLock { frames.append(text) } }
+        let live = LiveDiagram(recorder, every: .milliseconds(5)) { text in
+            lock.withLock { frames.append(text) }
+            drawn.signal()
+        }
         let subscription = subject.inspect("numbers", recorder).subscribe()
         subject.onNext(7)
-        while count() < 3 { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 1...3 { #expect(drawn.wait(timeout: .now() + 60) == .success) }
         live.stop()
-        let drawn = count()
+        let last = count()
         #expect(lock.withLock { frames.last }?.contains("7") == true)
-        try await Task.sleep(for: .milliseconds(50))
-        #expect(count() == drawn)
+        live.queue.sync { live.timerFired() }
+        live.stop()
+        #expect(count() == last)
         subscription.dispose()
     }
 }
