@@ -52,13 +52,34 @@ import Testing
         }
     }
 
-    /// What `dispose` costs depends on what is disposed.
-    @Test func everyOperatorsPageSaysWhatItCosts() throws {
+    @Test func everyOperatorsPageHasItsCostItsExampleAndItsDiagram() throws {
+        let diagram = /(?m)^\S.*  +[-(|#!]*\S*[-|#!)]\S*$/
         for (name, text) in try Catalog.pages() where name != "Operators.md" {
             let sections = text.components(separatedBy: "\n## ").dropFirst()
             #expect(!sections.isEmpty)
-            for section in sections where !section.contains("**Cost:** ") && !section.hasPrefix("dispose\n") {
-                Issue.record("\(name): \(section.prefix { $0 != "\n" })")
+            for section in sections {
+                let parts = section.components(separatedBy: "```text\n")
+                let isWhole = section.contains("**Cost:** ") && section.contains("```swift\n")
+                    && parts.count == 2 && parts.last?.firstMatch(of: diagram) != nil
+                if !isWhole { Issue.record("\(name): \(section.prefix { $0 != "\n" })") }
+            }
+        }
+    }
+
+    /// Each difference on the page has an example, and says what to change or how to get the other behaviour.
+    @Test func everyDifferenceToRxSwiftHasAnExample() throws {
+        let page = try contents("Sources/Rx/Rx.docc/ComingFromRxSwift.md")
+        let parts = page.components(separatedBy: "\n## ").filter { $0.hasPrefix("What we promise") || $0.hasPrefix("Where RxSwift") }
+        #expect(parts.count == 2)
+        for part in parts {
+            let differences = part.components(separatedBy: "\n### ").dropFirst()
+            #expect(differences.count >= 7)
+            for difference in differences {
+                let example = try #require(difference.range(of: "```swift\n"), "\(difference.prefix { $0 != "\n" })")
+                #expect(difference[example.upperBound...].contains("```text\n"), "\(difference.prefix { $0 != "\n" })")
+                if part.hasPrefix("What we promise") {
+                    #expect(difference.contains("\n*What to change:* "), "\(difference.prefix { $0 != "\n" })")
+                }
             }
         }
     }
