@@ -73,7 +73,7 @@ struct DocComments {
 
     /// The name and the labels of a declaration.
     private static func names(in declaration: String) -> (String, String)? {
-        let pattern = /public (?:static |final |convenience )*(?:func|class|struct|typealias|var) `?(\w+)`?/
+        let pattern = /public (?:static |final |convenience )*(?:func|class|struct|protocol|typealias|var) `?(\w+)`?/
         guard let match = declaration.prefixMatch(of: pattern) else { return nil }
         var rest = declaration[match.range.upperBound...]
         if rest.first == "<", let close = rest.firstIndex(of: "(") { rest = rest[close...] }

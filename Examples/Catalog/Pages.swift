@@ -27,7 +27,8 @@ extension Catalog {
                 + "A tick is a second. `-` is a tick that passes, `|` completion, `#` an error, `!` a disposal; "
                 + "what comes within one tick is in parentheses.", "",
             "In the code, `stage.hot` is a source that sends what its marble string says, `stage.cold` one that begins anew for each "
-                + "subscription, and `stage.show` subscribes and draws what comes. `stage.scheduler` is RxTest's scheduler of virtual time.", "",
+                + "subscription, and `stage.show` subscribes and draws what comes. `stage.scheduler` is RxTest's scheduler of virtual time. "
+                + "`stage.wait` and `stage.iterate` draw what asynchronous work comes to, and a `Server` answers a request when it is told to.", "",
         ]
         for family in families {
             lines += ["## \(family.question)", ""]

@@ -75,16 +75,37 @@ public final class Stage {
     /// Prints a line, with the tick.
     public func print(_ text: String) { printed.append("\(scheduler.clock): \(text)") }
 
-    /// Runs asynchronous work to its end.
-    public func wait(_ work: @escaping @Sendable () async throws -> [String]) {
-        let done = DispatchSemaphore(value: 0)
-        nonisolated(unsafe) var lines: [String] = []  // Written before the signal, read after it.
-        Task.detached {
-            do { lines = try await work() } catch { lines = ["\(error)"] }
-            done.signal()
+    /// Runs asynchronous work to its end, at a tick, and draws its result.
+    public func wait<Result: Sendable>(_ name: String, at tick: Int = 0, _ work: @escaping @Sendable () async throws -> Result) {
+        wait(name, at: tick) { send in send(try await work()) }
+    }
+
+    /// Iterates a sequence to its end, at a tick, and draws what comes.
+    public func iterate<Elements: AsyncSequence & Sendable>(_ name: String, _ elements: Elements, at tick: Int = 0)
+    where Elements.Element: Sendable {
+        wait(name, at: tick) { send in for try await element in elements { send(element) } }
+    }
+
+    private func wait<Element: Sendable>(
+        _ name: String, at tick: Int, _ work: @escaping @Sendable (_ send: (Element) -> Void) async throws -> Void
+    ) {
+        let observer = scheduler.createObserver(Element.self)
+        rows.append { [.init(name: name, begin: tick, observer.events) { "\($0)".compact }] }
+        at(tick) {
+            let done = DispatchSemaphore(value: 0)
+            nonisolated(unsafe) var events: [Event<Element>] = []  // Written before the signal, read after it.
+            Task.detached {
+                do {
+                    try await work { events.append(.next($0)) }
+                    events.append(.completed)
+                } catch {
+                    events.append(.error(error))
+                }
+                done.signal()
+            }
+            done.wait()
+            events.forEach(observer.on)
         }
-        done.wait()
-        lines.forEach(print)
     }
 
     /// Runs everything that is scheduled, ends the subscriptions, and draws.

@@ -91,15 +91,16 @@ extension Catalog {
         Example("ControlProperty", "a value that both user and program change") { stage in
             let text = BehaviorRelay(value: "a")
             let field = ControlProperty(values: text, valueSink: AnyObserver<String> { $0.element.map(text.accept) })
-            _ = field.subscribe(onNext: { stage.print("text \($0)") })
-            _ = field.changed.subscribe(onNext: { stage.print("changed to \($0)") })
-            field.onNext("b")
+            stage.show("field", field, until: 6)
+            stage.show("field.changed", field.changed, until: 6)
+            stage.at(2) { text.accept("b") }
+            stage.at(4) { field.onNext("c") }
         },
         Example("ControlEvent", "what a user does") { stage in
             let taps = PublishRelay<String>()
             let button = ControlEvent(events: taps)
-            _ = button.subscribe(onNext: { stage.print($0) })
-            taps.accept("tap")
+            stage.show("button", button, until: 6)
+            for time in [2, 4] { stage.at(time) { taps.accept("t") } }
         },
     ])
 

@@ -1,4 +1,7 @@
 /// Something that can be ended.
+///
+/// Cost: for a subscription, going through its stages and what they own once, and waiting for a delivery that is running on another
+/// thread; afterwards, a look at a flag.
 public protocol Disposable {
     /// Ends it. Acts once; later calls do nothing more. See the disposable at hand for what it waits for.
     func dispose()

@@ -9,6 +9,11 @@ extension Reactive where Base: URLSession {
     /// it at once; `dispose` cancels it. Delivered on the session's delegate queue.
     ///
     /// Errors: that of the transport, `RxCocoaURLError.nonHTTPResponse`, `RxCocoaURLError.unknown`.
+    ///
+    ///     server    ---404
+    ///     response  ---(r|)
+    ///
+    /// Cost: for each subscription a task of the session, and a gate around its event.
     public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
         let session = base
         return Observable.create { observer in
@@ -32,6 +37,11 @@ extension Reactive where Base: URLSession {
 
     /// The data of a response with a status of 200 to 299; any other is `RxCocoaURLError.httpRequestFailed`. See
     /// `response(request:)`.
+    ///
+    ///     server  ---200      ---404
+    ///     data    ---(d|)     ---#
+    ///
+    /// Cost: as `response(request:)`.
     public func data(request: URLRequest) -> Observable<Data> {
         response(request: request).map { response, data in
             guard 200..<300 ~= response.statusCode else {
@@ -42,6 +52,11 @@ extension Reactive where Base: URLSession {
     }
 
     /// The data of a response, read as JSON. Other data is `RxCocoaURLError.deserializationError`. See `data(request:)`.
+    ///
+    ///     server  ---[1,2]        ---[1,
+    ///     json    ---([1,2]|)     ---#
+    ///
+    /// Cost: as `data(request:)`, and reading the JSON on the session's delegate queue.
     public func json(request: URLRequest, options: JSONSerialization.ReadingOptions = []) -> Observable<Any> {
         data(request: request).map { data in
             do {
