@@ -22,31 +22,14 @@ import Testing
         }
     }
 
-    /// A source that counts its subscriptions.
-    private final class Source: @unchecked Sendable {  // Sendable: `subject` is replaced by one subscription at a time.
-        let begun = Count(), ended = Count()
-        let subject = PublishSubject<Int>()
-
-        var observable: Observable<Int> {
-            Observable.create { [self] observer in
-                begun.add()
-                let subscription = subject.subscribe(observer)
-                return Disposables.create { [self] in
-                    ended.add()
-                    subscription.dispose()
-                }
-            }
-        }
-    }
-
     @Test(arguments: Core.allCases, Sharing.allCases)
     func theFirstSubscribersConnectOnceAndAllHearEverythingAfterwards(core: Core, sharing: Sharing) {
         core.run {
             let threads = 3
             race(rounds: 300, threads: threads) { _ in
-                let source = Source()
+                let source = CountedSource()
                 return (source, sharing.apply(source.observable), (0..<threads).map { _ in Probe<Int>() }, Barrier(threads))
-            } body: { (round: (Source, Observable<Int>, [Probe<Int>], Barrier), index: Int) in
+            } body: { (round: (CountedSource, Observable<Int>, [Probe<Int>], Barrier), index: Int) in
                 let (source, shared, probes, barrier) = round
                 let subscription = shared.subscribe(probes[index])
                 guard barrier.meet() else { return }
@@ -70,9 +53,9 @@ import Testing
     func connectionsEndWithTheirLastSubscriber(core: Core, sharing: Sharing) {
         core.run {
             race(rounds: 300, threads: 2) { _ in
-                let source = Source()
+                let source = CountedSource()
                 return (source, sharing.apply(source.observable))
-            } body: { (round: (Source, Observable<Int>), index: Int) in
+            } body: { (round: (CountedSource, Observable<Int>), index: Int) in
                 for _ in 0..<5 {
                     let subscription = round.1.subscribe(onNext: { _ in })
                     if index == 0 { round.0.subject.onNext(1) }
@@ -90,7 +73,7 @@ import Testing
     @Test(arguments: Core.allCases, Sharing.allCases.filter { $0 != .shareForever })
     func anOldConnectionEndsNothingOfTheNext(core: Core, sharing: Sharing) {
         core.run {
-            let source = Source(), shared = sharing.apply(source.observable.take(until: { $0 == 1 }, behavior: .inclusive))
+            let source = CountedSource(), shared = sharing.apply(source.observable.take(until: { $0 == 1 }, behavior: .inclusive))
             let second = Probe<Int>(), third = Probe<Int>()
             _ = shared.subscribe(onCompleted: { _ = shared.subscribe(second) })
             source.subject.onNext(1)
@@ -109,7 +92,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func disposingAnOldConnectionAgainEndsNothing(core: Core) {
         core.run {
-            let source = Source(), shared = source.observable.publish(), probe = Probe<Int>()
+            let source = CountedSource(), shared = source.observable.publish(), probe = Probe<Int>()
             let first = shared.connect()
             first.dispose()
             let second = shared.connect()
@@ -130,7 +113,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func whoLeavesDuringItsReplayConnectsNothing(core: Core) {
         core.run {
-            let source = Source(), shared = Sharing.shareForever.apply(source.observable), probe = Probe<Int>()
+            let source = CountedSource(), shared = Sharing.shareForever.apply(source.observable), probe = Probe<Int>()
             let first = shared.subscribe(onNext: { _ in })
             source.subject.onNext(1)
             first.dispose()

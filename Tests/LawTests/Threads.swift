@@ -97,6 +97,25 @@ final class Barrier: Sendable {
     func abandon() { abandoned.set() }
 }
 
+/// Where threads wait for each other in the middle of something, but not for ever: what goes wrong is to fail, not to hang.
+final class Meeting: Sendable {
+    private let parties: Int
+    private let arrived = Count()
+
+    init(_ parties: Int = 2) { self.parties = parties }
+
+    /// Waits until everybody has come; returns at once when that has been.
+    func join() {
+        arrived.add()
+        _ = eventually(within: 60) { tookPlace }
+    }
+
+    /// Waits until somebody has come.
+    func awaitFirst() { _ = eventually(within: 60) { arrived.value > 0 } }
+
+    var tookPlace: Bool { arrived.value >= parties }
+}
+
 /// Lets threads that have just met start a moment apart, each time another one: who arrives last at a meeting leaves it
 /// first, always by about the same time, and never sees what happens in between.
 func stagger(_ number: Int, _ index: Int) {
