@@ -143,6 +143,35 @@ import Testing
         }
     }
 
+    /// RxSwift 2563: a single whose source succeeds a second time, on another thread or from inside the first, has two elements.
+    @Test(arguments: Core.allCases, [false, true])
+    func aSequenceOfOneElementHasOneHoweverOftenItsSourceSucceeds(core: Core, maybe: Bool) {
+        core.run {
+            for onAnotherThread in [false, true] {
+                var succeed: (Int) -> Void = { _ in }
+                let output =
+                    maybe
+                    ? Maybe<Int>.create { observer in
+                        succeed = { observer(.success($0)) }
+                        return Disposables.create()
+                    }.asObservable()
+                    : Single<Int>.create { observer in
+                        succeed = { observer(.success($0)) }
+                        return Disposables.create()
+                    }.asObservable()
+                let probe = Probe<Int> { event in
+                    guard event.element == 1 else { return }
+                    if onAnotherThread { onThread { succeed(2) } } else { succeed(2) }
+                }
+                _ = output.subscribe(probe)
+                succeed(1)
+                #expect(probe.elements == [1])
+                #expect(probe.isCompleted && probe.fault == nil)
+                probe.forget()
+            }
+        }
+    }
+
     /// RxSwift 2426, 2563: success, a second success and cancellation at once resume a task twice, or never.
     @Test(.timeLimit(.minutes(3)), arguments: Core.allCases)
     func aTaskThatAwaitsASingleIsResumedOnce(core: Core) async {

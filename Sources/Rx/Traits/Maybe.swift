@@ -31,14 +31,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             raw: Observable.create { observer in
                 subscribe { event in
                     switch event {
-                    case .success(let element):
-                        observer.onNext(element)
-                        observer.onCompleted()
+                    case .success(let element): observer.onNext(element)  // And `take` completes, within that delivery.
                     case .error(let error): observer.onError(error)
                     case .completed: observer.onCompleted()
                     }
                 }
-            })
+            }.take(1))
     }
 
     /// The element.

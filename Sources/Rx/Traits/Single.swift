@@ -20,13 +20,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             raw: Observable.create { observer in
                 subscribe { event in
                     switch event {
-                    case .success(let element):
-                        observer.onNext(element)
-                        observer.onCompleted()
+                    case .success(let element): observer.onNext(element)  // And `take` completes, within that delivery.
                     case .failure(let error): observer.onError(error)
                     }
                 }
-            })
+            }.take(1))
     }
 
     /// The element.
