@@ -235,4 +235,49 @@ import Testing
             #expect(probe.elements == [0, 1, 2, 3, 4])
         }
     }
+
+    /// RxJava 3467: somebody sets the clock, and what waits is due at once, or much later.
+    @Test(arguments: Core.allCases, [-3600.0, 0, 3600])
+    func whoSetsTheClockMovesNoTimer(core: Core, change: TimeInterval) {
+        core.run {
+            let clock = Self.clock(), scheduler = SetClock(clock), source = PublishSubject<Int>()
+            let debounced = Probe<Int>(), timed = Probe<Int>()
+            let subscriptions = [
+                source.debounce(.seconds(2), scheduler: scheduler).subscribe(debounced),
+                source.timeout(.seconds(2), scheduler: scheduler).subscribe(timed),
+            ]
+            source.onNext(1)
+            clock.passTime()
+            source.onNext(2)
+            scheduler.change = change
+            clock.passTime()  // One second and a half since the last element.
+            #expect(debounced.elements == [])
+            #expect(timed.stops == 0)
+            clock.passTime()
+            #expect(debounced.elements == [2])
+            #expect(timed.elements == [1, 2] && timed.stops == 1)
+            for subscription in subscriptions { subscription.dispose() }
+            clock.discard()
+        }
+    }
+}
+
+/// A scheduler whose clock is set while its timers go on.
+private final class SetClock: SchedulerType, @unchecked Sendable {  // Sendable: used by one thread.
+    private let timers: ForeignScheduler
+    var change: TimeInterval = 0
+
+    init(_ timers: ForeignScheduler) { self.timers = timers }
+
+    var now: Date { timers.now + change }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+        timers.schedule(state, action: action)
+    }
+
+    func scheduleRelative<State>(
+        _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+        timers.scheduleRelative(state, dueTime: dueTime, action: action)
+    }
 }

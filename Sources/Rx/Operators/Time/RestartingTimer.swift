@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import RxPlatform
 
 extension DispatchTimeInterval {
     /// What is left of this stretch of time at `now` if it began at `start`: to the nanosecond; not less than 0, nor more
@@ -19,6 +20,14 @@ extension DispatchTimeInterval {
 protocol VirtualClock {}
 
 extension VirtualTimeScheduler: VirtualClock {}
+
+/// Schedulers whose timers go by `MonotonicClock`, which nobody sets, unlike the time of day that is their `now`.
+protocol MonotonicTimers {}
+
+extension SerialScheduler: MonotonicTimers {}
+extension SerialDispatchQueueScheduler: MonotonicTimers {}
+extension ConcurrentDispatchQueueScheduler: MonotonicTimers {}
+extension ConcurrentMainScheduler: MonotonicTimers {}
 
 /// The one timer of an operator. It is set inside the gate of the segment that owns it.
 @usableFromInline
@@ -57,6 +66,7 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: touched 
 
 /// A timer that is restarted by each event: what `debounce` and `timeout` wait with. A restart notes the time; the timer
 /// that is pending finds, when it fires, that it has to wait for the rest. So a restart neither allocates nor schedules.
+/// On a scheduler of a user's, whose `now` may be a clock that is set, each restart is a timer of its own instead.
 /// Used inside the gate only.
 @usableFromInline
 final class RestartingTimer {
@@ -66,11 +76,16 @@ final class RestartingTimer {
     private let slot: TimerSlot
     private let expired: () -> Void
     private let afterwards: () -> Void
+    /// What tells how long ago a restart was.
+    @usableFromInline enum Clock { case virtualTime, uptime, none }
+    @usableFromInline let clock: Clock
     // Unchecked: the gate serialises access.
     @exclusivity(unchecked) @usableFromInline var isPending = false
     @exclusivity(unchecked) @usableFromInline var lastRestart = RxTime.distantPast
     /// The restart whose due time the pending timer waits for.
     @exclusivity(unchecked) private var awaited = RxTime.distantPast
+    /// The latest timer. One that was replaced may have fired before.
+    @exclusivity(unchecked) private var number = 0
 
     /// - Parameters:
     ///   - afterwards: runs each time that the timer has fired, outside the gate.
@@ -86,26 +101,37 @@ final class RestartingTimer {
         self.expired = expired
         self.afterwards = afterwards
         slot = TimerSlot(junction.segment, scheduler)
+        clock = scheduler is any VirtualClock ? .virtualTime : scheduler is any MonotonicTimers ? .uptime : .none
     }
 
     @inlinable @inline(__always)
     func restart() {
-        lastRestart = scheduler.now
+        if clock == .none { return set(dueTime) }
+        lastRestart = now
         if !isPending { set(dueTime) }
+    }
+
+    @inlinable
+    var now: RxTime {
+        @inline(__always) get {
+            clock == .uptime ? RxTime(timeIntervalSinceReferenceDate: Double(UptimeClock.now) / 1_000_000_000) : scheduler.now
+        }
     }
 
     @usableFromInline
     func set(_ interval: RxTimeInterval) {
         isPending = true
         awaited = lastRestart
-        slot.set(interval) { [self] in
-            junction.pass((), to: fire)
+        number += 1
+        slot.set(interval) { [self, number] in
+            junction.pass(number, to: fire)
             afterwards()
         }
     }
 
-    private func fire() {
-        if lastRestart != awaited { return set(dueTime.remaining(since: lastRestart, at: scheduler.now)) }
+    private func fire(_ number: Int) {
+        if number != self.number { return }
+        if lastRestart != awaited { return set(dueTime.remaining(since: lastRestart, at: now)) }
         isPending = false
         expired()
     }
