@@ -3,8 +3,8 @@ import Testing
 
 @testable import Rx
 
-/// What went wrong in other Rx libraries when subscriptions end, begin again or are awaited by tasks, replayed. The name is the law;
-/// the comment names the library and the thread that tells of it.
+/// What went wrong in other Rx libraries when subscriptions end, begin again or are awaited by tasks, replayed. The name is the
+/// law; the comment names the library and the thread that tells of it.
 @Suite struct BugsOfOtherLibrariesEndings {
     /// RxSwift 38, 1192: a source that completes when it is disposed is heard after `dispose`.
     @Test(arguments: Core.allCases)

@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    /// RxJS 678, RxJava 2564, Reactor 1385: the connection is reset after its error has been passed on, so `retry` joins a dead one.
+    /// RxJS 678, RxJava 2564, Reactor 1385: the connection is reset after its error was passed on, so `retry` joins a dead one.
     @Test(arguments: Core.allCases, fresh)
     func allWhoRetryASharedSourceShareTheNextConnection(core: Core, sharing: Sharing) {
         core.run {

@@ -150,6 +150,33 @@ import Testing
         }
     }
 
+    /// Reactor 912, RxJava 6758: the time of a window or buffer is up while its last element is being delivered, and ends the next.
+    @Test(arguments: Core.allCases)
+    func theTimerOfAWindowOrBufferThatIsFullEndsNothing(core: Core) {
+        core.run {
+            let source = PublishSubject<Int>(), clocks = [Self.clock(), Self.clock()]
+            var windows: [[Int]] = [], buffers: [[Int]] = []
+            let subscriptions = [
+                source.window(timeSpan: .seconds(1), count: 2, scheduler: clocks[0]).enumerated().flatMap { number, window in
+                    windows.append([])
+                    return window.do(onNext: { element in
+                        windows[number].append(element)
+                        if element == 2 { onThread(clocks[0].passTime) }
+                    })
+                }.subscribe(),
+                source.buffer(timeSpan: .seconds(1), count: 2, scheduler: clocks[1]).subscribe(onNext: { buffer in
+                    buffers.append(buffer)
+                    if buffer == [1, 2] { onThread(clocks[1].passTime) }
+                }),
+            ]
+            for number in 1...4 { source.onNext(number) }
+            #expect(windows == [[1, 2], [3, 4], []])
+            #expect(buffers == [[1, 2], [3, 4]])
+            for subscription in subscriptions { subscription.dispose() }
+            for clock in clocks { clock.discard() }
+        }
+    }
+
     /// RxJS 5374: what an observer sends while it gets a buffer is in none.
     @Test(arguments: Core.allCases)
     func whatIsSentWhileABufferIsDeliveredIsInTheNextOne(core: Core) {
