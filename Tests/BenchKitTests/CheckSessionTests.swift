@@ -20,6 +20,106 @@ extension SessionTests {
             return session
         }
 
+        /// A check of the times of two programs that are the same, without counts.
+        private func timesSession(_ folder: String, _ output: Output) throws -> CheckSession {
+            let worker = try Fixture.worker(of: PlantedSuite.suite(.none), in: folder)
+            var options = try session(folder, against: worker.path, Recording()).options
+            options.filter = "innocent"
+            options.checksCounts = false
+            var session = CheckSession(suite: PlantedSuite.suite(.none), options: options, product: "bench", output: output)
+            session.program = worker
+            return session
+        }
+
+        @Test func anInterruptedCheckKeepsItsTimesAndGivesNoVerdict() throws {
+            try Fixture.inFolder { folder in
+                let recording = Recording()
+                let code = try timesSession(folder, recording.output(stoppingAt: "times: fork 3 ")).run()
+                #expect(code == .interrupted)
+                #expect(recording.standard.hasPrefix("INTERRUPTED: no verdict."))
+                #expect(!recording.standard.contains("passed"))
+                #expect(recording.standard.contains("results so far, incomplete: \(folder)/check.json"))
+                let results = try ResultsFile.read("\(folder)/check.json")
+                #expect(!results.complete)
+                #expect(results.against?.rows.map(\.forks.count) == [2, 2, 2, 2])
+                #expect(results.findings?.map(\.verdict) == Array(repeating: .inconclusive, count: 4))
+                #expect(results.findings?.first?.detail == "interrupted after 2 forks: 1.000")
+                let digest = Digest([Digest.Source(name: "check.json", results: results)])
+                #expect(ReportVerdict(digest).headline == "Interrupted")
+                #expect(JUnitReport(digest).text.contains("<error message=\"interrupted: "))
+                #expect(MarkdownReport(digest).text.hasPrefix("## ⚠️ Interrupted"))
+            }
+        }
+
+        @Test func anInterruptionBeforeAnythingWasMeasuredLeavesNoFile() throws {
+            try Fixture.inFolder { folder in
+                var options = ProgramComparisonOptions(against: try Fixture.worker(of: .withFloor(), in: folder).path, seed: 1)
+                options.out = "\(folder)/compare.json"
+                let output = Recording().output(stoppingAt: "fork 1 ")
+                var session = ProgramComparison(suite: .withFloor(), options: options, product: "bench", output: output)
+                session.program = WorkerProgram(path: options.against)
+                let code = try session.run()
+                #expect(code == .interrupted)
+                let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+                #expect(left == ["worker"])
+            }
+        }
+
+        @Test func anInterruptedComparisonKeepsItsForks() throws {
+            try Fixture.inFolder { folder in
+                var options = ProgramComparisonOptions(against: try Fixture.worker(of: .withFloor(), in: folder).path, seed: 1)
+                options.out = "\(folder)/compare.json"
+                let output = Recording().output(stoppingAt: "fork 3 ")
+                var session = ProgramComparison(suite: .withFloor(), options: options, product: "bench", output: output)
+                session.program = WorkerProgram(path: options.against)
+                let code = try session.run()
+                #expect(code == .interrupted)
+                let results = try ResultsFile.read("\(folder)/compare.json")
+                #expect(!results.complete)
+                #expect(results.against?.rows.map(\.forks.count) == [2])
+            }
+        }
+
+        @Test func anInterruptedCalibrationKeepsTheFloorsItHas() throws {
+            try Fixture.inFolder { folder in
+                func calibrate(stoppingAt line: String) throws -> (code: ExitCode, noise: Noise?) {
+                    let path = "\(folder)/noise.json"
+                    var calibration = Calibration(
+                        suite: .withFloor(), filter: nil, variants: nil, out: path, forks: 12, seed: 1,
+                        output: Recording().output(stoppingAt: line))
+                    calibration.program = try Fixture.worker(of: .withFloor(), in: folder)
+                    let code = try calibration.run()
+                    return (code, try? ResultsFile.decode(Noise.self, from: path, schema: Noise.schema))
+                }
+                let early = try calibrate(stoppingAt: "fork 6 ")
+                #expect(early.code == .interrupted)
+                #expect(early.noise == nil)
+                let late = try calibrate(stoppingAt: "fork 7 ")
+                #expect(late.code == .interrupted)
+                #expect(late.noise?.complete == false)
+                #expect(late.noise?.rows.map(\.floor) == [0])
+                let whole = try calibrate(stoppingAt: "never")
+                #expect(whole.noise?.complete == true)
+            }
+        }
+
+        @Test(.enabled(if: Fixture.canCount)) func anInterruptedCheckKeepsItsCounts() throws {
+            try Fixture.inFolder { folder in
+                var options = try session(folder, against: "", Recording()).options
+                options.filter = "innocent.[12]"
+                options.checksTimes = false
+                let output = Recording().output(stoppingAt: "[2/2]")
+                var session = CheckSession(suite: PlantedSuite.suite(.none), options: options, product: "bench", output: output)
+                session.program = WorkerProgram(path: try #require(Fixture.mine), arguments: ["worker", "--planted", "none"])
+                let code = try session.run()
+                #expect(code == .interrupted)
+                let results = try ResultsFile.read("\(folder)/check.json")
+                #expect(results.rows.map(\.benchmark) == ["innocent.1"])
+                #expect(results.rows[0].counts != nil)
+                #expect(results.findings?.map(\.row) == ["innocent.1 (only)"])
+            }
+        }
+
         @Test func anOlderProgramThatCannotBeUsedIsRefusedBeforeAnythingIsMeasured() throws {
             try Fixture.inFolder(["old": Data()]) { folder in
                 let recording = Recording()

@@ -8,6 +8,31 @@ enum Fixture {
     static let canCount =
         Programs.find("valgrind") != nil && ["__asan_init", "__tsan_init"].allSatisfy { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) == nil }
 
+    /// The program of `Benchmarks/Mine`, next to the tests.
+    static let mine: String? = Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
+
+    /// Writes a program `worker` that answers for the suite as a worker does, but without measuring: every sample is the same.
+    static func worker(of suite: BenchKit.Suite, in folder: String) throws -> WorkerProgram {
+        let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
+        let greeting = WorkerAnswer.Greeting(
+            version: WorkerProtocol.version, isOnValgrind: false, allocationsUnavailable: nil, environment: .withoutPrograms(),
+            benchmarks: known)
+        let sample = TimeSample(wall: 100, processor: 100, contaminated: false, metrics: [:], missing: [:])
+        let answers = try [.ready(greeting), .prepared(iterationSeconds: 0.001), .sampled(sample)].map { (answer: WorkerAnswer) in
+            try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
+        }
+        let script = """
+            #!/bin/sh
+            echo '\(answers[0])'
+            while read -r line; do case $line in *prepare*) echo '\(answers[1])' ;; *) echo '\(answers[2])' ;; esac; done
+
+            """
+        let path = "\(folder)/worker"
+        try Data(script.utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        return WorkerProgram(path: path)
+    }
+
     static func benchmark(_ id: String, title: String = "a workload", kind: Benchmark.Kind = .workload) -> Benchmark {
         Benchmark(id, title, unit: "onNext", kind: kind, variants: ["lock", "queue"], events: Events(10)) { _ in }
     }

@@ -11,6 +11,17 @@ final class Recording: Sendable {
 
     var output: Output { output(errorIsTerminal: false) }
 
+    /// What makes the user stop the program when it says so on its error output.
+    func output(stoppingAt line: String) -> Output {
+        let output = output
+        return Output(
+            write: output.write,
+            writeError: { text in
+                output.writeError(text)
+                if text.contains(line) { Interruption.request() }
+            }, errorIsTerminal: false)
+    }
+
     func output(errorIsTerminal: Bool) -> Output {
         Output(
             write: { [self] text in texts.withLock { $0.standard += text } },

@@ -43,6 +43,8 @@ struct DuelOutcome: Equatable, Sendable {
         return pairs == 0 ? 0 : Double(disturbedPairs) / Double(pairs)
     }
 
+    var hasFigures: Bool { !ratios.isEmpty }
+
     /// Nil before the first fork.
     var ratio: Estimate? { ratios.isEmpty ? nil : Estimate(ratios) }
     var challengerTime: Double? { challengerTimes.isEmpty ? nil : Statistics.median(challengerTimes) }

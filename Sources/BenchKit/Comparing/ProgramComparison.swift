@@ -26,6 +26,8 @@ public struct ProgramComparison: Sendable {
     /// What the package calls the program.
     let product: String
     let output: Output
+    /// What is compared; nil for this program.
+    var program: WorkerProgram?
 
     public init(suite: Suite, options: ProgramComparisonOptions, product: String, output: Output = .terminal) {
         self.suite = suite
@@ -39,39 +41,45 @@ public struct ProgramComparison: Sendable {
     public func run() throws -> ExitCode {
         let plan = try Plan(
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
+        Interruption.install()
+        defer { Interruption.restore() }
         let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }
         defer { file?.discard() }
         let old = try Revision(options.against, product: product, output: output)
-        let programs = [try WorkerProgram.running(), old.program]
+        let programs = [try program ?? .running(), old.program]
         let greetings = try ProgramComparison.greetings(of: programs, names: ["this program", old.name])
         if !options.anyway { try old.requireSameEnvironment(as: greetings[0], its: greetings[1]) }
         let (duels, absent) = ProgramComparison.duels(plan, knownToBase: greetings[1].benchmarks)
         for row in absent { output.error("\(row): \(old.name) doesn't have it") }
         if duels.isEmpty { throw Incomparable("\(old.name) has none of the benchmarks chosen") }
-        Interruption.install()
-        defer { Interruption.restore() }
         var settings = TournamentSettings()
         settings.forks = options.forks
         var tournament = Tournament(programs: programs, settings: settings, seed: options.seed, output: output)
-        var outcomes = duels.map { DuelOutcome($0) }
-        var isComplete = true
-        do {
-            let title = "\(suite.name): new : \(old.name), seed \(options.seed)"
-            outcomes = try tournament.play(duels, title: title) { outcomes = $0 }
-        } catch {
-            isComplete = false
-            output.error("interrupted; what was measured is kept")
-        }
         var results = Results(
             command: .compare, suite: suite.name, profile: nil, seed: options.seed, filter: options.filter,
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: greetings[0].environment)
-        results.against = ProgramFigures(old, environment: greetings[1].environment, outcomes: outcomes)
-        results.complete = isComplete
+        func keep(_ outcomes: [DuelOutcome]) {
+            results.against = ProgramFigures(old, environment: greetings[1].environment, outcomes: outcomes)
+        }
+        do {
+            try tournament.play(duels, title: "\(suite.name): new : \(old.name), seed \(options.seed)") {
+                keep($0)
+                // Where this fails, the end does too, and says so.
+                try? file?.checkpoint(results)
+            }
+            results.complete = true
+        } catch {
+            output.error("interrupted; what was measured is kept")
+        }
+        let outcomes = tournament.outcomes
+        // Of an interruption before anything was measured there is nothing to keep.
+        if !results.complete, !outcomes.contains(where: { $0.hasFigures || $0.failure != nil }) { return .interrupted }
+        keep(outcomes)
         try file?.finish(results)
         output.line(ProgramTable(outcomes, baseName: old.name).text)
-        if let path = file?.path { output.line("results: \(path)") }
+        if let path = file?.path { output.line(results.complete ? "results: \(path)" : "results so far, incomplete: \(path)") }
+        if !results.complete { return .interrupted }
         let failures = outcomes.compactMap(\.failure?.kind)
-        if !isComplete { return .interrupted }
         return failures.contains(.wrongResult) ? .wrongResult : failures.isEmpty ? .success : .failure
     }
 

@@ -25,8 +25,11 @@ struct Revision {
             return
         }
         guard let git = Programs.find("git") else { throw Incomparable("\(name) is no file, and git is not on the path") }
-        let found = try? ChildProcess.lines(of: git, ["rev-parse", "--verify", "--quiet", name + "^{commit}"], silence: 30)
-        guard let commit = found?.first else { throw Incomparable("\(name) is neither a file nor a revision") }
+        var found: [String] = []
+        do {
+            found = try ChildProcess.lines(of: git, ["rev-parse", "--verify", "--quiet", name + "^{commit}"], silence: 30)
+        } catch is ChildProcess.Failure {}
+        guard let commit = found.first else { throw Incomparable("\(name) is neither a file nor a revision") }
         let path = try Revision.built(commit, product: product, git: git, output: output)
         self.init(name: name, program: WorkerProgram(path: path), commit: commit)
     }
@@ -56,11 +59,12 @@ struct Revision {
         let worktree = NSTemporaryDirectory() + "rxbench-\(commit.prefix(12))-\(UUID().uuidString)"
         output.error("building \(commit.prefix(12)) in a worktree of its own …")
         do {
+            defer {
+                let words = ["worktree", "remove", "--force", worktree]
+                _ = try? ChildProcess.lines(of: git, words, silence: patience, heedsInterruption: false)
+            }
             _ = try ChildProcess.lines(
                 of: git, ["worktree", "add", "--detach", "--force", worktree, commit], silence: patience)
-            defer {
-                _ = try? ChildProcess.lines(of: git, ["worktree", "remove", "--force", worktree], silence: patience)
-            }
             let build = ["build", "-c", "release", "--package-path", worktree, "--product", product]
             _ = try ChildProcess.lines(of: swift, build, silence: patience)
             guard let place = try ChildProcess.lines(of: swift, build + ["--show-bin-path"], silence: 60).last else {

@@ -23,6 +23,8 @@ struct Tournament {
     let programs: [WorkerProgram]
     let settings: TournamentSettings
     let output: Output
+    /// What was found so far, in the order of the duels; also after an interruption.
+    private(set) var outcomes: [DuelOutcome] = []
     private var generator: SeededGenerator
     private var workers: [WorkerProcess?]
 
@@ -37,12 +39,12 @@ struct Tournament {
     /// - Parameters:
     ///   - title: what the progress calls it.
     ///   - checkpoint: gets the outcomes after each fork.
-    /// - Returns: the outcomes in the order of `duels`.
-    /// - Throws: `Interruption.Stop`.
+    /// - Throws: `Interruption.Stop`; `outcomes` has what was found until then.
     mutating func play(
         _ duels: [Duel], title: String, checkpoint: ([DuelOutcome]) -> Void = { _ in }
-    ) throws(Interruption.Stop) -> [DuelOutcome] {
-        var outcomes = duels.map { DuelOutcome($0) }
+    ) throws(Interruption.Stop) {
+        outcomes = duels.map { DuelOutcome($0) }
+        defer { workers = programs.map { _ in nil } }
         for fork in 0..<settings.mostForks {
             let open = outcomes.indices.filter {
                 outcomes[$0].failure == nil && outcomes[$0].ratios.count < settings.forks
@@ -63,8 +65,6 @@ struct Tournament {
             }
             checkpoint(outcomes)
         }
-        workers = programs.map { _ in nil }
-        return outcomes
     }
 
     private mutating func worker(_ program: Int) throws -> WorkerProcess {

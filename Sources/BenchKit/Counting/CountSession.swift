@@ -42,10 +42,10 @@ public struct CountSession: Sendable {
     /// - Throws: `UsageError` before anything is counted; `Unmeasurable` where valgrind is missing.
     public func run() throws -> ExitCode {
         let plan = try plan()
-        let file = options.writesFile
-            ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
         Interruption.install()
         defer { Interruption.restore() }
+        let file = options.writesFile
+            ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
         let results: Results
         do {
             results = try self.results(of: plan) { try file?.checkpoint($0) }

@@ -54,17 +54,17 @@ struct CountingProcess {
 
 /// One worker under callgrind, and the folder that callgrind writes to.
 private final class CallgrindWorker {
+    private let folder: TemporaryFolder
     private let worker: WorkerProcess
-    private let folder: String
     /// How many parts callgrind has written.
     private var part = 0
 
     init(_ counting: CountingProcess) throws {
-        folder = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
         let launcher = [
-            counting.valgrind, "--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=\(folder)/part",
-            "--log-file=\(folder)/log",
+            // Without the pipes for a debugger, which would stay in the temporary folder when valgrind is killed.
+            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--instr-atstart=no", "--callgrind-out-file=\(folder.path)/part",
+            "--log-file=\(folder.path)/log",
         ]
         worker = try WorkerProcess(
             program: WorkerProgram(path: counting.program.path, arguments: counting.arguments), launcher: launcher,
@@ -74,7 +74,8 @@ private final class CallgrindWorker {
         }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    // callgrind writes until it has ended, and the folder goes afterwards.
+    deinit { worker.stop() }
 
     /// - Throws: `BenchmarkFailure`, `ChildProcess.Failure`, `CallgrindProfile.Malformed` or `Interruption.Stop`.
     func count(
@@ -104,7 +105,7 @@ private final class CallgrindWorker {
     /// The part that callgrind has written last, which must have that label.
     private func profile(_ label: String) throws -> CallgrindProfile {
         part += 1
-        let text = try String(contentsOfFile: "\(folder)/part.\(part)", encoding: .utf8)
+        let text = try String(contentsOfFile: "\(folder.path)/part.\(part)", encoding: .utf8)
         let profile = try CallgrindProfile(text: text)
         guard profile.label == label else {
             throw CallgrindProfile.Malformed(description: "callgrind wrote \(profile.label) instead of \(label)")

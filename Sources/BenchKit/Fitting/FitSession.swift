@@ -35,10 +35,10 @@ public struct FitSession: Sendable {
     /// - Throws: `UsageError` before anything is measured.
     public func run() throws -> ExitCode {
         let chosen = try chosen()
-        let file = options.writesFile ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
-        defer { file?.discard() }
         Interruption.install()
         defer { Interruption.restore() }
+        let file = options.writesFile ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
+        defer { file?.discard() }
         var results = Results(
             command: .fit, suite: suite.name, profile: nil, seed: 0, filter: options.filter, order: chosen.map(\.id),
             reference: suite.reference, environment: .current())

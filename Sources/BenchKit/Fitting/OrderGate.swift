@@ -26,26 +26,28 @@ struct OrderCheck {
 
     /// - Parameters:
     ///   - bounds: those to look at.
-    ///   - record: gets the fits.
-    func findings(_ suite: Suite, bounds: [Gates.Order], record: ([Fit]) -> Void) throws(Interruption.Stop) -> [Finding] {
+    ///   - record: gets the fits, and what is found of each as soon as that is known.
+    /// - Throws: `Interruption.Stop`.
+    func run(
+        _ suite: Suite, bounds: [Gates.Order], record: ([Fit], [Finding]) -> Void
+    ) throws(Interruption.Stop) {
         let gate = OrderGate(discarded: gates.times.discarded)
-        var findings: [Finding] = []
         for bound in bounds {
             guard let scaling = suite.scalings.first(where: { $0.id == bound.scaling }) else { continue }
             output.error("order: \(RowName.text(bound.scaling, bound.variant))")
             let fits = try measurement.fits(scaling, variants: [bound.variant])
-            record(fits)
-            for fit in fits {
-                let finding = gate.judge(fit, most: bound.most)
-                guard finding.verdict == .regression else {
-                    findings.append(finding)
-                    continue
-                }
-                for again in try measurement.fits(scaling, variants: [bound.variant]) {
-                    findings.append(finding.confirmed(by: gate.judge(again, most: bound.most)))
-                }
+            let findings = fits.map { gate.judge($0, most: bound.most) }
+            guard findings.contains(where: { $0.verdict == .regression }) else {
+                record(fits, findings)
+                continue
+            }
+            do {
+                let again = try measurement.fits(scaling, variants: [bound.variant]).map { gate.judge($0, most: bound.most) }
+                record(fits, zip(findings, again).map { $0.verdict == .regression ? $0.confirmed(by: $1) : $0 })
+            } catch {
+                record(fits, findings.map { $0.interrupted("\($0.detail), not looked at again") })
+                throw error
             }
         }
-        return findings
     }
 }

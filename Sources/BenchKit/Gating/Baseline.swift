@@ -68,17 +68,20 @@ struct Noise: JSONDocument, Codable, Equatable, Sendable {
 
     let schema: String
     let environment: Environment
+    /// Whether the calibration came to its end; nil in files from before that was told, which were.
+    let complete: Bool?
     let rows: [Row]
 
-    init(environment: Environment, rows: [Row]) {
+    init(environment: Environment, complete: Bool = true, rows: [Row]) {
         schema = Noise.schema
         self.environment = environment
+        self.complete = complete
         self.rows = rows
     }
 
-    init(_ outcomes: [DuelOutcome], environment: Environment) {
+    init(_ outcomes: [DuelOutcome], environment: Environment, complete: Bool = true) {
         self.init(
-            environment: environment,
+            environment: environment, complete: complete,
             rows: outcomes.compactMap { outcome in
                 guard let floor = outcome.ratio?.interval.map({ max($0.high - 1, 1 - $0.low, 0) }) else { return nil }
                 let side = outcome.duel.challenger
@@ -90,7 +93,8 @@ struct Noise: JSONDocument, Codable, Equatable, Sendable {
     /// With the floors of rows that this lacks, where they are of the same environment.
     func adding(_ old: Noise) -> Noise {
         guard environment.differences(from: old.environment).isEmpty else { return self }
-        return Noise(environment: environment, rows: rows + old.rows.filter { floor($0.benchmark, $0.variant) == nil })
+        return Noise(
+            environment: environment, complete: complete != false, rows: rows + old.rows.filter { floor($0.benchmark, $0.variant) == nil })
     }
 
     func floor(_ benchmark: String, _ variant: String) -> Double? {

@@ -9,6 +9,8 @@ public struct Calibration: Sendable {
     let forks: Int
     let seed: UInt64
     let output: Output
+    /// What is calibrated; nil for this program.
+    var program: WorkerProgram?
 
     public init(
         suite: Suite, filter: String?, variants: [String]?, out: String, forks: Int, seed: UInt64,
@@ -23,29 +25,35 @@ public struct Calibration: Sendable {
         self.output = output
     }
 
-    /// Writes the file; exits inconclusive where a row was too disturbed to be calibrated.
+    /// Writes the file; exits inconclusive where a row was too disturbed to be calibrated. After an interruption the file has the
+    /// rows that had their six forks by then.
     public func run() throws -> ExitCode {
         let plan = try Plan(suite: suite, filter: filter, variants: variants, seed: nil, includesReference: false)
-        let file = try ResultsFile(path: out, makingDirectory: out.hasPrefix(suite.gates + "/"))
-        defer { file.discard() }
-        let own = try WorkerProgram.running()
-        let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
-        let duels = ProgramComparison.duels(plan, knownToBase: known).duels
         Interruption.install()
         defer { Interruption.restore() }
+        let file = try ResultsFile(path: out, makingDirectory: out.hasPrefix(suite.gates + "/"))
+        defer { file.discard() }
+        let own = try program ?? .running()
+        let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
+        let duels = ProgramComparison.duels(plan, knownToBase: known).duels
         var settings = TournamentSettings()
         settings.forks = forks
         var tournament = Tournament(programs: [own, own], settings: settings, seed: seed, output: output)
-        let outcomes = try tournament.play(duels, title: "calibration, seed \(seed)")
-        let noise = Noise(outcomes, environment: .current())
+        var isComplete = true
+        do { try tournament.play(duels, title: "calibration, seed \(seed)") } catch { isComplete = false }
+        let outcomes = tournament.outcomes
+        let noise = Noise(outcomes, environment: .current(), complete: isComplete)
         let floors = kept(beside: noise)
         if !noise.rows.isEmpty { try file.finish(floors) }
         output.line(ProgramTable(outcomes, baseName: "itself").text)
         if noise.rows.isEmpty {
-            output.line("nothing could be calibrated: the machine is too busy")
-            return .inconclusive
+            output.line(
+                "nothing could be calibrated: "
+                    + (isComplete ? "the machine is too busy" : "interrupted before a row had its six forks"))
+            return isComplete ? .inconclusive : .interrupted
         }
-        output.line("\(noise.rows.count) of \(outcomes.count) rows calibrated: \(out)")
+        output.line((isComplete ? "" : "interrupted; ") + "\(noise.rows.count) of \(outcomes.count) rows calibrated: \(out)")
+        if !isComplete { return .interrupted }
         return noise.rows.count == outcomes.count ? .success : .inconclusive
     }
 }
@@ -82,6 +90,7 @@ public struct BaselineAcceptance: Sendable {
             output.error("not accepted: \(RowName.text(failed.benchmark, failed.variant)) failed: \(failed.failure!.message)")
             return results.exitCode
         }
+        if counted == nil, !results.complete { throw Interruption.Stop() }
         guard results.complete, results.rows.contains(where: { $0.counts != nil }) else {
             throw FileError(description: "not accepted: \(counted ?? "the count") is not complete or has no counts")
         }

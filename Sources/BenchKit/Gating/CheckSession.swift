@@ -45,38 +45,32 @@ public struct CheckSession: Sendable {
         self.output = output
     }
 
-    /// Measures, prints what it finds, writes it where that is wanted, and ends with the worst of it. What was found before an
-    /// interruption is kept in the file.
+    /// Measures, prints what it finds, writes it where that is wanted, and ends with the worst of it. After an interruption it prints
+    /// and writes what was found until then, which is no verdict.
     /// - Throws: `UsageError`, `Incomparable`, `Unmeasurable`, `FileError`, `Interruption.Stop`.
     public func run() throws -> ExitCode {
         try ResultsFile.require(options.out, isNone: [options.baseline, options.noise, options.gates].compactMap { $0 })
+        Interruption.install()
+        defer { Interruption.restore() }
         let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }
         defer { file?.discard() }
-        var latest: Results?
-        let results: Results
-        do {
-            results = try self.results {
-                latest = $0
-                // Where this fails, the end of the check does too, and says so.
-                try? file?.checkpoint($0)
-            }
-        } catch let stop as Interruption.Stop {
-            if let latest { try file?.finish(latest) }
-            throw stop
-        }
+        // Where a checkpoint fails, the end of the check does too, and says so.
+        let results = try self.results { try? file?.checkpoint($0) }
         let findings = results.findings ?? []
+        if !results.complete, findings.isEmpty { throw Interruption.Stop() }
         var unwritten: (any Error)?
         do { try file?.finish(results) } catch { unwritten = error }
-        output.line(CheckReport(findings, product: product).text)
+        output.line(CheckReport(findings, isComplete: results.complete, product: product).text)
         if let unwritten {
             output.error("\(product): \(unwritten)")
             return findings.exitCode == .wrongResult ? .wrongResult : .failure
         }
-        if let path = file?.path { output.line("results: \(path)") }
-        return findings.exitCode
+        if let path = file?.path { output.line(results.complete ? "results: \(path)" : "results so far, incomplete: \(path)") }
+        return results.complete ? findings.exitCode : .interrupted
     }
 
     /// - Parameter checkpoint: gets what is known after each part.
+    /// - Returns: what was found, incomplete after an interruption.
     func results(checkpoint: (Results) throws -> Void = { _ in }) throws -> Results {
         let plan = try Plan(
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
@@ -94,8 +88,6 @@ public struct CheckSession: Sendable {
             command: .check, suite: suite.name, profile: nil, seed: options.seed, filter: options.filter,
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: environment)
         results.noise = noise?.rows
-        Interruption.install()
-        defer { Interruption.restore() }
         let times = TimeCheck(gates: gates, noise: noise, options: options, own: own, product: product, output: output)
         // Before anything is measured: it may not exist, or not build.
         let older = options.checksTimes ? try times.older(baseline) : nil
@@ -104,22 +96,24 @@ public struct CheckSession: Sendable {
                 row: RowName.text($0.benchmark, $0.variant), gate: "counts", verdict: .unknown,
                 detail: "the baseline has it, this program doesn't")
         })
-        if options.checksCounts {
-            try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0) }
-            try checkpoint(results)
-        }
-        try part("orders", of: &results) { try grow(gates, own, into: &$0) }
-        try checkpoint(results)
-        if let older {
-            try part("bounds", of: &results) { $0.add(findings: try times.bounds(suite, plan)) }
-            try checkpoint(results)
-            try part("times", of: &results) {
-                let (findings, figures) = try times.against(older, plan)
-                $0.add(findings: findings)
-                $0.against = figures
+        do {
+            if options.checksCounts {
+                try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0) }
+                try checkpoint(results)
             }
-        }
-        results.complete = true
+            try part("orders", of: &results) { try grow(gates, own, into: &$0) }
+            try checkpoint(results)
+            if let older {
+                try part("bounds", of: &results) { try $0.add(times.bounds(suite, plan)) }
+                try checkpoint(results)
+                try part("times", of: &results) {
+                    let (judgement, figures) = times.against(older, plan)
+                    $0.against = figures
+                    try $0.add(judgement)
+                }
+            }
+            results.complete = true
+        } catch is Interruption.Stop {}
         return results
     }
 
@@ -168,10 +162,10 @@ public struct CheckSession: Sendable {
         if bounds.isEmpty { return }
         let check = OrderCheck(
             gates: gates, measurement: try FitMeasurement(own, limit: options.limit), output: output)
-        var fits: [Fit] = []
-        let findings = try check.findings(suite, bounds: bounds) { fits += $0 }
-        results.add(fits: fits)
-        results.add(findings: findings)
+        try check.run(suite, bounds: bounds) { fits, findings in
+            results.add(fits: fits)
+            results.add(findings: findings)
+        }
     }
 
     private func usableNoise(_ environment: Environment) throws -> Noise? {
@@ -197,7 +191,6 @@ public struct CheckSession: Sendable {
         var session = CountSession(suite: suite, options: count, output: output)
         session.program = own
         let counted = try session.results(of: items)
-        guard counted.complete else { throw Interruption.Stop() }
         let gate = CountGate(limits: gates.counts)
         results.add(rows: counted.rows, comparisons: [])
         results.add(findings: counted.rows.flatMap { row -> [Finding] in
@@ -206,5 +199,15 @@ public struct CheckSession: Sendable {
             guard let counts = row.counts else { return [] }
             return gate.judge(name, now: counts, base: baseline.counts(row.benchmark, row.variant))
         })
+        if !counted.complete { throw Interruption.Stop() }
+    }
+}
+
+extension Results {
+    /// - Throws: `Interruption.Stop` after what was found until then is in.
+    fileprivate mutating func add(_ judgement: TimeCheck.Judgement?) throws(Interruption.Stop) {
+        guard let judgement else { return }
+        add(findings: judgement.findings)
+        if judgement.isInterrupted { throw Interruption.Stop() }
     }
 }

@@ -106,7 +106,8 @@ public struct GateSelfTest: Sendable {
         session.program = try program(.none)
         let plan = try Plan(suite: suite, filter: filter, variants: nil, seed: nil, includesReference: false)
         let results = try session.results(of: plan)
-        guard results.complete, results.passed else { throw FileError(description: "planted rows cannot be counted") }
+        guard results.complete else { throw Interruption.Stop() }
+        guard results.passed else { throw FileError(description: "planted rows cannot be counted") }
         try Baseline(results, reason: "self-test").json().write(to: URL(fileURLWithPath: path))
     }
 
@@ -127,7 +128,9 @@ public struct GateSelfTest: Sendable {
         var session = CheckSession(
             suite: PlantedSuite.suite(.none), options: options, product: "rxbench", output: quiet)
         session.program = try program(fault)
-        let found = try session.results().findings ?? []
+        let results = try session.results()
+        guard results.complete else { throw Interruption.Stop() }
+        let found = results.findings ?? []
         let row = RowName.text(fault == .growth ? PlantedSuite.growing : PlantedSuite.guilty, "only")
         let caught = found.filter { $0.verdict == verdict && $0.row == row }
         let isCaught = fault == .none || gates.allSatisfy { gate in caught.contains { $0.gate == gate } }
@@ -175,13 +178,16 @@ struct TimeSelfTest {
         test.output.line("calibrating planted rows")
         var tournament = Tournament(
             programs: [innocent, innocent], settings: TournamentSettings(), seed: test.seed, output: test.output)
-        let noise = Noise(try tournament.play(duels, title: "calibration"), environment: .withoutPrograms())
+        try tournament.play(duels, title: "calibration")
+        let noise = Noise(tournament.outcomes, environment: .withoutPrograms())
         var tallies: [String: PlantedTally] = [:]
         for repetition in 0..<max(1, test.repetitions) {
             let options = CheckOptions(seed: test.seed &+ 10 &* UInt64(repetition))
             let check = TimeCheck(
                 gates: limits, noise: noise, options: options, own: slow, product: "rxbench", output: test.output)
-            for (duel, finding) in zip(duels, try check.judge(duels, programs: [slow, innocent]).findings) {
+            let found = check.judge(duels, programs: [slow, innocent])
+            if found.isInterrupted { throw Interruption.Stop() }
+            for (duel, finding) in zip(duels, found.findings) {
                 tallies[duel.challenger.benchmark, default: PlantedTally()].add(finding.verdict)
             }
         }

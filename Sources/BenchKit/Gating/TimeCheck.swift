@@ -23,24 +23,57 @@ struct TimeCheck {
         let most: Double
     }
 
-    /// The bounds on what the plan chooses.
-    func bounds(_ suite: Suite, _ plan: Plan) throws -> [Finding] {
+    /// What was found, and whether the user let it come to its end.
+    struct Judgement {
+        let findings: [Finding]
+        /// Of the first series.
+        let outcomes: [DuelOutcome]
+        var isInterrupted = false
+    }
+
+    /// Plays a series of forks, and a second one of what looks wrong or better after it.
+    /// - Parameter judge: gets outcomes and the places of their duels.
+    /// - Returns: a finding a duel. What an interruption leaves undecided is inconclusive.
+    private func judge(
+        _ duels: [Duel], programs: [WorkerProgram], title: String, by judge: ([DuelOutcome], [Int]) -> [Finding]
+    ) -> Judgement {
+        let forks = forks(rows: duels.count)
+        if forks > options.forks { output.error("\(forks) forks instead of \(options.forks): fewer can't rule out chance among \(duels.count) rows") }
+        func play(_ indices: [Int], seed: UInt64, _ title: String) -> Judgement {
+            var tournament = tournament(programs, seed: seed, forks: forks)
+            do {
+                try tournament.play(indices.map { duels[$0] }, title: title)
+            } catch {
+                let findings = zip(judge(tournament.outcomes, indices), tournament.outcomes).map { finding, outcome in
+                    finding.interrupted(
+                        outcome.hasFigures
+                            ? "interrupted after \(outcome.ratios.count) forks: \(Figures.fineRatio(outcome.ratio))"
+                            : "interrupted before its first fork")
+                }
+                return Judgement(findings: findings, outcomes: tournament.outcomes, isInterrupted: true)
+            }
+            return Judgement(findings: judge(tournament.outcomes, indices), outcomes: tournament.outcomes)
+        }
+        let first = play(Array(duels.indices), seed: options.seed, title)
+        var findings = first.findings
+        let doubtful = findings.indices.filter { [.regression, .improvement].contains(findings[$0].verdict) }
+        if doubtful.isEmpty || first.isInterrupted { return first }
+        let again = play(doubtful, seed: options.seed &+ 1, "\(title), confirming")
+        for (index, finding) in zip(doubtful, again.findings) { findings[index] = findings[index].confirmed(by: finding) }
+        return Judgement(findings: findings, outcomes: first.outcomes, isInterrupted: again.isInterrupted)
+    }
+
+    /// The bounds on what the plan chooses; nil where there are none.
+    func bounds(_ suite: Suite, _ plan: Plan) -> Judgement? {
         let bounds = bounds(in: suite, plan)
-        if bounds.isEmpty { return [] }
+        if bounds.isEmpty { return nil }
         let gate = BoundGate(limits: gates.times)
-        func judge(_ bounds: [Bound], seed: UInt64, _ title: String) throws -> [Finding] {
-            var tournament = tournament([own], seed: seed)
-            let outcomes = try tournament.play(bounds.map(\.duel), title: title)
-            return zip(bounds, outcomes).map { bound, outcome in
-                gate.judge(outcome, row: bound.row, gate: bound.gate, most: bound.most)
+        return judge(bounds.map(\.duel), programs: [own], title: "bounds") { outcomes, indices in
+            zip(outcomes, indices).map { outcome, index in
+                let bound = bounds[index]
+                return gate.judge(outcome, row: bound.row, gate: bound.gate, most: bound.most)
             }
         }
-        var findings = try judge(bounds, seed: options.seed, "bounds")
-        let doubtful = findings.indices.filter { findings[$0].verdict == .regression }
-        if doubtful.isEmpty { return findings }
-        let again = try judge(doubtful.map { bounds[$0] }, seed: options.seed &+ 1, "bounds, confirming")
-        for (index, finding) in zip(doubtful, again) { findings[index] = findings[index].confirmed(by: finding) }
-        return findings
     }
 
     private func bounds(in suite: Suite, _ plan: Plan) -> [Bound] {
@@ -80,14 +113,15 @@ struct TimeCheck {
         return Older(revision: old, greeting: greetings[1])
     }
 
-    func against(_ older: Older, _ plan: Plan) throws -> (findings: [Finding], figures: ProgramFigures) {
+    func against(_ older: Older, _ plan: Plan) -> (judgement: Judgement, figures: ProgramFigures) {
         let old = older.revision
         let (duels, absent) = ProgramComparison.duels(plan, knownToBase: older.greeting.benchmarks)
         let unknown = absent.map {
             Finding(row: $0, gate: "time", verdict: .unknown, detail: "\(old.name.prefix(12)) doesn't have it")
         }
-        let (findings, outcomes) = try judge(duels, programs: [own, old.program])
-        return (unknown + findings, ProgramFigures(old, environment: older.greeting.environment, outcomes: outcomes))
+        let found = judge(duels, programs: [own, old.program])
+        let judgement = Judgement(findings: unknown + found.findings, outcomes: found.outcomes, isInterrupted: found.isInterrupted)
+        return (judgement, ProgramFigures(old, environment: older.greeting.environment, outcomes: found.outcomes))
     }
 
     /// Those of the options, or as many as it takes to find anything among so many rows.
@@ -95,26 +129,14 @@ struct TimeCheck {
         max(options.forks, Significance.fewestForks(rows: rows, significance: gates.times.significance))
     }
 
-    /// - Returns: a finding a duel, and what the first series found of it.
-    func judge(_ duels: [Duel], programs: [WorkerProgram]) throws -> (findings: [Finding], outcomes: [DuelOutcome]) {
+    /// Judges the times of duels with an older program.
+    func judge(_ duels: [Duel], programs: [WorkerProgram]) -> Judgement {
         let gate = TimeGate(limits: gates.times)
-        let forks = forks(rows: duels.count)
-        if forks > options.forks { output.error("\(forks) forks instead of \(options.forks): fewer can't rule out chance among \(duels.count) rows") }
-        func judge(_ duels: [Duel], seed: UInt64, _ title: String) throws -> (findings: [Finding], outcomes: [DuelOutcome]) {
-            var tournament = tournament(programs, seed: seed, forks: forks)
-            let outcomes = try tournament.play(duels, title: title)
-            let findings = gate.judge(outcomes) { outcome in
+        return judge(duels, programs: programs, title: "times") { outcomes, _ in
+            gate.judge(outcomes) { outcome in
                 noise?.floor(outcome.duel.challenger.benchmark, outcome.duel.challenger.variant)
             }
-            return (findings, outcomes)
         }
-        let first = try judge(duels, seed: options.seed, "times")
-        var findings = first.findings
-        let doubtful = findings.indices.filter { [.regression, .improvement].contains(findings[$0].verdict) }
-        if doubtful.isEmpty { return first }
-        let again = try judge(doubtful.map { duels[$0] }, seed: options.seed &+ 1, "times, confirming").findings
-        for (index, finding) in zip(doubtful, again) { findings[index] = findings[index].confirmed(by: finding) }
-        return (findings, first.outcomes)
     }
 }
 
@@ -127,5 +149,11 @@ extension Finding {
         let text = agrees ? "\(detail); again \(second.detail)" : "\(detail), but not again: \(second.detail)"
         return Finding(
             row: row, gate: gate, verdict: agrees ? verdict : isUnsure ? second.verdict : .pass, detail: text)
+    }
+
+    /// What is left of a finding when the user stops before it is sure: that a side failed.
+    func interrupted(_ detail: String) -> Finding {
+        if verdict == .error || verdict == .wrongResult { return self }
+        return Finding(row: row, gate: gate, verdict: .inconclusive, detail: detail)
     }
 }

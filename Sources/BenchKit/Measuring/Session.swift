@@ -47,6 +47,8 @@ public struct Session: Sendable {
     /// - Throws: `UsageError` before anything is measured; other errors where the file cannot be written at the end.
     public func run() throws -> ExitCode {
         let plan = try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: options.seed)
+        Interruption.install()
+        defer { Interruption.restore() }
         let file = options.writesFile
             ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
         var results = try measure(plan, into: file)
@@ -69,12 +71,8 @@ public struct Session: Sendable {
         let counter = AllocationCounter()
         let progress = Progress(items: plan.items.count, output: output)
         progress.begin("\(suite.name): profile \(options.profile.name.rawValue), seed \(options.seed)")
-        Interruption.install()
         LastWords.install()
-        defer {
-            LastWords.restore()
-            Interruption.restore()
-        }
+        defer { LastWords.restore() }
         for (index, item) in plan.items.enumerated() {
             let limit = share(elapsed: progress.elapsed, remaining: plan.items.count - index)
             progress.start(item, index: index)

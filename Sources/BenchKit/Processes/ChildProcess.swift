@@ -36,13 +36,16 @@ final class ChildProcess {
     private let errors: String
     private var pending: [UInt8] = []
     private var status: Int32?
+    private let heedsInterruption: Bool
 
     /// - Parameters:
     ///   - path: the program, not looked up in `PATH`.
     ///   - environment: added to this process's own.
+    ///   - heedsInterruption: whether the user's wish to stop ends the wait for it. Not for what tidies up afterwards.
     init(
-        _ path: String, _ arguments: [String], environment: [String: String] = [:]
+        _ path: String, _ arguments: [String], environment: [String: String] = [:], heedsInterruption: Bool = true
     ) throws(Failure) {
+        self.heedsInterruption = heedsInterruption
         // A child that has ended must not take this process with it when it is written to.
         signal(SIGPIPE, SIG_IGN)
         errors = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString).stderr"
@@ -70,12 +73,13 @@ final class ChildProcess {
         unlink(errors)
     }
 
-    func send(line: String) throws(Failure) {
+    /// - Throws: as `receiveLine` does.
+    func send(line: String) throws {
         var bytes = Array((line + "\n").utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            if count <= 0 { throw ended() }
+            if count <= 0 { throw try ended() }
             bytes = bytes.dropFirst(count)
         }
     }
@@ -91,7 +95,7 @@ final class ChildProcess {
                 pending.removeFirst(end + 1)
                 return line
             }
-            try Interruption.check()
+            if heedsInterruption { try Interruption.check() }
             let now = Clock.monotonic()
             if now >= deadline {
                 stop()
@@ -103,11 +107,7 @@ final class ChildProcess {
             var chunk = [UInt8](repeating: 0, count: 65536)
             let count = read(output, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
-            if count <= 0 {
-                // The terminal's interrupt ends the child too, but that is no fault of it.
-                try Interruption.check()
-                throw ended()
-            }
+            if count <= 0 { throw try ended() }
             pending += chunk[..<count]
         }
     }
@@ -124,8 +124,10 @@ final class ChildProcess {
     /// Runs a program to its end.
     /// - Returns: the lines it printed.
     /// - Throws: `Failure` unless it ends with exit code 0 and is never silent for `seconds`.
-    static func lines(of path: String, _ arguments: [String], silence seconds: Double) throws -> [String] {
-        let child = try ChildProcess(path, arguments)
+    static func lines(
+        of path: String, _ arguments: [String], silence seconds: Double, heedsInterruption: Bool = true
+    ) throws -> [String] {
+        let child = try ChildProcess(path, arguments, heedsInterruption: heedsInterruption)
         child.shutdownInput()
         var lines: [String] = []
         do {
@@ -148,19 +150,21 @@ final class ChildProcess {
     }
 
     /// Kills the child if it still runs.
-    private func stop() {
+    func stop() {
         guard status == nil else { return }
         kill(identifier, SIGKILL)
         reap()
     }
 
     /// The output has ended: so will the child, of its own accord or by being killed.
-    private func ended() -> Failure {
+    /// - Throws: `Interruption.Stop`: the terminal's interrupt ends the child too, but that is no fault of it.
+    private func ended() throws -> Failure {
         for _ in 0..<2000 where status == nil {
             var word: Int32 = 0
             if waitpid(identifier, &word, WNOHANG) == identifier { status = word } else { Clock.sleep(milliseconds: 1) }
         }
         stop()
+        if heedsInterruption { try Interruption.check() }
         let word = status ?? 0, signal = word & 0x7F
         let reason: Failure.Reason = signal == 0 ? .exited((word >> 8) & 0xFF) : .killed(signal: signal)
         return Failure(reason: reason, lastWords: lastWords())

@@ -68,6 +68,9 @@ final class WorkerProcess {
         return counts
     }
 
+    /// Kills the worker.
+    func stop() { child.stop() }
+
     /// Ends the worker; it has nothing left to do.
     func finish() throws { try child.finish(within: limit) }
 

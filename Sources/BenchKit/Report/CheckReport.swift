@@ -1,15 +1,18 @@
 /// What a check found, worst last, and what to do about it.
 struct CheckReport {
     private let findings: [Finding]
+    /// Whether all was looked at that should be.
+    private let isComplete: Bool
     private let product: String
 
-    init(_ findings: [Finding], product: String) {
+    init(_ findings: [Finding], isComplete: Bool = true, product: String) {
         self.findings = findings
+        self.isComplete = isComplete
         self.product = product
     }
 
     var text: String {
-        var lines: [String] = []
+        var lines = isComplete ? [] : ["INTERRUPTED: no verdict. What was found until then:"]
         for verdict in Verdict.allCases where verdict != .pass {
             lines += findings.filter { $0.verdict == verdict }.map { "\(name(verdict)): \($0.row): \($0.gate): \($0.detail)" }
         }
@@ -27,6 +30,7 @@ struct CheckReport {
     }
 
     private var advice: String {
+        if !isComplete { return "interrupted: what was not reached may be worse or better; check again" }
         let accept = "\(product) baseline accept --reason TEXT"
         return switch findings.exitCode {
         case .success: "passed"

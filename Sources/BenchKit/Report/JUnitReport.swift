@@ -55,7 +55,12 @@ struct JUnitReport {
         let unreached = results.unreached.map {
             Case(row: $0, figure: "result", outcome: .skipped, message: "the run ended before it")
         }
-        if let findings = results.findings { return findings.map(Self.judged) + unreached }
+        if let findings = results.findings {
+            let interruption = results.complete ? [] : [
+                Case(row: results.suite, figure: "check", outcome: .error, message: "interrupted: this is no verdict on what was not reached")
+            ]
+            return interruption + findings.map(Self.judged) + unreached
+        }
         return results.rows.map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) }
             + (results.fits ?? []).map { Self.measured(RowName.text($0.scaling, $0.variant), $0.failure) }
             + (results.against?.rows ?? []).map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) } + unreached
