@@ -18,7 +18,7 @@ enum Fixture {
             version: WorkerProtocol.version, isOnValgrind: false, allocationsUnavailable: nil, environment: .withoutPrograms(),
             benchmarks: known)
         let sample = TimeSample(wall: 100, processor: 100, contaminated: false, metrics: [:], missing: [:])
-        let answers = try [.ready(greeting), .prepared(iterationSeconds: 0.001), .sampled(sample)].map { (answer: WorkerAnswer) in
+        let answers = try [.ready(greeting), .prepared(iterationSeconds: 0.001, isWarm: true), .sampled(sample)].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
         }
         let script = """

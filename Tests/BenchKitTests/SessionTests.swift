@@ -44,7 +44,7 @@ import Testing
         #expect(results.comparisons.map(\.variant) == ["queue"])
         let row = try #require(results.rows.first { $0.benchmark == "W1" })
         let samples = try #require(row.time?.samples.count)
-        #expect((1...6).contains(samples))  // A busy machine runs out of the time for more.
+        #expect((1...12).contains(samples))  // A busy machine runs out of the time for more.
         #expect(row.metrics["double"]?.value == 100)
         #expect(row.multipleOfReference != nil)
         #expect(!FileManager.default.fileExists(atPath: path + ".partial"))

@@ -30,6 +30,8 @@ struct DuelOutcome: Equatable, Sendable {
     /// Pairs of samples that were kept, and those that were thrown away because a thread waited for a processor.
     private(set) var cleanPairs = 0
     private(set) var disturbedPairs = 0
+    /// Forks that count although a warm-up ended before it was stable.
+    private(set) var coldForks = 0
     /// Set when a side failed: then nothing more is measured.
     private(set) var failure: Failure?
 
@@ -51,14 +53,15 @@ struct DuelOutcome: Equatable, Sendable {
     var baseTime: Double? { baseTimes.isEmpty ? nil : Statistics.median(baseTimes) }
 
     /// Adds what one fork found. With fewer clean pairs than `least` it only adds to the disturbed ones.
-    mutating func add(_ pairs: [(challenger: TimeSample, base: TimeSample)], least: Int) {
-        let clean = pairs.filter { $0.challenger.contaminated != true && $0.base.contaminated != true }
+    mutating func add(_ pairs: [(challenger: TimeSample, base: TimeSample)], least: Int, isWarm: Bool = true) {
+        let clean = pairs.filter { $0.challenger.isQuiet && $0.base.isQuiet }
         disturbedPairs += pairs.count - clean.count
         cleanPairs += clean.count
         let challengers = clean.map { time($0.challenger) }, bases = clean.map { time($0.base) }
         let found = Statistics.pairRatios(challengers, bases)
         guard found.count >= max(1, least) else { return }
         ratios.append(Statistics.median(found))
+        if !isWarm { coldForks += 1 }
         challengerTimes.append(Statistics.median(challengers))
         baseTimes.append(Statistics.median(bases))
     }

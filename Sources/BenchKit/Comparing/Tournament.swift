@@ -9,7 +9,8 @@ struct TournamentSettings: Equatable, Sendable {
     /// What one sample should take: less than a busy system's time slice of some three milliseconds, so that many samples end
     /// before another program gets the processor.
     var sampleTime = 0.0015
-    var warmUp = 0.01
+    /// The most that a warm-up may take.
+    var warmUp = 0.04
     /// What one answer of a worker may take.
     var limit = 60.0
 
@@ -54,8 +55,8 @@ struct Tournament {
             workers = programs.map { _ in nil }
             for index in generator.shuffle(open) {
                 do {
-                    let pairs = try pairs(of: outcomes[index].duel)
-                    outcomes[index].add(pairs, least: (settings.pairs + 1) / 2)
+                    let (pairs, isWarm) = try pairs(of: outcomes[index].duel)
+                    outcomes[index].add(pairs, least: (settings.pairs + 1) / 2, isWarm: isWarm)
                 } catch let stop as Interruption.Stop {
                     throw stop
                 } catch {
@@ -75,13 +76,17 @@ struct Tournament {
     }
 
     /// Samples of both sides next to each other, until enough are clean or four times as many were taken.
-    private mutating func pairs(of duel: Duel) throws -> [(challenger: TimeSample, base: TimeSample)] {
+    /// - Returns: the pairs, and whether both sides' warm-ups became stable, as far as they tell.
+    private mutating func pairs(
+        of duel: Duel
+    ) throws -> (pairs: [(challenger: TimeSample, base: TimeSample)], isWarm: Bool) {
         let sides = [duel.challenger, duel.base]
-        var iterations: [Int] = []
+        var iterations: [Int] = [], isWarm = true
         for side in sides {
-            let seconds = try worker(side.program).prepare(
+            let ready = try worker(side.program).prepare(
                 side.benchmark, side.variant, events: side.events, warmUp: settings.warmUp)
-            iterations.append(max(1, Int(min(settings.sampleTime / max(seconds, 1e-9), 1e6))))
+            iterations.append(max(1, Int(min(settings.sampleTime / max(ready.seconds, 1e-9), 1e6))))
+            isWarm = isWarm && ready.isWarm != false
         }
         var pairs: [(challenger: TimeSample, base: TimeSample)] = []
         var clean = 0
@@ -94,8 +99,8 @@ struct Tournament {
             }
             guard let challenger = samples[0], let base = samples[1] else { continue }
             pairs.append((challenger, base))
-            if challenger.contaminated != true, base.contaminated != true { clean += 1 }
+            if challenger.isQuiet, base.isQuiet { clean += 1 }
         }
-        return pairs
+        return (pairs, isWarm)
     }
 }

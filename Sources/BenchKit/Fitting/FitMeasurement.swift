@@ -94,7 +94,7 @@ struct FitMeasurement {
     }
 
     private func samples(_ benchmark: Benchmark, _ variant: String, _ worker: WorkerProcess) throws -> [TimeSample] {
-        let seconds = try worker.prepare(benchmark.id, variant, events: benchmark.events.quick, warmUp: 0.02)
+        let seconds = try worker.prepare(benchmark.id, variant, events: benchmark.events.quick, warmUp: 0.1).seconds
         let iterations = max(1, Int(min(Self.sampleTime / max(seconds, 1e-9), 1e6)))
         return try (0..<Self.samples).map { _ in try worker.sample(benchmark.id, variant, iterations: iterations) }
     }

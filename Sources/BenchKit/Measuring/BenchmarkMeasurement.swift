@@ -7,8 +7,6 @@ struct BenchmarkMeasurement {
     /// Seconds for all of it.
     private let limit: Double
 
-    /// Below this many samples a median has no 95 % interval: worth overstepping the limit for.
-    private static let fewestSamples = 6
     /// Seconds a sample should take: long against the clock's resolution and short against the machine's moods.
     private static let sampleTimes = 0.001...0.02
 
@@ -41,9 +39,12 @@ struct BenchmarkMeasurement {
         let ideal = budget / Double(profile.samples * variants.count)
         let sampleTime = min(max(ideal, Self.sampleTimes.lowerBound), Self.sampleTimes.upperBound)
         for index in variants.indices { variants[index].aim(atSampleTime: sampleTime) }
-        for round in 0..<profile.samples {
+        // Where samples waited for a processor, others take their place as long as there is time.
+        for round in 0..<(2 * profile.samples) {
             let spent = elapsed - begin
-            if round >= Self.fewestSamples, spent >= budget { break }
+            if round >= profile.samples, variants.allSatisfy({ $0.quietSamples >= profile.samples || $0.failure != nil }) { break }
+            // An interval is worth overstepping the limit for.
+            if round >= Interval.fewestSamples, spent >= budget { break }
             if round > 0, spent >= 2 * budget { break }
             for index in Interleaving.order(round: round, of: variants.count) { try variants[index].sample() }
         }

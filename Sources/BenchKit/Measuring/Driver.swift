@@ -34,19 +34,21 @@ struct Driver {
         return (run, run.section ?? whole)
     }
 
-    /// Runs iterations until `seconds` have passed, at least one.
-    /// - Returns: the seconds of the fastest.
-    func warmUp(_ n: Int, seconds: Double) throws -> Double {
-        let start = Clock.monotonic()
+    /// Runs iterations until their times are stable or `seconds` have passed, at least one.
+    /// - Returns: what came of it, and the seconds of the fastest.
+    func warmUp(_ n: Int, seconds: Double) throws -> (outcome: WarmUp.Outcome, fastest: Double) {
+        var warmUp = WarmUp(seconds: seconds)
         var fastest = UInt64.max
-        repeat {
+        while !warmUp.isOver {
             try Interruption.check()
-            let iterationStart = Clock.monotonic()
+            let start = Clock.monotonic()
             _ = try iterate(n)
-            fastest = min(fastest, Clock.monotonic() - iterationStart)
+            let iteration = Clock.monotonic() - start
             try settle()
-        } while Double(Clock.monotonic() - start) < seconds * 1e9
-        return Double(fastest) / 1e9
+            fastest = min(fastest, iteration)
+            warmUp.add(Double(iteration), elapsed: Double(Clock.monotonic() - start))
+        }
+        return (warmUp.outcome, Double(fastest) / 1e9)
     }
 
     /// The allocations of one whole iteration, those of its set-up and its end included. Nil where nothing is counted.

@@ -18,13 +18,13 @@ public struct Profile: Sendable, Equatable {
 
     /// For a look while developing: below a minute.
     public static let quick = Profile(
-        name: .quick, samples: 15, countings: 3, warmUp: 0.02, benchmarkLimit: 1.2, runLimit: 48)
+        name: .quick, samples: 15, countings: 3, warmUp: 0.08, benchmarkLimit: 1.2, runLimit: 48)
     /// For a check of every change: about two minutes.
     public static let ci = Profile(
-        name: .ci, samples: 25, countings: 3, warmUp: 0.05, benchmarkLimit: 3, runLimit: 120)
+        name: .ci, samples: 25, countings: 3, warmUp: 0.2, benchmarkLimit: 3, runLimit: 120)
     /// For results that are kept: below five minutes.
     public static let full = Profile(
-        name: .full, samples: 41, countings: 5, warmUp: 0.15, benchmarkLimit: 8, runLimit: 270)
+        name: .full, samples: 41, countings: 5, warmUp: 0.6, benchmarkLimit: 8, runLimit: 270)
 
     public init?(named name: String) {
         switch Name(rawValue: name) {

@@ -9,6 +9,9 @@ struct TimeSample: Codable, Equatable {
     let metrics: [String: Metric]
     let missing: [String: String]
 
+    /// Whether it counts. It does where the kernel does not tell.
+    var isQuiet: Bool { contaminated != true }
+
     /// The share of run delay above which a sample counts as disturbed.
     static let tolerance = 0.05
 }
@@ -39,6 +42,23 @@ extension Driver {
         guard let before, let after, elapsed > 0 else { return nil }
         // The delay of a thread that ended in between is lost, so the sum may even shrink.
         return after > before && Double(after - before) / Double(elapsed) > TimeSample.tolerance
+    }
+}
+
+/// Samples, or pairs of them, of which those that waited for a processor don't count.
+struct Sifted<Sample> {
+    /// What counts: the quiet ones, or all where too few are quiet.
+    let kept: [Sample]
+    let discarded: [Sample]
+    /// Why nothing can be concluded from what counts; nil where something can.
+    let inconclusive: String?
+
+    init(_ samples: [Sample], isQuiet: (Sample) -> Bool) {
+        let quiet = samples.filter(isQuiet)
+        let isUsable = quiet.count == samples.count || quiet.count >= Interval.fewestSamples
+        kept = isUsable ? quiet : samples
+        discarded = isUsable ? samples.filter { !isQuiet($0) } : []
+        inconclusive = isUsable ? nil : "only \(quiet.count) of \(samples.count) samples did not wait for a processor; all of them count"
     }
 }
 

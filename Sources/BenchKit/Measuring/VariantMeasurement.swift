@@ -5,6 +5,7 @@ struct VariantMeasurement {
     let n: Int
     private(set) var allocations: AllocationMeasurement?
     private(set) var resources: ResourceMeasurement?
+    private(set) var warmUp: WarmUp.Outcome?
     private(set) var samples: [TimeSample] = []
     private(set) var iterationsPerSample = 1
     /// Once set, nothing more is measured.
@@ -19,12 +20,14 @@ struct VariantMeasurement {
         self.n = n
     }
 
-    /// Warms up until `seconds` have passed, with at least two iterations.
+    /// Warms up until it is stable or `seconds` have passed, with at least two iterations.
     mutating func warmUp(seconds: Double, probe: (@Sendable () -> [String: Int])?) throws(Interruption.Stop) {
         try attempt {
             let driver = try Driver($0.benchmark, variant: $0.variant, n: $0.n, probe: probe)
             $0.driver = driver
-            $0.iterationTime = try driver.warmUp($0.n, seconds: seconds)
+            let (outcome, fastest) = try driver.warmUp($0.n, seconds: seconds)
+            $0.warmUp = outcome
+            $0.iterationTime = fastest
         }
     }
 
@@ -40,6 +43,9 @@ struct VariantMeasurement {
             $0.allocations = try AllocationMeasurement(driver, n: $0.n, repetitions: repetitions, counter: counter)
         }
     }
+
+    /// Samples that count.
+    var quietSamples: Int { samples.count(where: \.isQuiet) }
 
     /// Decides how many iterations make a sample: as near to `seconds` as whole iterations come, and at least one.
     mutating func aim(atSampleTime seconds: Double) {

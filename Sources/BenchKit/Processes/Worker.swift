@@ -18,6 +18,7 @@ public struct Worker {
         let events: Int
         /// Of one iteration.
         let seconds: Double
+        let isWarm: Bool
     }
 
     public init(_ suite: Suite) {
@@ -59,8 +60,8 @@ public struct Worker {
         do {
             switch request {
             case .prepare(let id, let variant, let events, let seconds):
-                return .prepared(
-                    iterationSeconds: try prepare(Row(benchmark: id, variant: variant), events, warmUp: seconds))
+                let row = try prepare(Row(benchmark: id, variant: variant), events, warmUp: seconds)
+                return .prepared(iterationSeconds: row.seconds, isWarm: row.isWarm)
             case .sample(let id, let variant, let iterations):
                 let row = try find(id, variant)
                 return .sampled(try row.driver.sample(n: row.events, iterations: iterations))
@@ -79,14 +80,15 @@ public struct Worker {
         return row
     }
 
-    private mutating func prepare(_ row: Row, _ events: Int, warmUp: Double) throws -> Double {
-        if let known = prepared[row], known.events == events { return known.seconds }
+    private mutating func prepare(_ row: Row, _ events: Int, warmUp: Double) throws -> Prepared {
+        if let known = prepared[row], known.events == events { return known }
         guard let benchmark = suite.benchmark(row.benchmark) else {
             throw FileError(description: "the worker has no benchmark \(row.benchmark)")
         }
         let driver = try Driver(benchmark, variant: row.variant, n: events, probe: suite.probe)
-        let seconds = try driver.warmUp(events, seconds: warmUp)
-        prepared[row] = Prepared(driver: driver, events: events, seconds: seconds)
-        return seconds
+        let (outcome, fastest) = try driver.warmUp(events, seconds: warmUp)
+        let made = Prepared(driver: driver, events: events, seconds: fastest, isWarm: outcome.stable)
+        prepared[row] = made
+        return made
     }
 }

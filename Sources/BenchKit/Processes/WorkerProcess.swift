@@ -49,11 +49,18 @@ final class WorkerProcess {
         self.greeting = greeting
     }
 
+    struct Readiness {
+        /// Of one iteration.
+        let seconds: Double
+        /// Whether the warm-up became stable before its cap; nil where an older program doesn't tell.
+        let isWarm: Bool?
+    }
+
     /// - Throws: `BenchmarkFailure` when the benchmark fails, `ChildProcess.Failure` when the process does.
-    func prepare(_ benchmark: String, _ variant: String, events: Int, warmUp: Double) throws -> Double {
+    func prepare(_ benchmark: String, _ variant: String, events: Int, warmUp: Double) throws -> Readiness {
         let answer = try ask(.prepare(benchmark: benchmark, variant: variant, events: events, warmUpSeconds: warmUp))
-        guard case .prepared(let seconds) = answer else { throw unexpected(answer) }
-        return seconds
+        guard case .prepared(let seconds, let isWarm) = answer else { throw unexpected(answer) }
+        return Readiness(seconds: seconds, isWarm: isWarm)
     }
 
     func sample(_ benchmark: String, _ variant: String, iterations: Int) throws -> TimeSample {

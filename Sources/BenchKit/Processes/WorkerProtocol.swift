@@ -3,7 +3,8 @@ import Foundation
 /// What a worker process is asked, one JSON object a line. The two ends may come from different builds of a program:
 /// `WorkerProtocol.version` goes up when an old end would misunderstand a new one.
 enum WorkerRequest: Codable, Equatable {
-    /// Makes a benchmark ready, unless it is: warms up for at least that long and at least two iterations of `events` events.
+    /// Makes a benchmark ready, unless it is: warms up until it is stable or for that long, with at least two iterations of `events`
+    /// events.
     case prepare(benchmark: String, variant: String, events: Int, warmUpSeconds: Double)
     /// Takes one sample of a prepared benchmark.
     case sample(benchmark: String, variant: String, iterations: Int)
@@ -15,8 +16,8 @@ enum WorkerRequest: Codable, Equatable {
 enum WorkerAnswer: Codable, Equatable {
     /// The first line, unasked.
     case ready(Greeting)
-    /// Seconds that one iteration took.
-    case prepared(iterationSeconds: Double)
+    /// Seconds that one iteration took, and whether the warm-up became stable; older programs don't tell.
+    case prepared(iterationSeconds: Double, isWarm: Bool?)
     case sampled(TimeSample)
     case counted(AllocationCounts?)
     /// The prepared benchmark failed; the worker goes on.

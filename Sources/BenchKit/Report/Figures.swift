@@ -21,6 +21,9 @@ enum Figures {
         return mark + (value < 0.001 ? "<0.001" : String(format: "%.3f", value))
     }
 
+    /// A figure that decides nothing has a mark.
+    static func marked(_ text: String, _ inconclusive: String?) -> String { inconclusive == nil ? text : "?" + text }
+
     /// A share of 1.
     static func percent(_ share: Double?) -> String {
         guard let share else { return absent }

@@ -61,12 +61,15 @@ struct JUnitReport {
             ]
             return interruption + findings.map(Self.judged) + unreached
         }
-        return results.rows.map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) }
+        return results.rows.map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure, inconclusive: $0.inconclusive) }
             + (results.fits ?? []).map { Self.measured(RowName.text($0.scaling, $0.variant), $0.failure) }
             + (results.against?.rows ?? []).map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) } + unreached
     }
 
-    private static func measured(_ row: String, _ failure: Failure?) -> Case {
+    private static func measured(_ row: String, _ failure: Failure?, inconclusive: String? = nil) -> Case {
+        if failure == nil, let inconclusive {
+            return Case(row: row, figure: "result", outcome: .skipped, message: "inconclusive: \(inconclusive)")
+        }
         guard let failure else { return Case(row: row, figure: "result", outcome: .passed, message: "") }
         return Case(row: row, figure: "result", outcome: failure.kind == .wrongResult ? .failure : .error, message: failure.message)
     }

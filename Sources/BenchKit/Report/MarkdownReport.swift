@@ -66,9 +66,11 @@ struct MarkdownReport {
         let rows = benchmarks.map { benchmark -> [String] in
             let sides = columns.map { benchmark.side($0) }
             return [benchmark.id]
-                + sides.map { $0?.failure != nil ? "FAILED" : Figures.duration($0?.timed?.time?.nanosecondsPerEvent.median) }
+                + sides.map { $0?.failure != nil ? "FAILED" : 
+                    Figures.marked(Figures.duration($0?.timed?.time?.nanosecondsPerEvent.median), $0?.timed?.inconclusive) }
                 + ratios.map { variant in
-                    Figures.ratio(benchmark.comparisons.first { $0.variant == variant && $0.base == columns[0] }?.ratio)
+                    let found = benchmark.comparisons.first { $0.variant == variant && $0.base == columns[0] }
+                    return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
                 }
                 + sides.map { Figures.short($0?.timed?.multipleOfReference) }
                 + sides.map { $0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent }

@@ -48,10 +48,12 @@ struct ResultsTable {
         let rows = variants.map { variant in rows.first { $0.variant == variant } }
         var cells = [benchmark.id]
         cells += rows.map { row in
-            row?.failure != nil ? "FAILED" : Figures.short(row?.time?.nanosecondsPerEvent.median)
+            row?.failure != nil ? "FAILED"
+                : Figures.marked(Figures.short(row?.time?.nanosecondsPerEvent.median), row?.inconclusive)
         }
         cells += variants.dropFirst().map { variant in
-            Figures.ratio(comparison(benchmark, variant, variants[0])?.ratio)
+            let found = comparison(benchmark, variant, variants[0])
+            return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
         }
         cells += rows.map { Figures.short($0?.multipleOfReference) }
         cells += rows.map { count($0?.allocations?.perEvent) }

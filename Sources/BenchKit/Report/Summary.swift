@@ -26,10 +26,15 @@ struct Summary {
         if results.rows.contains(where: { $0.allocations?.perEvent.exact == false }) {
             lines.append("~: repetitions disagreed, the least is shown.")
         }
-        let disturbed = results.rows.count { ($0.contaminated ?? 0) > 0.2 }
-        if disturbed > 0 {
-            lines.append("disturbed: \(disturbed) of \(results.rows.count) rows had a fifth of their samples or more "
-                + "waiting for a processor; their times are worth little.")
+        let shares = results.rows.compactMap(\.contaminated)
+        if let most = shares.max(), most > 0 {
+            let mean = shares.reduce(0, +) / Double(shares.count)
+            lines.append("discarded: \(Figures.percent(mean)) of the samples waited for a processor, up to \(Figures.percent(most)) of a row's.")
+        }
+        let doubtful = results.rows.count { $0.inconclusive != nil }
+        if doubtful > 0 {
+            lines.append("?: inconclusive: of \(doubtful) of \(results.rows.count) rows fewer than \(Interval.fewestSamples) samples did not "
+                + "wait for a processor, so all of them count; such times are worth little.")
         }
         return lines
     }

@@ -13,6 +13,8 @@ struct ProgramFigures: Codable, Equatable, Sendable {
         let baseNanosecondsPerEvent: Double?
         /// Share of the pairs of samples that were thrown away.
         let discarded: Double
+        /// Forks whose warm-up ended before it was stable. Absent in older files.
+        let coldForks: Int?
         let failure: Failure?
 
         init(_ outcome: DuelOutcome) {
@@ -24,6 +26,7 @@ struct ProgramFigures: Codable, Equatable, Sendable {
             nanosecondsPerEvent = outcome.challengerTime
             baseNanosecondsPerEvent = outcome.baseTime
             discarded = outcome.disturbedShare
+            coldForks = outcome.coldForks
             failure = outcome.failure
         }
     }

@@ -6,16 +6,19 @@ struct Row: Codable, Equatable, Sendable {
         let samples: [Double]
         /// Absent in files from before they were kept.
         let processorSamples: [Double]?
+        /// Samples that waited for a processor and don't count; absent without any.
+        let discarded: [Double]?
         let iterationsPerSample: Int
 
         init(
             nanosecondsPerEvent: Estimate, processorNanosecondsPerEvent: Estimate, samples: [Double],
-            processorSamples: [Double]? = nil, iterationsPerSample: Int
+            processorSamples: [Double]? = nil, discarded: [Double] = [], iterationsPerSample: Int
         ) {
             self.nanosecondsPerEvent = nanosecondsPerEvent
             self.processorNanosecondsPerEvent = processorNanosecondsPerEvent
             self.samples = samples
             self.processorSamples = processorSamples
+            self.discarded = discarded.isEmpty ? nil : discarded
             self.iterationsPerSample = iterationsPerSample
         }
     }
@@ -41,6 +44,9 @@ struct Row: Codable, Equatable, Sendable {
     let sendingThreads: Int?
     var failure: Failure?
     var time: Time?
+    /// Why the times say nothing, where they don't.
+    var inconclusive: String?
+    var warmUp: WarmUp.Outcome?
     var eventsPerSecond: Estimate?
     var multipleOfReference: Double?
     var contaminated: Double?
@@ -70,6 +76,7 @@ struct Row: Codable, Equatable, Sendable {
         self.init(benchmark: measured.benchmark, variant: measured.variant, events: measured.n)
         failure = measured.failure
         guard measured.failure == nil else { return }
+        warmUp = measured.warmUp
         setTime(measured.samples, iterationsPerSample: measured.iterationsPerSample)
         setAllocations(measured.allocations, counter: counter)
         if let found = measured.resources {
@@ -82,20 +89,23 @@ struct Row: Codable, Equatable, Sendable {
         }
     }
 
-    private mutating func setTime(_ samples: [TimeSample], iterationsPerSample: Int) {
-        guard !samples.isEmpty else { return }
+    mutating func setTime(_ taken: [TimeSample], iterationsPerSample: Int) {
+        guard !taken.isEmpty else { return }
+        let sifted = Sifted(taken, isQuiet: \.isQuiet), samples = sifted.kept
+        inconclusive = sifted.inconclusive
         let walls = samples.map(\.wall)
         let wall = Estimate(walls)
         time = Time(
             nanosecondsPerEvent: wall, processorNanosecondsPerEvent: Estimate(samples.map(\.processor)),
-            samples: walls, processorSamples: samples.map(\.processor), iterationsPerSample: iterationsPerSample)
+            samples: walls, processorSamples: samples.map(\.processor), discarded: sifted.discarded.map(\.wall),
+            iterationsPerSample: iterationsPerSample)
         if wall.median > 0 {
             eventsPerSecond = wall.inverted { 1e9 / max($0, .leastNormalMagnitude) }
         } else {
             missing["eventsPerSecond"] = "the time was below the clock's resolution"
         }
         if wall.interval == nil { missing["interval"] = "fewer than 6 samples in the time allowed" }
-        let verdicts = samples.compactMap(\.contaminated)
+        let verdicts = taken.compactMap(\.contaminated)
         if verdicts.isEmpty {
             missing["contaminated"] = "the system has no /proc/self/task/*/schedstat"
         } else {
@@ -133,19 +143,41 @@ struct Comparison: Codable, Equatable, Sendable {
     let ratio: Estimate
     let pairs: [Double]
 
+    /// Share of the pairs that were thrown away because one of the two waited for a processor. Absent in older files.
+    let discarded: Double?
+    /// Why the ratio says nothing, where it doesn't.
+    let inconclusive: String?
+
     /// Nil without a single pair.
     init?(of other: VariantMeasurement, to base: VariantMeasurement) {
         self.init(
-            benchmark: base.benchmark.id, variant: other.variant, base: base.variant,
-            pairs: Statistics.pairRatios(other.samples.map(\.wall), base.samples.map(\.wall)))
+            benchmark: base.benchmark.id, variant: other.variant, base: base.variant, samples: other.samples,
+            baseSamples: base.samples)
     }
 
-    init?(benchmark: String, variant: String, base: String, pairs: [Double]) {
+    /// - Parameters:
+    ///   - samples: of the variant, in the order taken.
+    ///   - baseSamples: those taken next to them.
+    init?(benchmark: String, variant: String, base: String, samples: [TimeSample], baseSamples: [TimeSample]) {
+        let taken = Array(zip(samples, baseSamples))
+        let sifted = Sifted(taken) { $0.0.isQuiet && $0.1.isQuiet }
+        self.init(
+            benchmark: benchmark, variant: variant, base: base,
+            pairs: Statistics.pairRatios(sifted.kept.map(\.0.wall), sifted.kept.map(\.1.wall)),
+            discarded: taken.isEmpty ? 0 : Double(sifted.discarded.count) / Double(taken.count), inconclusive: sifted.inconclusive)
+    }
+
+    init?(
+        benchmark: String, variant: String, base: String, pairs: [Double], discarded: Double? = nil,
+        inconclusive: String? = nil
+    ) {
         guard !pairs.isEmpty else { return nil }
         self.benchmark = benchmark
         self.variant = variant
         self.base = base
         self.pairs = pairs
+        self.discarded = discarded
+        self.inconclusive = inconclusive
         ratio = Estimate(pairs)
     }
 }

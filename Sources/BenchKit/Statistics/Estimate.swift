@@ -33,6 +33,9 @@ struct Interval: Codable, Equatable, Sendable {
     /// The true confidence, which the discrete ranks make a little higher than the one asked for.
     let confidence: Double
 
+    /// Below this many samples a median has no 95 % interval.
+    static let fewestSamples = 6
+
     init(low: Double, high: Double, confidence: Double) {
         self.low = low
         self.high = high

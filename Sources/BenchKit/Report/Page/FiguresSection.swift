@@ -11,7 +11,7 @@ struct FiguresSection {
     var markup: Markup? {
         guard !benchmarks.isEmpty, let run = digest.run else { return nil }
         let intro = "From \(run.name). Times are medians of wall-clock time an event; a ratio above 1 means that the second of the "
-            + "two is slower, in brackets its 95 % interval. × is the time as a multiple of \(run.results.reference) in the same run, "
+            + "two is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples waited for a processor. × is the time as a multiple of \(run.results.reference) in the same run, "
             + (hasHistory ? "the line its history over \(digest.comparableRuns.count) runs." : "of which a second run would show the history.")
         return PagePart.section("figures", "Times and allocations", [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table))
     }
@@ -54,13 +54,15 @@ struct FiguresSection {
 
     private func cells(_ benchmark: BenchmarkDigest, _ columns: [String]) -> [Markup] {
         let sides = columns.map { benchmark.side($0) }
-        var cells = sides.map { side in
-            side?.failure != nil ? tag("td", ["class": "bad"], "FAILED") : PagePart.cell(Figures.duration(side?.timed?.time?.nanosecondsPerEvent.median))
+        var cells = sides.map { side -> Markup in
+            if side?.failure != nil { return tag("td", ["class": "bad"], "FAILED") }
+            let time = Figures.duration(side?.timed?.time?.nanosecondsPerEvent.median)
+            return PagePart.cell(Figures.marked(time, side?.timed?.inconclusive))
         }
         for variant in columns.dropFirst() where variant != Suite.onlyVariant {
-            let ratio = benchmark.comparisons.first { $0.variant == variant && $0.base == columns[0] }?.ratio
-            cells.append(PagePart.cell(Figures.ratio(ratio)))
-            cells.append(PagePart.cell(ratio.flatMap { plot($0, benchmark, variant, columns[0]) }))
+            let found = benchmark.comparisons.first { $0.variant == variant && $0.base == columns[0] }
+            cells.append(PagePart.cell(Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)))
+            cells.append(PagePart.cell((found?.ratio).flatMap { plot($0, benchmark, variant, columns[0]) }))
         }
         cells += sides.map { PagePart.cell(Figures.short($0?.timed?.multipleOfReference)) }
         if hasHistory { cells += sides.map { PagePart.cell($0.flatMap { history($0, benchmark) }) } }
