@@ -11,23 +11,35 @@ enum Fixture {
     /// The program of `Benchmarks/Mine`, next to the tests.
     static let mine: String? = Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
 
-    /// Writes a program `worker` that answers for the suite as a worker does, but without measuring: every sample is the same.
-    static func worker(of suite: BenchKit.Suite, in folder: String) throws -> WorkerProgram {
+    /// Writes a program that answers for the suite as a worker does, but without measuring: every sample is the same.
+    /// - Parameters:
+    ///   - failing: answers so from the start, to everything.
+    ///   - log: a file that gets a line with the program's name for each start and each sample.
+    static func worker(
+        of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, log: String = "/dev/null"
+    ) throws -> WorkerProgram {
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         let greeting = WorkerAnswer.Greeting(
             version: WorkerProtocol.version, isOnValgrind: false, allocationsUnavailable: nil, environment: .withoutPrograms(),
             benchmarks: known)
         let sample = TimeSample(wall: 100, processor: 100, contaminated: false, metrics: [:], missing: [:])
-        let answers = try [.ready(greeting), .prepared(iterationSeconds: 0.001, isWarm: true), .sampled(sample)].map { (answer: WorkerAnswer) in
+        let prepared = failing.map(WorkerAnswer.failed) ?? .prepared(iterationSeconds: 0.001, isWarm: true)
+        let answers = try [.ready(greeting), prepared, .sampled(sample)].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
         }
         let script = """
             #!/bin/sh
+            echo 'start \(name)' >>'\(log)'
             echo '\(answers[0])'
-            while read -r line; do case $line in *prepare*) echo '\(answers[1])' ;; *) echo '\(answers[2])' ;; esac; done
+            while read -r line; do
+              case $line in
+                *prepare*) echo '\(answers[1])' ;;
+                *) echo 'sample \(name)' >>'\(log)'; echo '\(answers[2])' ;;
+              esac
+            done
 
             """
-        let path = "\(folder)/worker"
+        let path = "\(folder)/\(name)"
         try Data(script.utf8).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         return WorkerProgram(path: path)

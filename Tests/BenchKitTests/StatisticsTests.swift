@@ -62,7 +62,8 @@ import Testing
     }
 
     @Test func variantsInterleaveAsABBA() {
-        let order = (0..<4).flatMap { Interleaving.order(round: $0, of: 2) }
+        let order = (0..<4).flatMap { Interleaving.order(round: $0, of: 2, isMirrored: false) }
         #expect(order == [0, 1, 1, 0, 1, 0, 0, 1])
+        #expect((0..<4).flatMap { Interleaving.order(round: $0, of: 2, isMirrored: true) } == order.map { 1 - $0 })
     }
 }

@@ -34,6 +34,7 @@ struct DuelOutcome: Equatable, Sendable {
     private(set) var coldForks = 0
     /// Set when a side failed: then nothing more is measured.
     private(set) var failure: Failure?
+    private var failedProgram: Int?
 
     init(_ duel: Duel) {
         self.duel = duel
@@ -66,8 +67,15 @@ struct DuelOutcome: Equatable, Sendable {
         baseTimes.append(Statistics.median(bases))
     }
 
-    mutating func fail(_ failure: Failure) {
+    /// - Parameter program: the one that failed.
+    mutating func fail(_ failure: Failure, of program: Int) {
         self.failure = failure
+        failedProgram = program
+    }
+
+    /// Whether it was the older program that failed: then there is nothing to compare with, but nothing wrong with this one.
+    var isFaultOfBase: Bool {
+        failure != nil && duel.base.program != duel.challenger.program && failedProgram == duel.base.program
     }
 
     private func time(_ sample: TimeSample) -> Double { duel.usesProcessorTime ? sample.processor : sample.wall }

@@ -79,8 +79,10 @@ public struct ProgramComparison: Sendable {
         output.line(ProgramTable(outcomes, baseName: old.name).text)
         if let path = file?.path { output.line(results.complete ? "results: \(path)" : "results so far, incomplete: \(path)") }
         if !results.complete { return .interrupted }
-        let failures = outcomes.compactMap(\.failure?.kind)
-        return failures.contains(.wrongResult) ? .wrongResult : failures.isEmpty ? .success : .failure
+        let failures = outcomes.filter { !$0.isFaultOfBase }.compactMap(\.failure?.kind)
+        if failures.contains(.wrongResult) { return .wrongResult }
+        if !failures.isEmpty { return .failure }
+        return outcomes.contains { $0.isFaultOfBase } ? .incomparable : .success
     }
 
     /// Starts each program once to ask what it is.

@@ -19,7 +19,7 @@ struct TournamentSettings: Equatable, Sendable {
 }
 
 /// Plays duels: each fork starts the programs anew and goes through all duels in a random order, with samples in the order
-/// A B B A.
+/// A B B A, or B A A B in every second fork; which comes first is up to the seed.
 struct Tournament {
     let programs: [WorkerProgram]
     let settings: TournamentSettings
@@ -28,6 +28,8 @@ struct Tournament {
     private(set) var outcomes: [DuelOutcome] = []
     private var generator: SeededGenerator
     private var workers: [WorkerProcess?]
+    /// The program that was asked last.
+    private var asked = 0
 
     init(programs: [WorkerProgram], settings: TournamentSettings, seed: UInt64, output: Output) {
         self.programs = programs
@@ -46,6 +48,7 @@ struct Tournament {
     ) throws(Interruption.Stop) {
         outcomes = duels.map { DuelOutcome($0) }
         defer { workers = programs.map { _ in nil } }
+        let begins = duels.map { _ in generator.next() % 2 }
         for fork in 0..<settings.mostForks {
             let open = outcomes.indices.filter {
                 outcomes[$0].failure == nil && outcomes[$0].ratios.count < settings.forks
@@ -54,21 +57,40 @@ struct Tournament {
             output.error("\(title): fork \(fork + 1) of \(settings.forks) to \(settings.mostForks), \(open.count) rows")
             workers = programs.map { _ in nil }
             for index in generator.shuffle(open) {
+                let duel = outcomes[index].duel
                 do {
-                    let (pairs, isWarm) = try pairs(of: outcomes[index].duel)
+                    let (pairs, isWarm) = try pairs(of: duel, isMirrored: UInt64(fork) % 2 != begins[index])
                     outcomes[index].add(pairs, least: (settings.pairs + 1) / 2, isWarm: isWarm)
                 } catch let stop as Interruption.Stop {
                     throw stop
                 } catch {
-                    if error is ChildProcess.Failure { workers = programs.map { _ in nil } }
-                    outcomes[index].fail(Failure(error))
+                    let failed = asked
+                    forget(error)
+                    outcomes[index].fail(Failure(error), of: failed)
+                    guard outcomes[index].isFaultOfBase else { continue }
+                    // This program may be wrong too, which matters more.
+                    do {
+                        _ = try worker(duel.challenger.program).prepare(
+                            duel.challenger.benchmark, duel.challenger.variant, events: duel.challenger.events, warmUp: settings.warmUp)
+                    } catch let stop as Interruption.Stop {
+                        throw stop
+                    } catch {
+                        forget(error)
+                        outcomes[index].fail(Failure(error), of: duel.challenger.program)
+                    }
                 }
             }
             checkpoint(outcomes)
         }
     }
 
+    /// A process that failed has no more to say, and the other ones start anew with it.
+    private mutating func forget(_ error: any Error) {
+        if error is ChildProcess.Failure { workers = programs.map { _ in nil } }
+    }
+
     private mutating func worker(_ program: Int) throws -> WorkerProcess {
+        asked = program
         if let worker = workers[program] { return worker }
         let worker = try WorkerProcess(program: programs[program], limit: settings.limit)
         workers[program] = worker
@@ -78,21 +100,22 @@ struct Tournament {
     /// Samples of both sides next to each other, until enough are clean or four times as many were taken.
     /// - Returns: the pairs, and whether both sides' warm-ups became stable, as far as they tell.
     private mutating func pairs(
-        of duel: Duel
+        of duel: Duel, isMirrored: Bool
     ) throws -> (pairs: [(challenger: TimeSample, base: TimeSample)], isWarm: Bool) {
         let sides = [duel.challenger, duel.base]
-        var iterations: [Int] = [], isWarm = true
-        for side in sides {
+        var iterations = [1, 1], isWarm = true
+        for index in Interleaving.order(round: 0, of: 2, isMirrored: isMirrored) {
+            let side = sides[index]
             let ready = try worker(side.program).prepare(
                 side.benchmark, side.variant, events: side.events, warmUp: settings.warmUp)
-            iterations.append(max(1, Int(min(settings.sampleTime / max(ready.seconds, 1e-9), 1e6))))
+            iterations[index] = max(1, Int(min(settings.sampleTime / max(ready.seconds, 1e-9), 1e6)))
             isWarm = isWarm && ready.isWarm != false
         }
         var pairs: [(challenger: TimeSample, base: TimeSample)] = []
         var clean = 0
         for round in 0..<(4 * settings.pairs) where clean < settings.pairs {
             var samples: [Int: TimeSample] = [:]
-            for index in Interleaving.order(round: round, of: 2) {
+            for index in Interleaving.order(round: round, of: 2, isMirrored: isMirrored) {
                 let side = sides[index]
                 samples[index] = try worker(side.program).sample(
                     side.benchmark, side.variant, iterations: iterations[index])

@@ -6,14 +6,17 @@ struct BenchmarkMeasurement {
     private let start = Clock.monotonic()
     /// Seconds for all of it.
     private let limit: Double
+    /// Whether the last variant goes first.
+    private let isMirrored: Bool
 
     /// Seconds a sample should take: long against the clock's resolution and short against the machine's moods.
     private static let sampleTimes = 0.001...0.02
 
-    init(_ item: Plan.Item, profile: Profile, limit: Double) {
+    init(_ item: Plan.Item, profile: Profile, limit: Double, isMirrored: Bool) {
         self.item = item
         self.profile = profile
         self.limit = limit
+        self.isMirrored = isMirrored
         let n = item.benchmark.events.count(for: profile.name)
         variants = item.variants.map { VariantMeasurement(item.benchmark, variant: $0, n: n) }
     }
@@ -46,7 +49,7 @@ struct BenchmarkMeasurement {
             // An interval is worth overstepping the limit for.
             if round >= Interval.fewestSamples, spent >= budget { break }
             if round > 0, spent >= 2 * budget { break }
-            for index in Interleaving.order(round: round, of: variants.count) { try variants[index].sample() }
+            for index in Interleaving.order(round: round, of: variants.count, isMirrored: isMirrored) { try variants[index].sample() }
         }
     }
 

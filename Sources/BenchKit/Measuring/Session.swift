@@ -79,7 +79,8 @@ public struct Session: Sendable {
             try LastWords.prepare(
                 item.benchmark.id, seconds: options.limit, file: file, results: results,
                 rows: item.rows(profile: options.profile.name))
-            var measurement = BenchmarkMeasurement(item, profile: options.profile, limit: limit)
+            var measurement = BenchmarkMeasurement(
+                item, profile: options.profile, limit: limit, isMirrored: !options.seed.isMultiple(of: 2))
             do {
                 try measurement.run(counter: counter, probe: suite.probe)
             } catch {

@@ -66,8 +66,9 @@ struct Sifted<Sample> {
 enum Interleaving {
     /// A B B A, then its mirror B A A B: over four samples a steady drift cancels out between the variants, over eight a
     /// steadily growing one.
-    static func order(round: Int, of count: Int) -> [Int] {
+    /// - Parameter isMirrored: begins with the last: who goes first may have it better or worse, so forks take turns in it.
+    static func order(round: Int, of count: Int, isMirrored: Bool) -> [Int] {
         let forward = round % 4 == 0 || round % 4 == 3
-        return forward ? Array(0..<count) : (0..<count).reversed()
+        return forward != isMirrored ? Array(0..<count) : (0..<count).reversed()
     }
 }

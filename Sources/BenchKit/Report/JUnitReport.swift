@@ -63,7 +63,7 @@ struct JUnitReport {
         }
         return results.rows.map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure, inconclusive: $0.inconclusive) }
             + (results.fits ?? []).map { Self.measured(RowName.text($0.scaling, $0.variant), $0.failure) }
-            + (results.against?.rows ?? []).map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure) } + unreached
+            + (results.against?.rows ?? []).map(Self.compared) + unreached
     }
 
     private static func measured(_ row: String, _ failure: Failure?, inconclusive: String? = nil) -> Case {
@@ -72,6 +72,12 @@ struct JUnitReport {
         }
         guard let failure else { return Case(row: row, figure: "result", outcome: .passed, message: "") }
         return Case(row: row, figure: "result", outcome: failure.kind == .wrongResult ? .failure : .error, message: failure.message)
+    }
+
+    private static func compared(_ row: ProgramFigures.Row) -> Case {
+        let name = RowName.text(row.benchmark, row.variant)
+        guard row.failedInOlder == true, let failure = row.failure else { return measured(name, row.failure) }
+        return Case(row: name, figure: "result", outcome: .skipped, message: "the older program failed: \(failure.message)")
     }
 
     private static func judged(_ finding: Finding) -> Case {

@@ -29,7 +29,8 @@ struct ProgramTable {
         for outcome in outcomes {
             guard let failure = outcome.failure else { continue }
             let side = outcome.duel.challenger
-            lines.append("failed: \(RowName.text(side.benchmark, side.variant)): \(failure.message)")
+            let whose = outcome.isFaultOfBase ? "in \(baseName), not in this program: " : ""
+            lines.append("failed: \(RowName.text(side.benchmark, side.variant)): \(whose)\(failure.message)")
         }
         return lines
     }

@@ -16,6 +16,8 @@ struct ProgramFigures: Codable, Equatable, Sendable {
         /// Forks whose warm-up ended before it was stable. Absent in older files.
         let coldForks: Int?
         let failure: Failure?
+        /// Whether it was the older program that failed; absent otherwise.
+        let failedInOlder: Bool?
 
         init(_ outcome: DuelOutcome) {
             benchmark = outcome.duel.challenger.benchmark
@@ -28,6 +30,7 @@ struct ProgramFigures: Codable, Equatable, Sendable {
             discarded = outcome.disturbedShare
             coldForks = outcome.coldForks
             failure = outcome.failure
+            failedInOlder = outcome.isFaultOfBase ? true : nil
         }
     }
 
