@@ -120,6 +120,28 @@ extension SessionTests {
             }
         }
 
+        @Test func whatSeveralThreadsDoHasToBeRightAlthoughItIsNotCounted() throws {
+            let threaded = Benchmark("W8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
+            let suite = Suite(name: "planted", benchmarks: [threaded], defaultVariants: ["only"], reference: "W8")
+            func findings(_ failure: Failure?) throws -> [Finding]? {
+                // A wish to stop may be left of another test.
+                Interruption.install()
+                defer { Interruption.restore() }
+                var found: [Finding]?
+                try Fixture.inFolder { folder in
+                    var options = try session(folder, against: "", Recording()).options
+                    options.filter = nil
+                    options.checksTimes = false
+                    var session = CheckSession(suite: suite, options: options, product: "bench", output: Recording().output)
+                    session.program = try Fixture.worker(of: suite, in: folder, failing: failure)
+                    found = try session.results().findings
+                }
+                return found
+            }
+            #expect(try findings(nil)?.map(\.verdict) == [.pass])
+            #expect(try findings(Failure(kind: .wrongResult, message: "left behind"))?.map(\.detail) == ["left behind"])
+        }
+
         @Test func anOlderProgramThatCannotBeUsedIsRefusedBeforeAnythingIsMeasured() throws {
             try Fixture.inFolder(["old": Data()]) { folder in
                 let recording = Recording()

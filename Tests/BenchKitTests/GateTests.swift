@@ -138,23 +138,55 @@ import Testing
         #expect(verdict(outcome(Array(repeating: 1.5, count: 12), disturbed: 1)) == .regression)
         let bound = BoundGate(limits: times)
         let disturbed = outcome(Array(repeating: 9, count: 12), disturbed: 2)
-        #expect(bound.judge(disturbed, row: "W1", gate: "x", most: 2).verdict == .inconclusive)
+        #expect(bound.judge([bounded(disturbed, most: 2)]).map(\.verdict) == [.inconclusive])
     }
 
     @Test func aFailedSideIsNoTime() {
         var failed = outcome(Array(repeating: 1, count: 12))
-        failed.fail(Failure(kind: .wrongResult, message: "no"))
+        failed.fail(Failure(kind: .wrongResult, message: "no"), of: 0)
         #expect(verdict(failed) == .wrongResult)
-        failed.fail(Failure(kind: .error, message: "no"))
+        failed.fail(Failure(kind: .error, message: "no"), of: 0)
         #expect(verdict(failed) == .error)
+    }
+
+    @Test func whatTheOlderProgramDoesWrongIsNoFaultOfThisOne() {
+        let base = Contender(program: 1, benchmark: "W1", variant: "lock", events: 10)
+        let challenger = Contender(program: 0, benchmark: "W1", variant: "lock", events: 10)
+        var failed = DuelOutcome(Duel(challenger: challenger, base: base, usesProcessorTime: true))
+        failed.fail(Failure(kind: .wrongResult, message: "no"), of: 1)
+        let found = TimeGate(limits: times).judge([failed], noise: { _ in nil })
+        #expect(found.map(\.verdict) == [.unknown])
+        #expect(found.first?.detail == "the older program failed, not this one: no")
+        #expect(found.exitCode == .incomparable)
+        #expect(ProgramTable([failed], baseName: "v1").text.contains("failed: W1 (lock): in v1, not in this program: no"))
+        failed.fail(Failure(kind: .wrongResult, message: "no"), of: 0)
+        #expect(TimeGate(limits: times).judge([failed], noise: { _ in nil }).map(\.verdict) == [.wrongResult])
+    }
+
+    private func bounded(_ outcome: DuelOutcome, most: Double) -> BoundGate.Case {
+        BoundGate.Case(row: "W1", gate: "x", most: most, outcome: outcome)
     }
 
     @Test func boundsHoldTheLowerEnd() {
         let gate = BoundGate(limits: times)
         let ratios = (0..<12).map { 1.9 + 0.02 * Double($0) }
-        // The third of twelve is 1.94.
-        #expect(gate.judge(outcome(ratios), row: "W1", gate: "x", most: 1.93).verdict == .regression)
-        #expect(gate.judge(outcome(ratios), row: "W1", gate: "x", most: 1.95).verdict == .pass)
+        // The third of twelve is 1.94, and ten of twelve above are hardly chance.
+        #expect(gate.judge([bounded(outcome(ratios), most: 1.93)]).map(\.verdict) == [.regression])
+        #expect(gate.judge([bounded(outcome(ratios), most: 1.95)]).map(\.verdict) == [.pass])
+    }
+
+    @Test func withManyBoundsChanceHasToBeRuledOutForAll() {
+        let gate = BoundGate(limits: times)
+        // Ten of twelve above the bound: 1 in 52 for one, no surprise among twenty. Twelve of twelve are one.
+        let others = Array(repeating: bounded(outcome(Array(repeating: 1, count: 12)), most: 2), count: 19)
+        let ten = outcome(Array(repeating: 1.1, count: 10) + [0.9, 0.9])
+        #expect(gate.judge([bounded(ten, most: 1)]).first?.verdict == .regression)
+        #expect(gate.judge([bounded(ten, most: 1)] + others).first?.verdict == .pass)
+        #expect(gate.judge([bounded(outcome(Array(repeating: 1.1, count: 12)), most: 1)] + others).first?.verdict == .regression)
+        // Seven forks could not rule out chance among twenty, whatever they say.
+        let seven = bounded(outcome(Array(repeating: 1.1, count: 7)), most: 1)
+        #expect(gate.judge([seven] + others).first?.verdict == .inconclusive)
+        #expect(gate.judge([bounded(outcome(Array(repeating: 0.9, count: 7)), most: 1)] + others).first?.verdict == .pass)
     }
 
     @Test func disturbedPairsAreThrownAwayAndCounted() {

@@ -100,6 +100,8 @@ public struct CheckSession: Sendable {
             if options.checksCounts {
                 try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0) }
                 try checkpoint(results)
+                try part("results", of: &results) { try runThreaded(plan, own, into: &$0) }
+                try checkpoint(results)
             }
             try part("orders", of: &results) { try grow(gates, own, into: &$0) }
             try checkpoint(results)
@@ -180,6 +182,32 @@ public struct CheckSession: Sendable {
         output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; "))")
         return nil
     }
+
+    /// What several threads do isn't counted, but it has to be right and to leave nothing behind.
+    private func runThreaded(_ plan: Plan, _ own: WorkerProgram, into results: inout Results) throws {
+        var worker: WorkerProcess?
+        for item in plan.items where !item.benchmark.isSingleThreaded {
+            for variant in item.variants {
+                let benchmark = item.benchmark, row = RowName.text(benchmark.id, variant), gate = "results"
+                do {
+                    let current = try worker ?? WorkerProcess(program: own, limit: options.limit)
+                    worker = current
+                    _ = try current.prepare(benchmark.id, variant, events: benchmark.events.brief, warmUp: 0)
+                    _ = try current.sample(benchmark.id, variant, iterations: CheckSession.threadedIterations)
+                    let detail = "right, and nothing left behind"
+                    results.add(findings: [Finding(row: row, gate: gate, verdict: .pass, detail: detail)])
+                } catch let stop as Interruption.Stop {
+                    throw stop
+                } catch {
+                    if error is ChildProcess.Failure { worker = nil }
+                    results.add(findings: [Finding(row: row, gate: gate, Failure(error))])
+                }
+            }
+        }
+    }
+
+    /// Of each row of several threads, besides those that warm it up.
+    private static let threadedIterations = 10
 
     private func count(
         _ plan: Plan, _ gates: Gates, _ baseline: Baseline, _ own: WorkerProgram, into results: inout Results

@@ -69,10 +69,9 @@ struct TimeCheck {
         if bounds.isEmpty { return nil }
         let gate = BoundGate(limits: gates.times)
         return judge(bounds.map(\.duel), programs: [own], title: "bounds") { outcomes, indices in
-            zip(outcomes, indices).map { outcome, index in
-                let bound = bounds[index]
-                return gate.judge(outcome, row: bound.row, gate: bound.gate, most: bound.most)
-            }
+            gate.judge(zip(outcomes, indices).map { outcome, index in
+                BoundGate.Case(row: bounds[index].row, gate: bounds[index].gate, most: bounds[index].most, outcome: outcome)
+            })
         }
     }
 

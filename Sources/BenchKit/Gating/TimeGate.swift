@@ -37,10 +37,8 @@ struct TimeGate {
                 let base = outcome.baseTime
             else { return finding(.inconclusive, "too few forks") }
             let text = "\(Figures.fineRatio(ratio)) of \(Figures.short(base)) ns, limit \(String(format: "%.3f", 1 + limit))"
-            let needed = Significance.fewestForks(rows: rows, significance: limits.significance)
-            if outcome.ratios.count < needed, interval.high >= 1 + limit {
-                let why = "\(outcome.ratios.count) quiet forks can't rule out chance among \(rows) rows, \(needed) could"
-                return finding(.inconclusive, "\(text); \(why)")
+            if let doubt = limits.doubt(forks: outcome.ratios.count, among: rows), interval.high >= 1 + limit {
+                return finding(.inconclusive, "\(text); \(doubt)")
             }
             let matters = abs(now - base) > limits.nanoseconds
             if interval.low > 1 + limit, slower < limits.significance, matters { return finding(.regression, text) }
@@ -51,24 +49,48 @@ struct TimeGate {
     }
 }
 
-/// Judges times against a bound: a core's over another core's, a row's over a floor's.
+/// Judges times against bounds: a core's over another core's, a row's over a floor's.
 struct BoundGate {
     let limits: Gates.Times
 
-    /// - Parameters:
-    ///   - gate: what the bound is called.
-    ///   - most: the bound.
-    func judge(_ outcome: DuelOutcome, row: String, gate: String, most: Double) -> Finding {
-        if let finding = Finding(failureOf: outcome, row: row, gate: gate) { return finding }
-        if let disturbance = outcome.disturbance(most: limits.discarded) {
-            return Finding(row: row, gate: gate, verdict: .inconclusive, detail: disturbance)
+    /// What a bound says of a ratio that was measured.
+    struct Case {
+        let row: String
+        /// What the bound is called.
+        let gate: String
+        let most: Double
+        let outcome: DuelOutcome
+    }
+
+    /// Judges all bounds together, since each is a chance for a false alarm: as with times of two programs, the lower end of the
+    /// interval has to exceed the bound, and chance has to be ruled out among so many.
+    /// - Returns: a finding for each, in their order.
+    func judge(_ cases: [Case]) -> [Finding] {
+        let chances = Significance.holm(cases.map { Significance.signTest($0.outcome.ratios, above: $0.most) })
+        return zip(cases, chances).map { judge($0, among: cases.count, chance: $1) }
+    }
+
+    private func judge(_ bound: Case, among rows: Int, chance: Double) -> Finding {
+        func finding(_ verdict: Verdict, _ detail: String) -> Finding {
+            Finding(row: bound.row, gate: bound.gate, verdict: verdict, detail: detail)
         }
-        guard let ratio = outcome.ratio, let interval = ratio.interval else {
-            return Finding(row: row, gate: gate, verdict: .inconclusive, detail: "too few forks")
+        let outcome = bound.outcome
+        if let finding = Finding(failureOf: outcome, row: bound.row, gate: bound.gate) { return finding }
+        if let disturbance = outcome.disturbance(most: limits.discarded) { return finding(.inconclusive, disturbance) }
+        guard let ratio = outcome.ratio, let interval = ratio.interval else { return finding(.inconclusive, "too few forks") }
+        let text = "\(Figures.fineRatio(ratio)), limit \(Figures.short(bound.most))"
+        if let doubt = limits.doubt(forks: outcome.ratios.count, among: rows), interval.high > bound.most {
+            return finding(.inconclusive, "\(text); \(doubt)")
         }
-        return Finding(
-            row: row, gate: gate, verdict: interval.low > most ? .regression : .pass,
-            detail: "\(Figures.fineRatio(ratio)), limit \(Figures.short(most))")
+        return finding(interval.low > bound.most && chance < limits.significance ? .regression : .pass, text)
+    }
+}
+
+extension Gates.Times {
+    /// Why so few quiet forks decide nothing among so many rows; nil where they can.
+    fileprivate func doubt(forks: Int, among rows: Int) -> String? {
+        let needed = Significance.fewestForks(rows: rows, significance: significance)
+        return forks < needed ? "\(forks) quiet forks can't rule out chance among \(rows) rows, \(needed) could" : nil
     }
 }
 
@@ -86,6 +108,10 @@ extension Finding {
     /// The finding of a duel that a side failed in; nil where none did.
     init?(failureOf outcome: DuelOutcome, row: String, gate: String) {
         guard let failure = outcome.failure else { return nil }
+        if outcome.isFaultOfBase {
+            self.init(row: row, gate: gate, verdict: .unknown, detail: "the older program failed, not this one: \(failure.message)")
+            return
+        }
         self.init(row: row, gate: gate, failure)
     }
 
