@@ -13,7 +13,11 @@ func stressCommand() -> Command {
         Option("list", "List the races instead."),
         Option("self-check", "Race over planted faults instead; passes if each one is found."),
     ]
-    return Command("stress", "Race threads over every operator.", options: options) { parsed, output in
+    let modes = [
+        CommandMode(["--list"], takes: []), CommandMode(["--self-check"], takes: ["core", "seed"]),
+        CommandMode([], takes: ["filter", "core", "rounds", "for", "seed", "out"]),
+    ]
+    return Command("stress", "Race threads over every operator.", options: options, modes: modes) { parsed, output in
         if parsed.has("list") {
             for target in stressTargets { output.line(target.id) }
             return .success

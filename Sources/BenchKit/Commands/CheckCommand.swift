@@ -18,7 +18,14 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there, for report."),
     ]
-    return Command("check", "Decide whether a change may land.", options: options) { parsed, output in
+    let always = [variants, "filter", "gates", "baseline", "out"], timed = ["against", "noise", "forks", "seed"]
+    let modes = [
+        CommandMode(["--self-test", "--no-times"], takes: ["gates", "seed", "no-counts"]),
+        CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat"]),
+        CommandMode(["--no-times"], takes: always + ["no-counts"]),
+        CommandMode([], takes: always + timed + ["no-counts"]),
+    ]
+    return Command("check", "Decide whether a change may land.", options: options, modes: modes) { parsed, output in
         if parsed.has("self-test") {
             return try GateSelfTest(
                 gates: parsed.value("gates") ?? defaults.gates, repetitions: Int(parsed.number("repeat") ?? 0),
@@ -26,7 +33,6 @@ func checkCommand(_ suite: Suite) -> Command {
                 checksTimes: !parsed.has("no-times"), output: output
             ).run()
         }
-        if parsed.number("repeat") != nil { throw UsageError.impossible("--repeat goes with --self-test") }
         if parsed.has("no-times"), parsed.has("no-counts") {
             throw UsageError.impossible("--no-times and --no-counts leave nothing to check")
         }

@@ -12,9 +12,14 @@ func compareCommand(_ suite: Suite) -> Command {
     let choice = Option(
         variants, value: .text(placeholder: "A,B|A:B"), fallback: suite.defaultVariants.joined(separator: ","),
         "Compare on these, or two with each other.")
+    let modes = [
+        CommandMode(["OLD.json", "NEW.json"], takes: ["anyway"]),
+        CommandMode(["--against"], takes: ["filter", "forks", "seed", "out", "anyway", variants]),
+        CommandMode([], takes: ["filter", "seed", "out", variants]),
+    ]
     return Command(
         "compare", suite.hasVariants ? "Compare results files, programs or \(variants)s." : "Compare results files or programs.",
-        options: options + (suite.hasVariants ? [choice] : []), operands: "[OLD.json NEW.json]"
+        options: options + (suite.hasVariants ? [choice] : []), operands: "[OLD.json NEW.json]", modes: modes
     ) { parsed, output in
         if !parsed.operands.isEmpty { return try compareFiles(parsed, output) }
         if parsed.value("against") != nil { return try comparePrograms(suite, parsed, output) }

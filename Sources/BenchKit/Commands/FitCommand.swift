@@ -8,7 +8,8 @@ func fitCommand(_ suite: Suite) -> Command {
         Option("no-write", Option.noWriteSummary),
         Option("list", "List what there is to fit instead."),
     ]
-    return Command("fit", "Find out how costs grow with sizes.", options: options) { parsed, output in
+    let modes = [CommandMode(["--list"], takes: []), CommandMode([], takes: [variants, "filter", "limit", "out", "no-write"])]
+    return Command("fit", "Find out how costs grow with sizes.", options: options, modes: modes) { parsed, output in
         if parsed.has("list") {
             for scaling in suite.scalings { output.line("\(scaling.id): \(scaling.title), \(scaling.parameter) \(scaling.sizes)") }
             return .success

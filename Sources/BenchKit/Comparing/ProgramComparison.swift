@@ -41,6 +41,7 @@ public struct ProgramComparison: Sendable {
     public func run() throws -> ExitCode {
         let plan = try Plan(
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
+        try ResultsFile.require(options.out, isNone: [options.against])
         Interruption.install()
         defer { Interruption.restore() }
         let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }

@@ -49,7 +49,7 @@ public struct CheckSession: Sendable {
     /// and writes what was found until then, which is no verdict.
     /// - Throws: `UsageError`, `Incomparable`, `Unmeasurable`, `FileError`, `Interruption.Stop`.
     public func run() throws -> ExitCode {
-        try ResultsFile.require(options.out, isNone: [options.baseline, options.noise, options.gates].compactMap { $0 })
+        try ResultsFile.require(options.out, isNone: [options.baseline, options.noise, options.gates, options.against].compactMap { $0 })
         Interruption.install()
         defer { Interruption.restore() }
         let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }

@@ -22,6 +22,28 @@ public enum ExitCode: Int32, Sendable {
     case interrupted = 130
 }
 
+/// One of several ways to use a command, of which each knows only some of its options.
+public struct CommandMode: Sendable {
+    /// What makes it this one: options with their dashes, of which all are given, or the names of operands. Empty for what is meant
+    /// otherwise.
+    let signs: [String]
+    /// The options that mean something in it, besides its signs.
+    let takes: [String]
+
+    public init(_ signs: [String], takes: [String]) {
+        self.signs = signs
+        self.takes = takes
+    }
+
+    fileprivate func isMeant(by parsed: ParsedOptions) -> Bool {
+        signs.allSatisfy { $0.hasPrefix("--") ? parsed.given.contains(String($0.dropFirst(2))) : !parsed.operands.isEmpty }
+    }
+
+    func knows(_ option: String) -> Bool { signs.contains("--" + option) || takes.contains(option) || option == "help" }
+
+    fileprivate var title: String { signs.joined(separator: " ") }
+}
+
 /// One thing a program does.
 public struct Command: Sendable {
     public let name: String
@@ -32,16 +54,20 @@ public struct Command: Sendable {
     let operands: String?
     /// Whether the help leaves it out: it is not for people.
     let isHidden: Bool
+    /// The first that is meant decides which options may be given; without any, all may.
+    let modes: [CommandMode]
     let body: @Sendable (ParsedOptions, Output) throws -> ExitCode
 
     public init(
         _ name: String, _ summary: String, options: [Option], operands: String? = nil, isHidden: Bool = false,
+        modes: [CommandMode] = [],
         body: @escaping @Sendable (ParsedOptions, Output) throws -> ExitCode
     ) {
         self.name = name
         self.summary = summary
         self.operands = operands
         self.isHidden = isHidden
+        self.modes = modes
         self.options = options + [Option("help", short: "h", "Show this help.")]
         self.body = body
     }
@@ -114,6 +140,21 @@ public struct CommandLineProgram: Sendable {
             output.line(Help.command(command, of: self))
             return .success
         }
+        try command.requireMeaning(of: parsed)
         return try command.body(parsed, output)
+    }
+}
+
+extension Command {
+    /// An option that would be ignored is a mistake of who gives it.
+    fileprivate func requireMeaning(of parsed: ParsedOptions) throws(UsageError) {
+        guard let mode = modes.first(where: { $0.isMeant(by: parsed) }),
+            let idle = parsed.given.first(where: { !mode.knows($0) })
+        else { return }
+        if mode.signs.isEmpty {
+            let others = modes.filter { $0.knows(idle) }.map(\.title)
+            throw .impossible("option --\(idle) goes with \(others.joined(separator: " or "))")
+        }
+        throw .impossible("option --\(idle) has no meaning with \(mode.title)")
     }
 }

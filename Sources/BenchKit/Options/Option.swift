@@ -65,6 +65,7 @@ public struct Option: Sendable, Equatable {
         case .duration:
             return Duration(written: text) == nil ? "it is a time such as 500ms, 60s, 5m or 1h" : nil
         case .pattern:
+            if text.isEmpty { return "it is empty, which is everything" }
             return (try? Regex(text)) == nil ? "it is not a regular expression" : nil
         }
     }

@@ -2,6 +2,8 @@
 public struct ParsedOptions: Equatable, Sendable {
     private var values: [String: String] = [:]
     private var switches: Set<String> = []
+    /// The options' names, as often and in the order given.
+    private(set) var given: [String] = []
     /// What is no option, in the order given.
     public fileprivate(set) var operands: [String] = []
 
@@ -25,6 +27,7 @@ public struct ParsedOptions: Equatable, Sendable {
     public func duration(_ name: String) -> Duration? { values[name].flatMap { Duration(written: $0) } }
 
     mutating func set(_ option: Option, to text: String?) {
+        given.append(option.name)
         if let text { values[option.name] = text } else { switches.insert(option.name) }
     }
 }
