@@ -49,11 +49,51 @@ import Testing
         #expect(try complaint(about: String(whole.prefix(200))) == "FILE is no JSON, or was cut off")
         #expect(try complaint(about: "") == "FILE is no JSON, or was cut off")
         #expect(try complaint(about: "{}") == "FILE has no schema: it is no file of this program")
+        #expect(try complaint(about: "[]") == "FILE has no schema: it is no file of this program")
+        #expect(try complaint(about: "7") == "FILE has no schema: it is no file of this program")
+        #expect(try complaint(about: "{\"schema\":1}") == "FILE has a schema that is no text: it is no file of this program")
         let future = whole.replacingOccurrences(of: "rxbench/1", with: "rxbench/2")
         #expect(try complaint(about: future) == "FILE has schema rxbench/2; this program reads rxbench/1")
         let short = whole.replacingOccurrences(of: "\"variant\"", with: "\"variety\"")
         #expect(try complaint(about: short) == "FILE says rxbench/1 but is not that: rows.[0].variant is missing")
-        #expect(throws: FileError.self) { try ResultsFile.read("/no/such/file.json") }
+    }
+
+    @Test func whatIsNoFileIsTold() throws {
+        try Fixture.inFolder { folder in
+            func complaint(_ path: String) -> String {
+                do {
+                    _ = try ResultsFile.read(path)
+                    return "none"
+                } catch {
+                    return error.description
+                }
+            }
+            try #require(mkfifo("\(folder)/pipe", 0o600) == 0)
+            #expect(complaint("\(folder)/pipe") == "cannot read \(folder)/pipe: it is a pipe, not a file")
+            #expect(complaint(folder) == "cannot read \(folder): it is a directory")
+            #expect(complaint("/dev/null") == "cannot read /dev/null: it is no ordinary file")
+            #expect(complaint("\(folder)/none") == "cannot read \(folder)/none: No such file or directory")
+        }
+    }
+
+    private static let nonsense: [(from: String, to: String, complaint: String)] = [
+        ("\"slower\" : 0.03", "\"slower\" : -0.03", "times.slower cannot be -0.03: it is 0.000 or more"),
+        ("\"significance\" : 0.05", "\"significance\" : 5", "times.significance cannot be 5.0: it is from 1e-06 to 0.5"),
+        ("\"discarded\" : 0.75", "\"discarded\" : 75", "times.discarded cannot be 75.0: it is from 0.0 to 1.0"),
+        ("\"most\" : 1.5", "\"most\" : -1.5", "ratios: most of W1 (queue) cannot be -1.5: it is 0.001 or more"),
+        ("\"most\" : 1.5", "\"most\" : 1.5", "none"),
+    ]
+
+    @Test(arguments: nonsense) func aLimitThatMakesNoSenseIsRefused(from: String, to: String, complaint: String) throws {
+        let ratio = Gates.Ratio(benchmark: "W1", variant: "queue", base: "lock", most: 1.5)
+        let gates = Gates(counts: .usual, times: .usual, ratios: [ratio], multiples: [])
+        let text = String(decoding: try gates.json(), as: UTF8.self)
+        try #require(text.contains(from))
+        try withFile(Data(text.replacingOccurrences(of: from, with: to).utf8)) { path in
+            var found = "none"
+            do { _ = try Gates.read(path) } catch { found = "\(error)".replacingOccurrences(of: "\(path): ", with: "") }
+            #expect(found == complaint)
+        }
     }
 
     @Test func filesFromBeforeThereWereCommandsAreRead() throws {

@@ -78,7 +78,32 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
     /// What goes where no limits were committed: no bounds on ratios, floors and orders.
     static let usual = Gates(counts: .usual, times: .usual, ratios: [], multiples: [])
 
-    static func read(_ path: String) throws -> Gates {
-        try ResultsFile.decode(Gates.self, from: path, schema: schema)
+    /// - Throws: `FileError` where it can't be read, or a limit makes no sense.
+    static func read(_ path: String) throws(FileError) -> Gates {
+        let gates = try ResultsFile.decode(Gates.self, from: path, schema: schema)
+        for limit in gates.all where !limit.range.contains(limit.value) {
+            let wanted = limit.range.upperBound == .greatestFiniteMagnitude
+                ? "\(Figures.short(limit.range.lowerBound)) or more" : "from \(limit.range.lowerBound) to \(limit.range.upperBound)"
+            throw FileError(description: "\(path): \(limit.name) cannot be \(limit.value): it is \(wanted)")
+        }
+        return gates
     }
+
+    /// Every limit by its name, with the values that make sense.
+    private var all: [(name: String, value: Double, range: ClosedRange<Double>)] {
+        let share = 0.0...1, any = 0.0...Double.greatestFiniteMagnitude
+        // A significance of 0 would find nothing, and one of 1 everything.
+        let chance = 0.000_001...0.5
+        return [
+            ("counts.instructions", counts.instructions, share), ("counts.instructionsPerEvent", counts.instructionsPerEvent, any),
+            ("counts.lifeCycleInstructions", counts.lifeCycleInstructions, share), ("times.slower", times.slower, any),
+            ("times.timesNoise", times.timesNoise, any), ("times.unknownNoise", times.unknownNoise, any),
+            ("times.nanoseconds", times.nanoseconds, any), ("times.significance", times.significance, chance),
+            ("times.discarded", times.discarded, share),
+        ] + ratios.map { ("ratios: most of \(RowName.text($0.benchmark, $0.variant))", $0.most, Gates.factor) }
+            + multiples.map { ("multiples: most of \(RowName.text($0.benchmark, $0.variant))", $0.most, Gates.factor) }
+    }
+
+    /// What a bound may be: no row takes a thousandth of another's time.
+    private static let factor = 0.001...Double.greatestFiniteMagnitude
 }

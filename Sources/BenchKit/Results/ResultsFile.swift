@@ -29,23 +29,34 @@ extension ResultsFile {
     }
 
     private static func schema(of path: String, _ data: Data) throws(FileError) -> String {
-        guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
+        guard let document = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
             throw FileError(description: "\(path) is no JSON, or was cut off")
         }
-        guard let schema = header.schema else {
+        guard let schema = (document as? [String: Any])?["schema"] else {
             throw FileError(description: "\(path) has no schema: it is no file of this program")
+        }
+        guard let schema = schema as? String else {
+            throw FileError(description: "\(path) has a schema that is no text: it is no file of this program")
         }
         return schema
     }
 
-    private struct Header: Decodable { let schema: String? }
-
     private static func contents(_ path: String) throws(FileError) -> Data {
+        func unreadable(_ why: String) -> FileError { FileError(description: "cannot read \(path): \(why)") }
+        var found = stat()
+        if stat(path, &found) != 0 { throw unreadable(String(cString: strerror(errno))) }
+        switch found.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw unreadable("it is a directory")
+        case S_IFIFO: throw unreadable("it is a pipe, not a file")
+        default: throw unreadable("it is no ordinary file")
+        }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 { throw unreadable(String(cString: strerror(errno))) }
         do {
-            return try Data(contentsOf: URL(fileURLWithPath: path))
+            return try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd() ?? Data()
         } catch {
-            let why = errno == 0 ? "it cannot be opened" : String(cString: strerror(errno))
-            throw FileError(description: "cannot read \(path): \(why)")
+            throw unreadable("\(error)")
         }
     }
 }
