@@ -103,6 +103,31 @@ extension SessionTests {
             }
         }
 
+        @Test func onlyWhatHasNoFloorHereIsCalibratedWhereThatIsWanted() throws {
+            try Fixture.inFolder { folder in
+                let path = "\(folder)/noise.json", suite = PlantedSuite.suite(.none)
+                func calibrate(_ filter: String) throws -> String {
+                    let recording = Recording()
+                    var calibration = Calibration(
+                        suite: suite, filter: filter, variants: nil, out: path, forks: 6, seed: 1, onlyMissing: true,
+                        output: recording.output)
+                    calibration.program = try Fixture.worker(of: suite, in: folder)
+                    #expect(try calibration.run() == .success)
+                    return recording.standard
+                }
+                #expect(try calibrate("innocent.[12]").contains("2 of 2 rows calibrated"))
+                #expect(try calibrate("innocent.[123]").contains("1 of 1 rows calibrated"))
+                #expect(try calibrate("innocent.[123]") == "nothing is missing in \(path)\n")
+                let known = try ResultsFile.decode(Noise.self, from: path, schema: Noise.schema)
+                #expect(known.rows.count == 3)
+                // Floors of another environment are none.
+                let elsewhere = Noise(environment: try Fixture.environment(allocator: "other 1"), rows: known.rows)
+                try elsewhere.json().write(to: URL(fileURLWithPath: path))
+                #expect(try calibrate("innocent.[12]").contains("2 of 2 rows calibrated"))
+                #expect(try ResultsFile.decode(Noise.self, from: path, schema: Noise.schema).rows.count == 2)
+            }
+        }
+
         @Test(.enabled(if: Fixture.canCount)) func anInterruptedCheckKeepsItsCounts() throws {
             try Fixture.inFolder { folder in
                 var options = try session(folder, against: "", Recording()).options

@@ -241,17 +241,16 @@ import Testing
         #expect(complaint == "not accepted: @/c.json has counts of other, not of test")
     }
 
-    @Test func floorsOfOtherRowsStayWhereTheEnvironmentIsTheSame() throws {
-        func noise(_ floors: [String: Double], allocator: String? = nil) throws -> Noise {
+    @Test func floorsOfOtherRowsStay() throws {
+        func noise(_ floors: [String: Double]) throws -> Noise {
             Noise(
-                environment: try Fixture.environment(allocator: allocator),
+                environment: try Fixture.environment(),
                 rows: floors.map { Noise.Row(benchmark: $0.key, variant: "lock", floor: $0.value, discarded: 0) })
         }
         let both = try noise(["W1": 0.1]).adding(noise(["W1": 0.2, "W2": 0.3]))
         #expect(both.rows.count == 2)
         #expect(both.floor("W1", "lock") == 0.1)
         #expect(both.floor("W2", "lock") == 0.3)
-        #expect(try noise(["W1": 0.1]).adding(noise(["W2": 0.3], allocator: "other 1")).rows.count == 1)
     }
 
     @Test func noiseIsHowFarTheIntervalReaches() {

@@ -19,6 +19,78 @@ extension SessionTests {
             }
         }
 
+        /// Runs the gate with programs that only pretend: `git`, `swift` and both builds of rxbench, which say in a log what they are
+        /// asked for.
+        private func gate(
+            _ arguments: [String] = [], building: Int = 0, counting: Int = 0, calibrating: Int = 0, checking: Int = 0
+        ) throws -> (failure: ChildProcess.Failure?, log: [String]) {
+            var found: (failure: ChildProcess.Failure?, log: [String]) = (nil, [])
+            let programs = [
+                "git": "case $1 in rev-parse) echo c0ffee ;; esac",
+                "swift": """
+                    case "$*" in
+                    *--show-bin-path*) case "$*" in *--package-path*) echo @/base ;; *) echo @/head ;; esac ;;
+                    *--package-path*) exit \(building) ;;
+                    esac
+                    """,
+                "base/rxbench": "echo base $* >>@/log; exit \(counting)",
+                "head/rxbench": """
+                    echo head $* >>@/log
+                    case $1 in calibrate) exit \(calibrating) ;; check) echo >@/out/check.json; exit \(checking) ;; esac
+                    """,
+            ]
+            try Fixture.inFolder { folder in
+                for (name, body) in programs {
+                    let path = "\(folder)/\(name)", text = "#!/bin/sh\n" + body.replacingOccurrences(of: "@", with: folder) + "\n"
+                    let parent = (path as NSString).deletingLastPathComponent
+                    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+                    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+                    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+                }
+                // A wish to stop may be left of another test.
+                Interruption.install()
+                defer { Interruption.restore() }
+                let words = ["PATH=\(folder):/usr/local/bin:/usr/bin:/bin", Self.script, "REVISION", "\(folder)/out"] + arguments
+                do {
+                    _ = try ChildProcess.lines(of: "/usr/bin/env", words, silence: 60)
+                } catch {
+                    found.failure = error as? ChildProcess.Failure
+                }
+                let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+                found.log = log.replacingOccurrences(of: folder, with: "@").split(separator: "\n").map(String.init)
+            }
+            return found
+        }
+
+        @Test func aRevisionThatCannotBeUsedIsNoFaultOfWhatIsChecked() throws {
+            let unbuilt = try gate(building: 1)
+            #expect(unbuilt.failure?.reason == .exited(5))
+            #expect(unbuilt.failure?.lastWords == "Scripts/gate: nothing to compare with: REVISION (c0ffee) doesn't build")
+            let wrong = try gate(counting: 6)
+            #expect(wrong.failure?.reason == .exited(5))
+            #expect(wrong.failure?.lastWords == "Scripts/gate: nothing to compare with: REVISION (c0ffee) can't be counted (exit code 6)")
+            #expect(wrong.log.count == 1)
+            #expect(try gate(counting: 130).failure?.reason == .exited(130))
+        }
+
+        @Test func theGateCalibratesWhatHasNoFloorBeforeItComparesTimes() throws {
+            let whole = try gate(["--filter", "W1"])
+            #expect(whole.failure == nil)
+            #expect(whole.log.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+                "base counts", "head baseline", "head calibrate", "head check", "head report",
+            ])
+            #expect(whole.log[2] == "head calibrate --missing --filter W1 --out .build/noise.json")
+            #expect(whole.log[3].hasPrefix("head check --against @/base/rxbench --noise .build/noise.json --baseline "))
+            #expect(try gate(calibrating: 3).failure == nil)
+            #expect(try gate(calibrating: 130).failure?.reason == .exited(130))
+            #expect(try gate(["--noise", "x"]).log.contains { $0.contains("calibrate") } == false)
+            let counts = try gate(["--no-times"])
+            #expect(counts.log.map { $0.contains("calibrate") || $0.contains("--against") || $0.contains("--noise") } == [
+                false, false, false, false,
+            ])
+            #expect(try gate(checking: 2).failure?.reason == .exited(2))
+        }
+
         @Test func theGateWantsARevision() {
             let missing = failure()
             #expect(missing?.reason == .exited(64))

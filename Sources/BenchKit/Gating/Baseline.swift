@@ -90,10 +90,10 @@ struct Noise: JSONDocument, Codable, Equatable, Sendable {
             })
     }
 
-    /// With the floors of rows that this lacks, where they are of the same environment.
+    /// With the floors of rows that this lacks.
+    /// - Parameter old: of the same environment.
     func adding(_ old: Noise) -> Noise {
-        guard environment.differences(from: old.environment).isEmpty else { return self }
-        return Noise(
+        Noise(
             environment: environment, complete: complete != false, rows: rows + old.rows.filter { floor($0.benchmark, $0.variant) == nil })
     }
 

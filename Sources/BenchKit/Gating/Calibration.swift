@@ -8,13 +8,15 @@ public struct Calibration: Sendable {
     let out: String
     let forks: Int
     let seed: UInt64
+    /// Whether rows that the file has a floor of, in this environment, are left as they are.
+    let onlyMissing: Bool
     let output: Output
     /// What is calibrated; nil for this program.
     var program: WorkerProgram?
 
     public init(
         suite: Suite, filter: String?, variants: [String]?, out: String, forks: Int, seed: UInt64,
-        output: Output = .terminal
+        onlyMissing: Bool = false, output: Output = .terminal
     ) {
         self.suite = suite
         self.filter = filter
@@ -22,6 +24,7 @@ public struct Calibration: Sendable {
         self.out = out
         self.forks = forks
         self.seed = seed
+        self.onlyMissing = onlyMissing
         self.output = output
     }
 
@@ -35,16 +38,23 @@ public struct Calibration: Sendable {
         defer { file.discard() }
         let own = try program ?? .running()
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
-        let duels = ProgramComparison.duels(plan, knownToBase: known).duels
+        let environment = Environment.current()
+        let floors = onlyMissing ? floors(of: environment) : nil
+        let duels = ProgramComparison.duels(plan, knownToBase: known).duels.filter {
+            floors?.floor($0.challenger.benchmark, $0.challenger.variant) == nil
+        }
+        if duels.isEmpty {
+            output.line("nothing is missing in \(out)")
+            return .success
+        }
         var settings = TournamentSettings()
         settings.forks = forks
         var tournament = Tournament(programs: [own, own], settings: settings, seed: seed, output: output)
         var isComplete = true
         do { try tournament.play(duels, title: "calibration, seed \(seed)") } catch { isComplete = false }
         let outcomes = tournament.outcomes
-        let noise = Noise(outcomes, environment: .current(), complete: isComplete)
-        let floors = kept(beside: noise)
-        if !noise.rows.isEmpty { try file.finish(floors) }
+        let noise = Noise(outcomes, environment: environment, complete: isComplete)
+        if !noise.rows.isEmpty { try file.finish(kept(beside: noise)) }
         output.line(ProgramTable(outcomes, baseName: "itself").text)
         if noise.rows.isEmpty {
             output.line(
@@ -61,8 +71,13 @@ public struct Calibration: Sendable {
 extension Calibration {
     /// The new floors, and those that the file has of other rows in the same environment.
     private func kept(beside noise: Noise) -> Noise {
-        guard let old = try? ResultsFile.decode(Noise.self, from: out, schema: Noise.schema) else { return noise }
-        return noise.adding(old)
+        floors(of: noise.environment).map(noise.adding) ?? noise
+    }
+
+    /// Those that the file has, if they are of that environment.
+    private func floors(of environment: Environment) -> Noise? {
+        guard let old = try? ResultsFile.decode(Noise.self, from: out, schema: Noise.schema) else { return nil }
+        return environment.differences(from: old.environment).isEmpty ? old : nil
     }
 }
 
