@@ -87,6 +87,26 @@ extension SessionTests {
             }
         }
 
+        @Test func forksArePooledIntoOneFile() throws {
+            try Fixture.inFolder { folder in
+                let run = "\"$1\" run --profile quick --filter append --forks 2 --seed 5 --out \"$2/a.json\""
+                let lines = try shell("\(run) >/dev/null 2>\"$2/err\"; echo $?; ls \"$2\"", in: folder)
+                #expect(lines == ["0", "a.json", "err"])
+                #expect(try text("\(folder)/err").contains("fork 2 of 2"))
+                let results = try ResultsFile.read("\(folder)/a.json")
+                #expect(results.complete)
+                #expect(results.seed == 5)
+                #expect(results.forks == 2)
+                let row = try #require(results.rows.first { $0.benchmark.hasPrefix("append") })
+                #expect(row.warmUp != nil)
+                #expect(row.multipleOfReference != nil)
+                let forks = try #require(row.time?.forks)
+                #expect(row.time?.samples.count == forks.reduce(0) { $0 + $1.samples })
+                let missing = try shell("\"$1\" run --forks 2 --filter none --out \"$2/b.json\" 2>/dev/null; echo $?; ls \"$2\"", in: folder)
+                #expect(missing == ["64", "a.json", "err"])
+            }
+        }
+
         @Test func aFullDiskIsOneLineAndKeepsWhatWasWritten() throws {
             try Fixture.inFolder { folder in
                 let run = "\"$1\" run --profile quick --filter 'append|contains' --out \"$2/a.json\""

@@ -4,7 +4,7 @@ func compareCommand(_ suite: Suite) -> Command {
     let options = [
         Option("against", value: .text(placeholder: "PROGRAM|REVISION"), "Compare with that program's times, in turns."),
         Option("filter", value: .pattern, fallback: "all", "Compare what has this in its id or title."),
-        Option("forks", value: .number, fallback: "12", "Start each program so often."),
+        Option("forks", value: .number, fallback: "12, or with two \(variants)s none but this process", "Start each program so often."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there."),
         Option("anyway", "Compare what comes from different machines, compilers or allocators."),
@@ -15,7 +15,7 @@ func compareCommand(_ suite: Suite) -> Command {
     let modes = [
         CommandMode(["OLD.json", "NEW.json"], takes: ["anyway"]),
         CommandMode(["--against"], takes: ["filter", "forks", "seed", "out", "anyway", variants]),
-        CommandMode([], takes: ["filter", "seed", "out", variants]),
+        CommandMode([], takes: ["filter", "forks", "seed", "out", variants]),
     ]
     return Command(
         "compare", suite.hasVariants ? "Compare results files, programs or \(variants)s." : "Compare results files or programs.",
@@ -57,6 +57,7 @@ private func compareVariants(_ suite: Suite, _ parsed: ParsedOptions, _ output: 
     run.variants = try variantList(suite, pair, separator: ":")
     run.filter = parsed.value("filter")
     run.out = parsed.value("out")
+    run.forks = try parsed.atLeastOne("forks")
     run.seed = parsed.number("seed") ?? run.seed
     return try Session(suite: suite, options: run, output: output).run()
 }

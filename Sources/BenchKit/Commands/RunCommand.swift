@@ -9,6 +9,7 @@ func runCommand(_ suite: Suite) -> Command {
         Option("out", value: .text(placeholder: "FILE"), fallback: "results/PROFILE.json", "Write the results there."),
         Option("no-write", Option.noWriteSummary),
         Option("limit", value: .number, fallback: "120", "End the run when one benchmark takes more seconds."),
+        Option("forks", value: .number, fallback: "none, but this process", "Measure all of it in so many processes, and pool their samples."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
     ]
     return Command("run", "Measure the benchmarks.", options: options) { parsed, output in
@@ -18,6 +19,7 @@ func runCommand(_ suite: Suite) -> Command {
         run.out = parsed.value("out")
         if let profile = parsed.value("profile").flatMap(Profile.init(named:)) { run.profile = profile }
         run.limit = try parsed.atLeastOne("limit") ?? run.limit
+        run.forks = try parsed.atLeastOne("forks")
         if let seed = parsed.number("seed") { run.seed = seed }
         return try Session(suite: suite, options: run, output: output).run()
     }

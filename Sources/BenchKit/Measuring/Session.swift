@@ -15,6 +15,8 @@ public struct RunOptions: Sendable {
     public var writesFile: Bool
     /// Seconds that one benchmark may take, all variants together. Beyond, the run ends: something hangs.
     public var limit = 120
+    /// Processes that measure all of it, one after the other; nil for this one.
+    public var forks: Int?
 
     public init(
         filter: String? = nil, variants: [String]? = nil, profile: Profile = .full, out: String? = nil,
@@ -51,7 +53,10 @@ public struct Session: Sendable {
         defer { Interruption.restore() }
         let file = options.writesFile
             ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
-        var results = try measure(plan, into: file)
+        guard var results = try measured(plan, into: file) else {
+            file?.discard()
+            throw Interruption.Stop()
+        }
         results.relateToReference()
         if results.rows.isEmpty {
             file?.discard()
@@ -61,6 +66,19 @@ public struct Session: Sendable {
         output.line(ResultsTable(results, suite: suite).text)
         output.line(Summary(results, path: results.rows.isEmpty ? nil : file?.path).text)
         return results.exitCode
+    }
+
+    /// Measures here or in processes of their own.
+    /// - Returns: nil where an interruption left nothing.
+    private func measured(_ plan: Plan, into file: ResultsFile?) throws -> Results? {
+        guard let forks = options.forks else { return try measure(plan, into: file) }
+        do {
+            return try ForkedRun(suite: suite, options: options, output: output)
+                .results(forks: forks, items: plan.items.count) { try file?.checkpoint($0) }
+        } catch {
+            file?.discard()
+            throw error
+        }
     }
 
     /// Measures the plan's items in their order, keeping what is known after each.

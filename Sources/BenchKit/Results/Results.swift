@@ -16,6 +16,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     /// Nil where there was no choice of profile.
     let profile: Profile.Name?
     let seed: UInt64
+    /// Processes whose samples were pooled; nil where there was one.
+    var forks: Int?
     /// Nil when every benchmark was asked for.
     let filter: String?
     /// Ids in the order of measuring, those not reached included.

@@ -8,16 +8,20 @@ struct Row: Codable, Equatable, Sendable {
         let processorSamples: [Double]?
         /// Samples that waited for a processor and don't count; absent without any.
         let discarded: [Double]?
+        /// Whose samples these are, where they were taken in several processes; absent otherwise.
+        let forks: [Fork]?
         let iterationsPerSample: Int
 
         init(
             nanosecondsPerEvent: Estimate, processorNanosecondsPerEvent: Estimate, samples: [Double],
-            processorSamples: [Double]? = nil, discarded: [Double] = [], iterationsPerSample: Int
+            processorSamples: [Double]? = nil, discarded: [Double] = [], iterationsPerSample: Int,
+            forks: [Fork]? = nil
         ) {
             self.nanosecondsPerEvent = nanosecondsPerEvent
             self.processorNanosecondsPerEvent = processorNanosecondsPerEvent
             self.samples = samples
             self.processorSamples = processorSamples
+            self.forks = forks
             self.discarded = discarded.isEmpty ? nil : discarded
             self.iterationsPerSample = iterationsPerSample
         }
@@ -147,6 +151,8 @@ struct Comparison: Codable, Equatable, Sendable {
     let discarded: Double?
     /// Why the ratio says nothing, where it doesn't.
     let inconclusive: String?
+    /// Whose pairs these are, where they were taken in several processes; absent otherwise.
+    let forks: [Fork]?
 
     /// Nil without a single pair.
     init?(of other: VariantMeasurement, to base: VariantMeasurement) {
@@ -169,7 +175,7 @@ struct Comparison: Codable, Equatable, Sendable {
 
     init?(
         benchmark: String, variant: String, base: String, pairs: [Double], discarded: Double? = nil,
-        inconclusive: String? = nil
+        inconclusive: String? = nil, forks: [Fork]? = nil, ratio: Estimate? = nil
     ) {
         guard !pairs.isEmpty else { return nil }
         self.benchmark = benchmark
@@ -178,6 +184,7 @@ struct Comparison: Codable, Equatable, Sendable {
         self.pairs = pairs
         self.discarded = discarded
         self.inconclusive = inconclusive
-        ratio = Estimate(pairs)
+        self.forks = forks
+        self.ratio = ratio ?? Estimate(pairs)
     }
 }

@@ -1,0 +1,157 @@
+import Foundation
+
+/// A run in several processes of its own, one after the other, whose samples are pooled. What a process gets at its start (where its
+/// memory lies, what its host does) is the same for all its samples, so a process counts as one sample.
+struct ForkedRun {
+    let suite: Suite
+    let options: RunOptions
+    let output: Output
+    /// What runs; nil for this program.
+    var program: String?
+
+    /// - Returns: what the processes found together; without those that an interruption or a crash kept from their end, incomplete.
+    /// - Parameters:
+    ///   - items: how many benchmarks each will measure.
+    ///   - checkpoint: gets what is known after each process.
+    func results(forks: Int, items: Int, checkpoint: (Results) throws -> Void) throws -> Results? {
+        let path = try program ?? WorkerProgram.running().path
+        let folder = try TemporaryFolder()
+        var found: [Results] = []
+        for fork in 0..<forks {
+            output.error("\(suite.name): fork \(fork + 1) of \(forks)")
+            let file = "\(folder.path)/\(fork).json"
+            // Each benchmark has its limit, and nothing is printed before the end.
+            let silence = Double(options.limit * items + 60)
+            do {
+                _ = try ChildProcess.lines(of: path, arguments(fork, writingTo: file), silence: silence)
+            } catch is Interruption.Stop {
+                output.error("interrupted; what was measured is kept")
+                break
+            } catch {
+                // Rows that failed are in the file.
+                guard let results = try? ResultsFile.read(file) else { throw FileError(description: "fork \(fork + 1) \(error)") }
+                found.append(results)
+                break
+            }
+            found.append(try ResultsFile.read(file))
+            if let pooled = Results(pooling: found, of: forks, seed: options.seed) { try checkpoint(pooled) }
+        }
+        return Results(pooling: found, of: forks, seed: options.seed)
+    }
+
+    private func arguments(_ fork: Int, writingTo file: String) -> [String] {
+        var words = ["run", "--profile=\(options.profile.name.rawValue)", "--seed=\(options.seed &+ UInt64(fork))"]
+        words += ["--limit=\(options.limit)", "--out=\(file)"]
+        if let filter = options.filter { words.append("--filter=\(filter)") }
+        if let variants = options.variants { words.append("--\(suite.variantsTitle)=\(variants.joined(separator: ","))") }
+        return words
+    }
+}
+
+/// A process whose samples were pooled with those of others.
+struct Fork: Codable, Equatable, Sendable {
+    /// From 0; its seed is the run's plus that.
+    let fork: Int
+    /// Its samples, which follow those of the fork before.
+    let samples: Int
+}
+
+extension Results {
+    /// What several processes found of the same.
+    /// - Parameter forks: how many there were to be.
+    init?(pooling runs: [Results], of forks: Int, seed: UInt64) {
+        guard let first = runs.first else { return nil }
+        self.init(
+            suite: first.suite, profile: first.profile, seed: seed, filter: first.filter, order: first.order, reference: first.reference,
+            environment: first.environment)
+        self.forks = runs.count
+        complete = runs.count == forks && runs.allSatisfy(\.complete)
+        var keys: [String] = []
+        for row in runs.flatMap(\.rows) where !keys.contains(row.name) { keys.append(row.name) }
+        let rows = keys.compactMap { key in
+            Row(pooling: runs.enumerated().compactMap { fork, run in run.rows.first { $0.name == key }.map { (fork, $0) } })
+        }
+        let comparisons = first.comparisons.compactMap { one in
+            Comparison(
+                pooling: runs.enumerated().compactMap { fork, run in
+                    run.comparisons.first { $0.benchmark == one.benchmark && $0.variant == one.variant && $0.base == one.base }.map { (fork, $0) }
+                })
+        }
+        add(rows: rows, comparisons: comparisons)
+    }
+}
+
+extension Row {
+    var name: String { RowName.text(benchmark, variant) }
+
+    /// One row of several processes: the times of all, and what else there is of the first. A process that was too disturbed does not
+    /// count unless all were; one in which the row failed decides.
+    init?(pooling rows: [(fork: Int, row: Row)]) {
+        guard let first = rows.first?.row else { return nil }
+        self = rows.first { $0.row.failure != nil }?.row ?? first
+        if failure != nil { return }
+        for other in rows.dropFirst() { missing.merge(other.row.missing) { first, _ in first } }
+        poolTimes(rows)
+        let warmUps = rows.compactMap(\.row.warmUp)
+        if let longest = warmUps.max(by: { $0.seconds < $1.seconds }) {
+            warmUp = WarmUp.Outcome(
+                seconds: longest.seconds, iterations: longest.iterations, stable: warmUps.allSatisfy(\.stable))
+        }
+        let counted = rows.compactMap(\.row.allocations)
+        if let least = counted.first, counted.count > 1 {
+            allocations = Allocations(
+                perEvent: AllocationFigures(pooling: counted.map(\.perEvent)),
+                perSubscription: AllocationFigures(pooling: counted.map(\.perSubscription)), repetitions: least.repetitions * counted.count)
+        }
+        for name in metrics.keys {
+            let found = rows.compactMap { $0.row.metrics[name] }
+            metrics[name] = OwnFigure(value: Statistics.median(found.map(\.value)), unit: found[0].unit)
+        }
+    }
+
+    private mutating func poolTimes(_ rows: [(fork: Int, row: Row)]) {
+        let timed = rows.filter { $0.row.time != nil }, quiet = timed.filter { $0.row.inconclusive == nil }
+        let counting = quiet.isEmpty ? timed : quiet
+        let times = counting.compactMap(\.row.time)
+        guard let first = times.first else { return }
+        inconclusive = quiet.isEmpty ? "each of its processes was too disturbed: \(timed[0].row.inconclusive ?? "")" : nil
+        let wall = Estimate(times.map(\.nanosecondsPerEvent.median))
+        time = Time(
+            nanosecondsPerEvent: wall, processorNanosecondsPerEvent: Estimate(times.map(\.processorNanosecondsPerEvent.median)),
+            samples: times.flatMap(\.samples), processorSamples: times.flatMap { $0.processorSamples ?? [] },
+            discarded: times.flatMap { $0.discarded ?? [] }, iterationsPerSample: first.iterationsPerSample,
+            forks: counting.map { Fork(fork: $0.fork, samples: $0.row.time?.samples.count ?? 0) })
+        if eventsPerSecond != nil { eventsPerSecond = wall.inverted { 1e9 / max($0, .leastNormalMagnitude) } }
+        missing["interval"] = wall.interval == nil ? "fewer than 6 forks" : nil
+        let taken = timed.compactMap { one in
+            one.row.contaminated.map { ($0, Double((one.row.time?.samples.count ?? 0) + (one.row.time?.discarded?.count ?? 0))) }
+        }
+        let all = taken.reduce(0) { $0 + $1.1 }
+        contaminated = all > 0 ? taken.reduce(0) { $0 + $1.0 * $1.1 } / all : nil
+    }
+}
+
+extension AllocationFigures {
+    /// Exact where all processes counted the same, else the least.
+    fileprivate init(pooling figures: [AllocationFigures]) {
+        let least = figures.min { $0.mallocs < $1.mallocs } ?? figures[0]
+        self.init(
+            mallocs: least.mallocs, frees: least.frees, bytes: least.bytes, exact: least.exact && figures.allSatisfy { $0 == least })
+    }
+}
+
+extension Comparison {
+    /// The ratio of each process counts as one; of those that were too disturbed only where all were.
+    init?(pooling comparisons: [(fork: Int, comparison: Comparison)]) {
+        let quiet = comparisons.filter { $0.comparison.inconclusive == nil }
+        let counting = quiet.isEmpty ? comparisons : quiet
+        guard let first = counting.first?.comparison else { return nil }
+        let shares = comparisons.compactMap(\.comparison.discarded)
+        self.init(
+            benchmark: first.benchmark, variant: first.variant, base: first.base, pairs: counting.flatMap(\.comparison.pairs),
+            discarded: shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count),
+            inconclusive: quiet.isEmpty ? "each of its processes was too disturbed" : nil,
+            forks: counting.map { Fork(fork: $0.fork, samples: $0.comparison.pairs.count) },
+            ratio: Estimate(counting.map(\.comparison.ratio.median)))
+    }
+}
