@@ -9,7 +9,7 @@ private func stream<Element>(
     core.run { source().values }
 }
 
-@Suite struct ValuesTests {
+@Suite(.timeLimit(.minutes(5))) struct ValuesTests {
     @Test(arguments: Core.allCases)
     func valuesAreTheElementsInOrderAndThenTheEnd(core: Core) async throws {
         var elements: [Int] = []
