@@ -204,7 +204,7 @@ import Testing
         core.run {
             let schedulers: [any ImmediateSchedulerType] = [
                 SerialScheduler(core: core), SerialDispatchQueueScheduler(internalSerialQueueName: "laws"),
-                ConcurrentDispatchQueueScheduler(qos: .default), OperationQueueScheduler(operationQueue: OperationQueue()),
+                Concurrent.scheduler, OperationQueueScheduler(operationQueue: Concurrent.operationQueue),
             ]
             // On a thread of its own: one that spins may not be taken from those that Dispatch has for concurrent queues.
             onThread(within: Self.limit) {
@@ -253,7 +253,7 @@ import Testing
                     switch kind {
                     case 0: scheduler = SerialScheduler(core: core)
                     case 1: scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "laws")
-                    default: scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
+                    default: scheduler = Concurrent.scheduler
                     }
                     _ = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).take(5).subscribe(probe)
                 }

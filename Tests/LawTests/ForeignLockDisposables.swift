@@ -113,11 +113,11 @@ extension ForeignCaller {
     static let schedulers = [
         scheduler("SerialScheduler") { SerialScheduler() },
         scheduler("SerialDispatchQueueScheduler") { SerialDispatchQueueScheduler(internalSerialQueueName: "laws") },
-        scheduler("ConcurrentDispatchQueueScheduler") { ConcurrentDispatchQueueScheduler(qos: .default) },
+        scheduler("ConcurrentDispatchQueueScheduler") { Concurrent.scheduler },
         // Work that waits for a foreign lock holds up the main queue, never the thread that is waited for.
         scheduler("MainScheduler") { MainScheduler() },
         scheduler("ConcurrentMainScheduler") { ConcurrentMainScheduler.instance },
-        scheduler("OperationQueueScheduler", knowsTime: false) { OperationQueueScheduler(operationQueue: OperationQueue()) },
+        scheduler("OperationQueueScheduler", knowsTime: false) { OperationQueueScheduler(operationQueue: Concurrent.operationQueue) },
     ]
 
     /// Work and timers, in time and cancelled.

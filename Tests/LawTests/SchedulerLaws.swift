@@ -233,7 +233,7 @@ import Testing
     }
 
     private nonisolated func observeConcurrently(_ count: Int) -> Probe<Int> {
-        let scheduler = ConcurrentDispatchQueueScheduler(qos: .default)
+        let scheduler = Concurrent.scheduler
         let subject = PublishSubject<Int>(), probe = Probe<Int>(), isOver = Flag()
         let subscription = subject.observe(on: scheduler).subscribe { event in
             probe.on(event)

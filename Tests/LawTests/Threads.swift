@@ -6,6 +6,18 @@ import Testing
 /// Gives the processor away; threads that wait for each other do it in their loops, for there may be fewer processors.
 func giveWay() { sched_yield() }
 
+/// Concurrent queues of the default class get their threads from those that run the tests, and would wait until these are free: for
+/// minutes, on a busy machine. So the laws' have another class.
+enum Concurrent {
+    static var scheduler: ConcurrentDispatchQueueScheduler { ConcurrentDispatchQueueScheduler(qos: .utility) }
+
+    static var operationQueue: OperationQueue {
+        let queue = OperationQueue()
+        queue.qualityOfService = .utility
+        return queue
+    }
+}
+
 /// Waits for `condition`; `false` if it isn't met in time.
 func eventually(within seconds: Double = 120, _ condition: () -> Bool) -> Bool {
     let deadline = Date(timeIntervalSinceNow: seconds)

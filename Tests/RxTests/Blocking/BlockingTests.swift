@@ -5,9 +5,9 @@ import RxTest
 import Testing
 
 @Suite struct BlockingTests {
-    /// Each source sends on a thread of its own.
+    /// Each source sends on a thread of its own, not on one of those that run the tests.
     private static let schedulers: [@Sendable () -> any SchedulerType] = [
-        { SerialDispatchQueueScheduler(qos: .default) }, { ConcurrentDispatchQueueScheduler(qos: .default) },
+        { SerialDispatchQueueScheduler(qos: .default) }, { ConcurrentDispatchQueueScheduler(qos: .utility) },
     ]
 
     @Test(arguments: Core.allCases)

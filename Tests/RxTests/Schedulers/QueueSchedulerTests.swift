@@ -87,10 +87,15 @@ import Testing
 
     // MARK: Other queues
 
+    /// Of the default class it would wait for the threads that run the tests.
+    private static var concurrentQueue: DispatchQueue {
+        DispatchQueue(label: "of a test", qos: .utility, attributes: .concurrent)
+    }
+
     @Test(arguments: Core.allCases)
     func workRunsOnTheQueueItWasMadeFor(core: Core) {
         let key = DispatchSpecificKey<String>()
-        let queue = DispatchQueue(label: "of a test", attributes: .concurrent)
+        let queue = Self.concurrentQueue
         queue.setSpecific(key: key, value: "mine")
         let schedulers: [any ImmediateSchedulerType] = [
             SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial", leeway: .milliseconds(1)),
@@ -110,7 +115,7 @@ import Testing
 
     @Test(arguments: Core.allCases)
     func concurrentSchedulerRunsItsWorkAtTheSameTime(core: Core) {
-        let scheduler = ConcurrentDispatchQueueScheduler(queue: DispatchQueue(label: "of a test", attributes: .concurrent))
+        let scheduler = ConcurrentDispatchQueueScheduler(queue: Self.concurrentQueue)
         let semaphores = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)], done = DispatchSemaphore(value: 0)
         core.run {
             for index in 0..<2 {
@@ -128,6 +133,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func operationQueueSchedulerRunsItsWorkAsOperationsOfItsPriority(core: Core) {
         let queue = OperationQueue()
+        queue.qualityOfService = .utility
         queue.maxConcurrentOperationCount = 1
         queue.isSuspended = true
         let ordinary = OperationQueueScheduler(operationQueue: queue)
