@@ -4,9 +4,10 @@ import Foundation
 
 /// Results as they might have been measured.
 enum Fixture {
+    static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) != nil }
+
     /// Whether a program built like this one can be counted: there is valgrind, and no sanitizer, which it can't run.
-    static let canCount =
-        Programs.find("valgrind") != nil && ["__asan_init", "__tsan_init"].allSatisfy { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) == nil }
+    static let canCount = Programs.find("valgrind") != nil && !isSanitized
 
     /// The program of `Benchmarks/Mine`, next to the tests.
     static let mine: String? = Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
