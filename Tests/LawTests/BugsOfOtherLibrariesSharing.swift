@@ -184,6 +184,7 @@ import Testing
                 #expect(probe.error as? TestError == TestError(number: 1))
             }
             #expect(inputs.count == 2)
+            inputs = []  // They hold the source, which holds them.
         }
     }
 
@@ -223,7 +224,7 @@ import Testing
             #expect(probe.elements == (sharing == .shareForever ? [1, 2, 9] : [2, 9]))
             second?.dispose()
             #expect(ended.value == 2)
-            shared = nil
+            (shared, inputs) = (nil, [])  // They hold the source, which holds them.
         }
     }
 
