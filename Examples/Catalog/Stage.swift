@@ -87,22 +87,23 @@ public final class Stage {
     }
 
     private func wait<Element: Sendable>(
-        _ name: String, at tick: Int, _ work: @escaping @Sendable (_ send: (Element) -> Void) async throws -> Void
+        _ name: String, at tick: Int, _ body: @escaping @Sendable (_ send: (Element) -> Void) async throws -> Void
     ) {
         let observer = scheduler.createObserver(Element.self)
         rows.append { [.init(name: name, begin: tick, observer.events) { "\($0)".compact }] }
         at(tick) {
             let done = DispatchSemaphore(value: 0)
             nonisolated(unsafe) var events: [Event<Element>] = []  // Written before the signal, read after it.
-            Task.detached {
+            let work: @Sendable () async -> Void = {
                 do {
-                    try await work { events.append(.next($0)) }
+                    try await body { events.append(.next($0)) }
                     events.append(.completed)
                 } catch {
                     events.append(.error(error))
                 }
                 done.signal()
             }
+            WaitedFor.start(work)
             done.wait()
             events.forEach(observer.on)
         }
@@ -116,6 +117,21 @@ public final class Stage {
         scheduler.advanceTo(Stage.end + 1)  // What `subscribe(on:)` ends there.
         let last = drawn.flatMap(\.marks).map(\.tick).max() ?? 0
         return MarbleDiagram(rows: drawn, lastTick: last)
+    }
+}
+
+/// Runs tasks that a thread waits for, on a queue of their own: all threads of the pool may be waiting for what that thread keeps
+/// from running.
+private final class WaitedFor: TaskExecutor {
+    private let queue = DispatchQueue(label: "asynchronous work of an example")
+
+    static func start(_ work: @escaping @Sendable () async -> Void) {
+        Task.detached(executorPreference: WaitedFor(), operation: work)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

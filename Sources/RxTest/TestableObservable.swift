@@ -70,14 +70,16 @@ final class ColdObservable<Element>: TestableObservable<Element> {
     override func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Element == Observer.Element {
         let end = beginSubscription()
-        let events = recordedEvents.map { recorded in
-            scheduler!.scheduleRelativeVirtual((), dueTime: recorded.time) { _ in
-                observer.on(recorded.value)
+        // What is left when the subscription ends stays scheduled: virtual time goes on to its last event.
+        var send: ((Event<Element>) -> Void)? = observer.on
+        for recorded in recordedEvents {
+            _ = scheduler!.scheduleRelativeVirtual((), dueTime: recorded.time) { _ in
+                send?(recorded.value)
                 return Disposables.create()
             }
         }
         return Disposables.create {
-            for event in events { event.dispose() }
+            send = nil
             end()
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Rx
 import RxTest
 import Testing
@@ -21,15 +22,53 @@ import Testing
                     onSubscribe: { journal.add("onSubscribe") }, onSubscribed: { journal.add("onSubscribed") },
                     onDispose: { journal.add("onDispose") })
                 .subscribe(journal.event("got"))
-            expect(Array(journal.lines.prefix(8)), [
+            expect(journal.lines, [
                 "onSubscribe", "source subscribed", "onNext 1", "got next(1)", "afterNext 1", "onCompleted",
-                "got completed", "afterCompleted",
+                "got completed", "afterCompleted", "source disposed", "onSubscribed", "onDispose",
             ])
-            expect(journal.lines.dropFirst(8).sorted(), ["onDispose", "onSubscribed", "source disposed"])
         }
     }
 
-    /// Sources that loop run while they are attached only if nothing else has its turn before.
+    /// What shows that something loads, from `onSubscribed` to `onDispose`, is off in the end.
+    @Test(arguments: Core.allCases)
+    func onDisposeComesAfterOnSubscribedHoweverSoonTheEnd(core: Core) {
+        core.run {
+            let sources: [Observable<Int>] = [
+                .just(1), .of(1, 2), .empty(), .error(Failure.first), BehaviorSubject(value: 1).take(1),
+                Observable.just(1).first().map { $0 ?? 0 }.asObservable(),
+                .create { observer in observer.onCompleted(); return Disposables.create() },
+            ]
+            for source in sources {
+                let journal = Journal()
+                _ = source.do(onSubscribed: { journal.add("subscribed") }, onDispose: { journal.add("disposed") })
+                    .subscribe(onError: { _ in })
+                expect(journal.lines, ["subscribed", "disposed"])
+            }
+        }
+    }
+
+    /// That thread may be in a `dispose()`, which waits for it.
+    @Test(arguments: Core.allCases)
+    func onDisposeRunsAtOnceIfAnotherThreadEndsWhatIsBeingSubscribedTo(core: Core) {
+        core.run {
+            nonisolated(unsafe) let journal = Journal()  // One thread at a time.
+            let trigger = PublishSubject<Void>()
+            let source = Observable<Int>.create { _ in
+                let isOver = DispatchSemaphore(value: 0)
+                Thread {
+                    trigger.onNext(())
+                    journal.add("told")
+                    isOver.signal()
+                }.start()
+                isOver.wait()
+                return Disposables.create()
+            }
+            _ = source.do(onSubscribed: { journal.add("subscribed") }, onDispose: { journal.add("disposed") })
+                .take(until: trigger).subscribe()
+            expect(journal.lines, ["disposed", "told", "subscribed"])
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func workThatWaitsComesBeforeTheSecondElementOfALoop(core: Core) {
         core.run {

@@ -33,6 +33,24 @@ import Testing
         }
     }
 
+    /// Of what is due at the same time, what was set first runs first: each element sets a timer.
+    @Test(arguments: Core.allCases)
+    func timersOfDebounceAndTimeoutHaveTheirPlaceAmongOthersOfTheSameTime(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(210, 1), .next(215, 2)])
+            let end = scheduler.createHotObservable([.next(217, 0)]).delay(.seconds(8), scheduler: scheduler)
+            expect(
+                scheduler.start { source.debounce(.seconds(10), scheduler: scheduler).take(until: end) },
+                [.next(225, 2), .completed(225)])
+            let other = TestScheduler(initialClock: 0)
+            let late = other.createHotObservable([.next(205, 1), .next(207, 2)])
+                .flatMap { $0 == 2 ? Observable<Int>.timer(.seconds(8), scheduler: other) : .just($0) }
+            expect(
+                other.start { late.timeout(.seconds(10), scheduler: other) }, [.next(205, 1), .error(215, RxError.timeout)])
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func elementThatComesWithTheEndOfSilenceWinsDebounceIfItIsFirst(core: Core) {
         core.run {

@@ -223,4 +223,18 @@ private struct Plain: SchedulerType {
             expect(times, [1, 2, 2, 3])
         }
     }
+
+    @Test(arguments: Core.allCases)
+    func whatAColdSequenceHasLeftWhenItIsDisposedStaysScheduled(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0), observer = scheduler.createObserver(Int.self)
+            let source = scheduler.createColdObservable([.next(10, 1), .next(500, 2)])
+            let subscription = source.subscribe(observer)
+            scheduler.scheduleAt(20) { subscription.dispose() }
+            scheduler.start()
+            expect(observer.events, [.next(10, 1)])
+            #expect(scheduler.clock == 500)
+            expect(source.subscriptions, [Subscription(0, 20)])
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import RxPlatform
+
 extension ObservableType {
     /// The source, with closures called on the way.
     ///
@@ -9,7 +11,7 @@ extension ObservableType {
     ///   - onNext, onError, onCompleted: run before the event is passed on. A throw takes its place, as an error.
     ///   - afterNext, afterError, afterCompleted: run after the event has been passed on.
     ///   - onSubscribe: runs before the source is subscribed to; `onSubscribed` after that.
-    ///   - onDispose: runs once, after the source's subscription has ended, however that came about.
+    ///   - onDispose: runs once, after the source's subscription has ended, however that came about, and after `onSubscribed`.
     ///
     /// Cost: the closures' calls.
     @inlinable @inline(__always)
@@ -28,8 +30,8 @@ extension ObservableType {
             if onSubscribed != nil || afterError != nil || afterCompleted != nil { Trampoline.delayTurn() }
             let stopping = StopEffects(
                 segment, onError: onError, afterError: afterError, onCompleted: onCompleted,
-                afterCompleted: afterCompleted)
-            segment.own { stopping.runAfter(); onDispose?() }
+                afterCompleted: afterCompleted, onDispose: onDispose)
+            segment.own(stopping.end)
             source.attach(
                 segment,
                 next: { element in
@@ -40,6 +42,7 @@ extension ObservableType {
                 stop: { stopping.stop(observer.stop, $0) })
             if afterError != nil || afterCompleted != nil { segment.own(stopping.runAfter) }
             onSubscribed?()
+            stopping.hasAttached()
         }
         return Observable(run)
     }
@@ -54,13 +57,21 @@ final class StopEffects {
     private let afterError: ((any Error) throws -> Void)?
     private let onCompleted: (() throws -> Void)?
     private let afterCompleted: (() throws -> Void)?
+    private let onDispose: (() -> Void)?
     private var after: (() throws -> Void)?
+    /// The token of the thread that is still subscribing to the source; 0 afterwards.
+    private let attaching: Word
+    /// Whether that thread has met the end meanwhile; touched by it only.
+    private var hasEnded = false
 
+    /// To be made before the source is attached, on the thread that does it.
     @usableFromInline
     init(
         _ segment: Segment, onError: ((any Error) throws -> Void)?, afterError: ((any Error) throws -> Void)?,
-        onCompleted: (() throws -> Void)?, afterCompleted: (() throws -> Void)?
+        onCompleted: (() throws -> Void)?, afterCompleted: (() throws -> Void)?, onDispose: (() -> Void)?
     ) {
+        self.onDispose = onDispose
+        attaching = Word(threadToken())
         self.segment = segment
         self.onError = onError
         self.afterError = afterError
@@ -82,6 +93,21 @@ final class StopEffects {
         }
         pass(error)
         runAfter()
+    }
+
+    /// The tear-down. One that comes while the source is being subscribed to, from inside of that, leaves `onDispose` to
+    /// `hasAttached`; another thread's runs it at once, since `dispose()` may be waiting for it.
+    @usableFromInline
+    func end() {
+        runAfter()
+        if attaching.load() == threadToken() { hasEnded = true } else { onDispose?() }
+    }
+
+    /// The source has been subscribed to.
+    @usableFromInline
+    func hasAttached() {
+        attaching.store(0)
+        if hasEnded { onDispose?() }
     }
 
     /// Once; what it throws comes too late for anybody.

@@ -66,19 +66,17 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: touched 
 
 /// A timer that is restarted by each event: what `debounce` and `timeout` wait with. A restart notes the time; the timer
 /// that is pending finds, when it fires, that it has to wait for the rest. So a restart neither allocates nor schedules.
-/// On a scheduler of a user's, whose `now` may be a clock that is set, each restart is a timer of its own instead.
-/// Used inside the gate only.
+/// On a scheduler of a user's, whose `now` may be a clock that is set, each restart is a timer of its own instead; so it is in
+/// virtual time, where timers that are due at the same time run in the order in which they were set. Used inside the gate only.
 @usableFromInline
 final class RestartingTimer {
     private let junction: Junction
     @usableFromInline let dueTime: RxTimeInterval
-    @usableFromInline let scheduler: any SchedulerType
     private let slot: TimerSlot
     private let expired: () -> Void
     private let afterwards: () -> Void
-    /// What tells how long ago a restart was.
-    @usableFromInline enum Clock { case virtualTime, uptime, none }
-    @usableFromInline let clock: Clock
+    /// Whether the time of uptime tells how long ago a restart was; else each restart is a timer.
+    @usableFromInline let goesByUptime: Bool
     // Unchecked: the gate serialises access.
     @exclusivity(unchecked) @usableFromInline var isPending = false
     @exclusivity(unchecked) @usableFromInline var lastRestart = RxTime.distantPast
@@ -97,25 +95,22 @@ final class RestartingTimer {
     ) {
         self.junction = junction
         self.dueTime = dueTime
-        self.scheduler = scheduler
         self.expired = expired
         self.afterwards = afterwards
         slot = TimerSlot(junction.segment, scheduler)
-        clock = scheduler is any VirtualClock ? .virtualTime : scheduler is any MonotonicTimers ? .uptime : .none
+        goesByUptime = scheduler is any MonotonicTimers
     }
 
     @inlinable @inline(__always)
     func restart() {
-        if clock == .none { return set(dueTime) }
-        lastRestart = now
+        guard goesByUptime else { return set(dueTime) }
+        lastRestart = RestartingTimer.now
         if !isPending { set(dueTime) }
     }
 
     @inlinable
-    var now: RxTime {
-        @inline(__always) get {
-            clock == .uptime ? RxTime(timeIntervalSinceReferenceDate: Double(UptimeClock.now) / 1_000_000_000) : scheduler.now
-        }
+    static var now: RxTime {
+        @inline(__always) get { RxTime(timeIntervalSinceReferenceDate: Double(UptimeClock.now) / 1_000_000_000) }
     }
 
     @usableFromInline
@@ -131,7 +126,7 @@ final class RestartingTimer {
 
     private func fire(_ number: Int) {
         if number != self.number { return }
-        if lastRestart != awaited { return set(dueTime.remaining(since: lastRestart, at: now)) }
+        if lastRestart != awaited { return set(dueTime.remaining(since: lastRestart, at: RestartingTimer.now)) }
         isPending = false
         expired()
     }
