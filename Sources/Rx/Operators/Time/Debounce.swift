@@ -6,8 +6,8 @@ extension ObservableType {
     ///     result       --------3--------5|
     ///
     /// Completion sends the element that is waiting at once; an error drops it. Elements that waited are sent on the
-    /// scheduler. Cost: a look at the clock for an event; no allocation, no timer of its own. On a scheduler of a user's, a timer
-    /// for each.
+    /// scheduler. Cost: a look at the clock for an event; no allocation, no timer of its own. In virtual time and on a scheduler
+    /// of a user's, a timer for each.
     @inlinable @inline(__always)
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
