@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Rx
@@ -252,5 +253,68 @@ import Testing
             #expect(!waited.isSet)
             #expect(heard == [1])
         }
+    }
+
+    /// What a user's scheduler returns may be a subscription, whose own `dispose()` waits for the work that it runs.
+    @Test(arguments: Core.allCases, [true, false])
+    func whatASchedulerReturnsIsEndedWithoutWaiting(core: Core, isSwitchedAway: Bool) {
+        core.run {
+            let subject = PublishSubject<Int>(), isInside = Flag(), returned = Flag(), waited = Flag()
+            let source = Observable<Int>.create { _ in
+                isInside.set()
+                if !eventually(within: 10, { returned.isSet }) { waited.set() }
+                return Disposables.create()
+            }
+            let delayed = source.delaySubscription(.milliseconds(1), scheduler: SchedulerOfTimers())
+            let subscription = subject.flatMapLatest { $0 == 1 ? delayed : .never() }.subscribe()
+            subject.onNext(1)
+            _ = eventually { isInside.isSet }
+            onThread {
+                if isSwitchedAway { subject.onNext(2) } else { subscription.disposeWithoutWaiting() }
+                returned.set()
+            }
+            #expect(!waited.isSet)
+            subscription.dispose()
+        }
+    }
+
+    /// `value()` looks at the end of a subject that another thread brings about. For the thread sanitizer, too.
+    @Test(arguments: Core.allCases)
+    func theValueOfASubjectThatEndsIsTheLastOneOrTheError(core: Core) {
+        core.run {
+            let wrong = Log<String>()
+            race(rounds: 500, threads: 2) { _ in
+                BehaviorSubject(value: 7)
+            } body: { (subject: BehaviorSubject<Int>, index: Int) in
+                if index == 1 { return subject.onError(TestError(number: 1)) }
+                for _ in 0..<2 {
+                    let result = Result { try subject.value() }
+                    switch result {
+                    case .success(7): break
+                    case .failure(let error) where error as? TestError == TestError(number: 1): break
+                    default: wrong.append("\(result)")
+                    }
+                }
+            } check: { _ in
+                wrong.entries.first
+            }
+        }
+    }
+}
+
+/// Runs work by subscribing to a timer, and returns the subscription.
+private struct SchedulerOfTimers: SchedulerType {
+    private let scheduler = SerialScheduler()
+
+    var now: Date { scheduler.now }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+        scheduleRelative(state, dueTime: .nanoseconds(1), action: action)
+    }
+
+    func scheduleRelative<State>(
+        _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+        Observable<Int>.timer(dueTime, scheduler: scheduler).subscribe(onNext: { _ in _ = action(state) })
     }
 }

@@ -13,6 +13,14 @@ enum SharingScenarios {
             inAndOut($0)
         },
         Scenario("refcount/stopped", "the source completes while another one comes", queue: .preemptions(3)) { stopped($0) },
+        Scenario(
+            "refcount/dispose", "the last one leaves while the source sends: it waits for closures above the sharing",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on]
+        ) { disposing($0) },
+        Scenario(
+            "group-by/dispose", "the same with the key selector and what is behind a group",
+            lock: .preemptions(2), queue: .preemptions(2)
+        ) { disposingGroups($0) },
     ]
 
     /// A source that counts who subscribes to it, and hands what `subject` sends on.
@@ -110,5 +118,33 @@ enum SharingScenarios {
             trial.require(second.stops == 1, "who came got \(second.stops) stop events")
             trial.requirePrefix(second.elements, of: [1])
         }
+    }
+
+    private static func disposing(_ trial: Trial) {
+        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial, "selector")
+        let subscription = trial.core.run {
+            subject.map { witness.next($0); return $0 }.share().subscribe(onNext: { _ in })
+        }
+        witness.unwatched { trial.warm { subject.onNext(0) } }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.fiber("source") { [1, 2].forEach(subject.onNext) }
+        trial.atEnd { trial.require(!subject.hasObservers, "the source is still subscribed to") }
+    }
+
+    private static func disposingGroups(_ trial: Trial) {
+        let subject = PublishSubject<Int>(core: trial.core)
+        let keys = Witness<Int>(trial, "key selector"), elements = Witness<Int>(trial, "behind the group")
+        let subscription = trial.core.run {
+            subject.groupBy { keys.next($0); return $0 }
+                .flatMap { $0.map { elements.next($0); return $0 } }
+                .subscribe(onNext: { _ in })
+        }
+        trial.fiber("source") { [1, 2].forEach(subject.onNext) }
+        trial.fiber("disposer") {
+            subscription.dispose()
+            keys.didDispose()
+            elements.didDispose()
+        }
+        trial.atEnd { trial.require(!subject.hasObservers, "the source is still subscribed to") }
     }
 }

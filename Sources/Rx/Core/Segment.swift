@@ -92,14 +92,14 @@ final class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     func own(_ action: @escaping () -> Void) { own(OwnedAction(action)) }
 
-    /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come.
+    /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come. See `ownSubscriptions`.
     @usableFromInline
     func own(_ disposable: any Disposable) {
         if type(of: disposable) == NopDisposable.self { return }
         if let item = disposable._item {
             own(unsafeDowncast(item, to: SegmentItem.self))
         } else {
-            own(OwnedDisposable(disposable))
+            own(OwnedSubscription(disposable, self))
         }
     }
 

@@ -10,17 +10,8 @@ class SegmentItem: @unchecked Sendable {  // Sendable: no state of its own; see 
     func segmentEnded() {}
 }
 
-/// A disposable that a segment owns.
-final class OwnedDisposable: SegmentItem, @unchecked Sendable {  // Sendable: constant.
-    private let disposable: any Disposable
-
-    init(_ disposable: any Disposable) { self.disposable = disposable }
-
-    override func segmentEnded() { disposable.dispose() }
-}
-
-/// A disposable from a user, which may be a subscription or hold some: it is ended without waiting, and who waits for the
-/// segment waits for those.
+/// A disposable that a segment owns. It may be a subscription or hold some, also if it comes from a scheduler, which a user may have
+/// written: it is ended without waiting, and who waits for the segment waits for those.
 final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: constant.
     private let disposable: any Disposable
     private unowned let segment: Segment  // It runs in the segment's tear-down.

@@ -104,6 +104,7 @@ final class SubjectState: @unchecked Sendable {  // Sendable: `ending` is writte
     /// What late subscribers get: `nil` is completion.
     @usableFromInline
     var stopError: (any Error)? {
+        guard isStopped else { return nil }  // `ending` may be being written.
         if isDisposed { return RxError.disposed(object: subject ?? self) }
         if case .error(let error) = ending { return error }
         return nil

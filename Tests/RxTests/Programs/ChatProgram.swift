@@ -50,7 +50,7 @@ private final class ChatServer {
             try scheduler.expect("-a", subscribed: "^-!") { server.join("swift") }
             try scheduler.expect("---a", subscribed: "--^-!") { server.join("swift") }
             #expect(server.connections == 2)
-            try room.expect(subscriptions: "^-!", "----^-!")
+            try room.expect(subscriptions: "^-!", "-----^-!")
         }
     }
 
