@@ -82,11 +82,16 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let first = FirstEvent(), onError = Hooks.errorHandler(onError, file, line)
+        let end = onDisposed.map { Disposables.create(with: $0) }  // With the element, not with the completion behind it.
         return primitiveSequence.source.subscribe(
-            onNext: { if first.claim() { onSuccess?($0) } },
+            onNext: {
+                guard first.claim() else { return }
+                onSuccess?($0)
+                end?.dispose()
+            },
             onError: { if first.claim() { onError($0) } },
             onCompleted: { if first.claim() { onCompleted?() } },
-            onDisposed: onDisposed, file: file, line: line)
+            onDisposed: end.map { end in { end.dispose() } }, file: file, line: line)
     }
 
     /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.

@@ -68,11 +68,16 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let first = FirstEvent(), onFailure = Hooks.errorHandler(onFailure, file, line)
+        let end = onDisposed.map { Disposables.create(with: $0) }  // With the element, not with the completion behind it.
         return primitiveSequence.source.subscribe(
-            onNext: { if first.claim() { onSuccess?($0) } },
+            onNext: {
+                guard first.claim() else { return }
+                onSuccess?($0)
+                end?.dispose()
+            },
             onError: { if first.claim() { onFailure($0) } },
             onCompleted: { if first.claim() { assertionFailure("Single: completed without an element") } },
-            onDisposed: onDisposed, file: file, line: line)
+            onDisposed: end.map { end in { end.dispose() } }, file: file, line: line)
     }
 
     /// Subscribes closures. An error without `onFailure` goes to `Hooks.defaultErrorHandler`.

@@ -275,4 +275,20 @@ import Testing
             }
         }
     }
+
+    /// Whose completion comes later, as a piece of work of its own.
+    @Test(arguments: Core.allCases)
+    func onDisposedComesWithTheElement(core: Core) {
+        core.run {
+            let scheduler = TestScheduler(initialClock: 0), journal = Journal()
+            _ = Single.just(1, scheduler: scheduler).asMaybe().subscribe(
+                onSuccess: { _ in journal.add("maybe \(scheduler.clock)") },
+                onDisposed: { journal.add("maybe disposed \(scheduler.clock)") })
+            _ = Single.just(1, scheduler: scheduler).subscribe(
+                onSuccess: { _ in journal.add("just \(scheduler.clock)") },
+                onDisposed: { journal.add("just disposed \(scheduler.clock)") })
+            scheduler.start()
+            expect(journal.lines, ["maybe 1", "maybe disposed 1", "just 1", "just disposed 1"])
+        }
+    }
 }
