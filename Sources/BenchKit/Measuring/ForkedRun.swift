@@ -9,14 +9,23 @@ struct ForkedRun {
     /// What runs; nil for this program.
     var program: String?
 
-    /// - Returns: what the processes found together; without those that an interruption or a crash kept from their end, incomplete.
+    /// What came of it.
+    struct Outcome {
+        /// What the processes found together; nil where they found nothing. Incomplete without all that they were to find.
+        let results: Results?
+        /// Why a process was lost before its end. What it had measured until then is among the results.
+        let loss: FileError?
+    }
+
     /// - Parameters:
     ///   - items: how many benchmarks each will measure.
     ///   - checkpoint: gets what is known after each process.
-    func results(forks: Int, items: Int, checkpoint: (Results) throws -> Void) throws -> Results? {
+    /// - Throws: `FileError` where the first process is lost before it has measured anything.
+    func outcome(forks: Int, items: Int, checkpoint: (Results) throws -> Void) throws -> Outcome {
         let path = try program ?? WorkerProgram.running().path
         let folder = try TemporaryFolder()
         var found: [Results] = []
+        var loss: FileError?
         for fork in 0..<forks {
             output.error("\(suite.name): fork \(fork + 1) of \(forks)")
             let file = "\(folder.path)/\(fork).json"
@@ -24,19 +33,22 @@ struct ForkedRun {
             let silence = Double(options.limit * items + 60)
             do {
                 _ = try ChildProcess.lines(of: path, arguments(fork, writingTo: file), silence: silence)
-            } catch is Interruption.Stop {
-                output.error("interrupted; what was measured is kept")
-                break
             } catch {
-                // Rows that failed are in the file.
-                guard let results = try? ResultsFile.read(file) else { throw FileError(description: "fork \(fork + 1) \(error)") }
-                found.append(results)
+                // The process is gone, and what it has measured is in its file, or beside it. Rows that failed are in the file.
+                let whole = try? ResultsFile.read(file)
+                if let left = whole ?? (try? ResultsFile.read(ResultsFile.partial(of: file))), !left.rows.isEmpty { found.append(left) }
+                if error is Interruption.Stop {
+                    if !found.isEmpty { output.error("interrupted; what was measured is kept") }
+                } else if whole == nil {
+                    loss = FileError(description: "fork \(fork + 1) \(error)")
+                }
                 break
             }
             found.append(try ResultsFile.read(file))
             if let pooled = Results(pooling: found, of: forks, seed: options.seed) { try checkpoint(pooled) }
         }
-        return Results(pooling: found, of: forks, seed: options.seed)
+        if let loss, found.isEmpty { throw loss }
+        return Outcome(results: Results(pooling: found, of: forks, seed: options.seed), loss: loss)
     }
 
     private func arguments(_ fork: Int, writingTo file: String) -> [String] {

@@ -38,6 +38,8 @@ public struct Session: Sendable {
     let suite: Suite
     let options: RunOptions
     let output: Output
+    /// What runs where there are forks; nil for this program.
+    var program: String?
 
     public init(suite: Suite, options: RunOptions, output: Output = .terminal) {
         self.suite = suite
@@ -53,7 +55,8 @@ public struct Session: Sendable {
         defer { Interruption.restore() }
         let file = options.writesFile
             ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
-        guard var results = try measured(plan, into: file) else {
+        let outcome = try measured(plan, into: file)
+        guard var results = outcome.results else {
             file?.discard()
             throw Interruption.Stop()
         }
@@ -65,16 +68,18 @@ public struct Session: Sendable {
         }
         output.line(ResultsTable(results, suite: suite).text)
         output.line(Summary(results, path: results.rows.isEmpty ? nil : file?.path).text)
-        return results.exitCode
+        guard let loss = outcome.loss else { return results.exitCode }
+        output.error("\(suite.name): \(loss); what was measured is kept")
+        return results.exitCode == .wrongResult ? .wrongResult : .failure
     }
 
     /// Measures here or in processes of their own.
-    /// - Returns: nil where an interruption left nothing.
-    private func measured(_ plan: Plan, into file: ResultsFile?) throws -> Results? {
-        guard let forks = options.forks else { return try measure(plan, into: file) }
+    /// - Returns: no results where an interruption left nothing.
+    private func measured(_ plan: Plan, into file: ResultsFile?) throws -> ForkedRun.Outcome {
+        guard let forks = options.forks else { return ForkedRun.Outcome(results: try measure(plan, into: file), loss: nil) }
         do {
-            return try ForkedRun(suite: suite, options: options, output: output)
-                .results(forks: forks, items: plan.items.count) { try file?.checkpoint($0) }
+            return try ForkedRun(suite: suite, options: options, output: output, program: program)
+                .outcome(forks: forks, items: plan.items.count) { try file?.checkpoint($0) }
         } catch {
             file?.discard()
             throw error

@@ -86,7 +86,10 @@ struct ResultsFile: Sendable {
     let destination: String
     /// Whether it is a pipe, a device or the like: that is written to at the end, and never replaced.
     let isInPlace: Bool
-    var partial: String { destination + ".partial" }
+    var partial: String { ResultsFile.partial(of: destination) }
+
+    /// The neighbour of a file that is no link.
+    static func partial(of path: String) -> String { path + ".partial" }
 
     /// Checks that the file can be written, by making the neighbour. The default directory is made where it is missing; one
     /// that the user names must exist, since a missing one is rather a typing error.
