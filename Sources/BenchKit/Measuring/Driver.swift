@@ -1,4 +1,5 @@
 import CAllocationCounter
+import Foundation
 
 /// Runs iterations of one benchmark on one variant and checks after each that nothing stays behind.
 struct Driver {
@@ -55,14 +56,15 @@ struct Driver {
     /// - Parameter label: under callgrind, names the file that gets what else is counted in the same iteration.
     func count(_ n: Int, with counter: AllocationCounter, label: String? = nil) throws -> AllocationCounts? {
         let run = Run(n: n, variant: variant, seed: seed, keepsFigures: false)
+        // Made before anything is counted: what Swift lends a C function is an object and a malloc of its own.
+        let name = label.flatMap { strdup($0) }
+        defer { free(name) }
+        // Reading jemalloc's statistics empties the thread's cache: an iteration that finds it full would pay for others.
+        if label != nil { _ = HeapBytes.read() }
         let before = counter.read()
-        if label != nil {
-            // Reading jemalloc's statistics empties the thread's cache: an iteration that finds it full would pay for others.
-            _ = HeapBytes.read()
-            rxac_callgrind_start()
-        }
+        if label != nil { rxac_callgrind_start() }
         try benchmark.body(run)
-        if let label { rxac_callgrind_stop(label) }
+        if let name { rxac_callgrind_stop(name) }
         let after = counter.read()
         try settle()
         guard let before, let after else { return nil }

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Inside of the other tests that the wish to stop concerns, since it is the process's.
+extension SessionTests {
+    @Suite struct CountSessionTests {
+        @Test(.enabled(if: Fixture.canCount, "needs valgrind and no sanitizer"))
+        func nothingOfTheHarnessIsCounted() throws {
+            try Fixture.inFolder { folder in
+                // Its body does nothing where there are no events.
+                var options = CountOptions()
+                options.filter = PlantedSuite.innocents[0]
+                options.processes = 1
+                options.out = "\(folder)/counts.json"
+                var session = CountSession(suite: PlantedSuite.suite(.none), options: options, output: Recording().output)
+                session.program = WorkerProgram(path: try #require(Fixture.mine), arguments: ["worker", "--planted", "none"])
+                #expect(try session.run() == .success)
+                let counts = try #require(try ResultsFile.read("\(folder)/counts.json").rows.first?.counts).perSubscription
+                #expect(counts[.objects]?.value ?? 0 == 0)
+                #expect(try #require(counts[.mallocs]).value == 0)
+            }
+        }
+    }
+}
