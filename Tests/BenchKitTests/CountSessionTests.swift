@@ -22,5 +22,15 @@ extension SessionTests {
                 #expect(try #require(counts[.mallocs]).value == 0)
             }
         }
+
+        @Test func aBaselineThatCannotBeWrittenIsRefusedBeforeAnythingIsCounted() throws {
+            let recording = Recording()
+            let acceptance = BaselineAcceptance(
+                suite: .withFloor(Fixture.benchmark("W1")), path: "/nonexistent/x.json", reason: "test", counted: nil, output: recording.output)
+            #expect(throws: UsageError.impossible("cannot write /nonexistent/x.json: there is no directory /nonexistent")) {
+                try acceptance.run()
+            }
+            #expect(recording.error.isEmpty)
+        }
     }
 }

@@ -100,6 +100,9 @@ public struct BaselineAcceptance: Sendable {
 
     public func run() throws -> ExitCode {
         try ResultsFile.require(path, isNone: counted.map { [$0] } ?? [])
+        // Before anything is counted, which takes minutes.
+        let file = try ResultsFile(path: path, makingDirectory: path.hasPrefix(suite.gates + "/"))
+        defer { file.discard() }
         let results = try counted.map { try ResultsFile.read($0) } ?? count()
         if let failed = results.rows.first(where: { $0.failure != nil }) {
             output.error("not accepted: \(RowName.text(failed.benchmark, failed.variant)) failed: \(failed.failure!.message)")
@@ -111,7 +114,6 @@ public struct BaselineAcceptance: Sendable {
         }
         let baseline = Baseline(results, reason: reason)
         try requireWhole(baseline, of: results)
-        let file = try ResultsFile(path: path, makingDirectory: path.hasPrefix(suite.gates + "/"))
         try file.finish(baseline)
         let commit = baseline.commit.map { "commit \($0.prefix(12))" } ?? "no commit"
         output.line("accepted \(baseline.rows.count) rows of \(commit) as \(path): \(reason)")
