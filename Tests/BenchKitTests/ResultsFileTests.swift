@@ -69,4 +69,18 @@ import Testing
             #expect(try ResultsFile.read(file.partial) == results)
         }
     }
+
+    @Test func whatAnotherRunHasLeftIsKeptUnderAnotherName() throws {
+        try Fixture.inFolder(["a.json.partial": Data("one".utf8), "a.json.partial.1": Data("zero".utf8)]) { folder in
+            func content(_ name: String) -> String? { try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
+            let refused = try ResultsFile(path: "\(folder)/a.json", makingDirectory: false)
+            refused.discard()
+            #expect(content("a.json.partial") == nil)
+            #expect(content("a.json.partial.1") == "zero")
+            #expect(content("a.json.partial.2") == "one")
+            let second = try ResultsFile(path: "\(folder)/a.json", makingDirectory: false)
+            try second.finish(Data("two".utf8))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a.json", "a.json.partial.1", "a.json.partial.2"])
+        }
+    }
 }

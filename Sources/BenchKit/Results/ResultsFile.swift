@@ -91,7 +91,8 @@ struct ResultsFile: Sendable {
     /// The neighbour of a file that is no link.
     static func partial(of path: String) -> String { path + ".partial" }
 
-    /// Checks that the file can be written, by making the neighbour. The default directory is made where it is missing; one
+    /// Checks that the file can be written, by making the neighbour. One that holds something is what another run has left, or is
+    /// writing: it keeps that under the name `*.partial.1`, or the next that is free. The default directory is made where it is missing; one
     /// that the user names must exist, since a missing one is rather a typing error.
     /// - Throws: `UsageError`, in one line.
     init(path: String, makingDirectory: Bool) throws(UsageError) {
@@ -114,7 +115,7 @@ struct ResultsFile: Sendable {
             guard access(path, W_OK) == 0 else { throw .impossible("cannot write \(path): \(String(cString: strerror(errno)))") }
             return
         }
-        guard let file = fopen(partial, "w") else {
+        guard setAside(), let file = fopen(partial, "w") else {
             throw .impossible("cannot write \(path): \(String(cString: strerror(errno)))")
         }
         fclose(file)
@@ -178,6 +179,15 @@ struct ResultsFile: Sendable {
         for input in inputs where stat(input, &other) == 0 && file.st_dev == other.st_dev && file.st_ino == other.st_ino {
             throw .impossible("\(output) is what is read: it cannot be written too")
         }
+    }
+
+    /// - Returns: whether there is no neighbour that holds something any more; else `errno` says why.
+    private func setAside() -> Bool {
+        guard holdsSomething else { return true }
+        var number = 1
+        var found = stat()
+        while lstat("\(partial).\(number)", &found) == 0 { number += 1 }
+        return rename(partial, "\(partial).\(number)") == 0
     }
 
     private var holdsSomething: Bool {
