@@ -64,6 +64,26 @@ import Testing
         #expect((figure["scorePercentiles"] as? [String: Any])?.isEmpty == true)
     }
 
+    /// Numbers that a file may hold and nothing has.
+    @Test(arguments: ExportFormat.allCases) func timesBeyondAllBoundsAreWrittenAsTheFormatAllows(format: ExportFormat) throws {
+        func text(_ samples: [Double], iterations: Int) throws -> String {
+            var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+            row.time = Row.Time(
+                nanosecondsPerEvent: Estimate(samples), processorNanosecondsPerEvent: Estimate(samples), samples: samples,
+                iterationsPerSample: iterations)
+            return try format.text(Results(json: Fixture.results(.run, rows: [row]).json()))
+        }
+        for sign in [1.0, -1] {
+            let far = [-1e308, -1e308, 1e308, 1e308, 1e308, 1e308, 1e308].map { $0 * sign }
+            for iterations in [7, .max] {
+                let text = try text(far, iterations: iterations)
+                if ![.go, .csv].contains(format) { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) } }
+                if format == .jmh { #expect(text.contains(#""scoreError" : "NaN""#)) }
+                #expect(!text.contains("inf"))
+            }
+        }
+    }
+
     /// The fields that JMH's JSONResultFormat writes for every result.
     @Test func jmhHasWhatItsReadersNeed() throws {
         let entries = try #require(try json(.jmh) as? [[String: Any]])

@@ -84,6 +84,12 @@ extension Row {
         return figures.filter { $0.value.isFinite && seen.insert($0.name).inserted }
     }
 
+    /// Events of a sample, at least one; of a file that has more than can be counted, as many as can.
+    var exportedIterations: Int {
+        let (events, overflows) = self.events.multipliedReportingOverflow(by: time?.iterationsPerSample ?? 1)
+        return overflows ? .max : max(1, events)
+    }
+
     /// Whether there is anything to export.
     var hasFigures: Bool { failure == nil && (time != nil || !exportedFigures.isEmpty) }
 }

@@ -37,9 +37,8 @@ struct GoExport {
                 return index == 0 ? text(figure.value, figure) : nil
             }
         }
-        let iterations = max(1, row.events * (row.time?.iterationsPerSample ?? 1))
         let values = samples.isEmpty ? [others(0)] : samples.enumerated().map { ["\(GoExport.number($1)) ns/op"] + others($0) }
-        return values.map { "\(name(row)) \(iterations) " + $0.joined(separator: " ") }
+        return values.map { "\(name(row)) \(row.exportedIterations) " + $0.joined(separator: " ") }
     }
 
     /// After `Benchmark` a capital letter has to come, and blanks would end the name. The number at the end is that of processors.

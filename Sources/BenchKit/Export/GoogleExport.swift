@@ -97,7 +97,7 @@ struct GoogleExport {
             let processor = time.processorSamples.flatMap { $0.indices.contains(index) ? $0[index] : nil }
             return Entry(
                 name: name, family: family, threads: threads, repetitions: time.samples.count, index: index,
-                iterations: max(1, row.events * time.iterationsPerSample), realTime: time.samples[index],
+                iterations: row.exportedIterations, realTime: time.samples[index],
                 processorTime: processor ?? time.processorNanosecondsPerEvent.median, counters: counters)
         }
     }

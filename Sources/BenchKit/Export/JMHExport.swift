@@ -18,7 +18,8 @@ struct JMHExport {
         case known(Double)
         case unknown
 
-        init(_ value: Double?) { self = value.map { .known($0) } ?? .unknown }
+        /// What is so far from the others that the distance is infinite isn't known either: JSON has no such number.
+        init(_ value: Double?) { self = value.flatMap { $0.isFinite ? .known($0) : nil } ?? .unknown }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
@@ -59,12 +60,13 @@ struct JMHExport {
     private func entry(_ row: Row) -> Entry {
         let samples = row.time?.samples ?? []
         let estimate = row.time?.nanosecondsPerEvent ?? Estimate(median: 0, interval: nil)
-        // A sample's length, which JMH states beforehand.
-        let sample = estimate.median * Double(row.events * (row.time?.iterationsPerSample ?? 1))
+        // A sample's length, which JMH states beforehand. The longest there is stands for one that is longer.
+        let milliseconds = (estimate.median * Double(row.exportedIterations) / 1e6).rounded(.down)
+        let length = milliseconds < 1 ? 1 : Int(exactly: milliseconds) ?? .max
         return Entry(
             jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "avgt", threads: row.sendingThreads ?? 1, forks: 1,
             jvm: "none", jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: 2, warmupTime: "1 ms",
-            measurementIterations: samples.count, measurementTime: "\(max(1, Int(sample / 1e6))) ms",
+            measurementIterations: samples.count, measurementTime: "\(length) ms",
             params: ["variant": row.variant, "events": "\(row.events)"],
             primaryMetric: figure(estimate, samples, unit: "ns/op"),
             secondaryMetrics: Dictionary(uniqueKeysWithValues: row.exportedFigures.map { other in

@@ -24,7 +24,7 @@ struct ActionExport {
                 let reach = figure.low.flatMap { low in figure.high.map { max($0 - figure.value, figure.value - low) } }
                 return Entry(
                     name: figure.name == "time" ? name : "\(name): \(figure.name)", unit: figure.unit(event: row.unit),
-                    value: figure.value, range: reach.map { "± \(GoExport.number($0))" }, extra: row.title)
+                    value: figure.value, range: reach.flatMap { $0.isFinite ? $0 : nil }.map { "± \(GoExport.number($0))" }, extra: row.title)
             }
         })
     }
