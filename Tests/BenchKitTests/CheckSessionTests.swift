@@ -41,6 +41,8 @@ extension SessionTests {
                 #expect(recording.standard.contains("results so far, incomplete: \(folder)/check.json"))
                 let results = try ResultsFile.read("\(folder)/check.json")
                 #expect(!results.complete)
+                #expect(results.partOfSuite == "what matches innocent, without counts")
+                #expect(recording.standard.contains("a partial check: what matches innocent, without counts"))
                 #expect(results.against?.rows.map(\.forks.count) == [2, 2, 2, 2])
                 #expect(results.findings?.map(\.verdict) == Array(repeating: .inconclusive, count: 4))
                 #expect(results.findings?.first?.detail == "interrupted after 2 forks: 1.000")

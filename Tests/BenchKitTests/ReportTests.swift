@@ -30,6 +30,22 @@ import FoundationXML
         #expect(try verdict(.pass, .inconclusive, .regression).findings.map(\.verdict) == [.regression, .inconclusive])
     }
 
+    @Test func aPartialCheckSaysWhatItLookedAt() throws {
+        var results = try Fixture.results(.check, findings: [finding(.pass)])
+        results.scope = CheckScope(variants: nil, counts: true, times: true)
+        #expect(results.partOfSuite == nil)
+        results.scope = CheckScope(variants: ["lock"], counts: true, times: false)
+        results = try Results(json: results.json())
+        let part = "on lock, without times"
+        #expect(results.partOfSuite == part)
+        let digest = Fixture.digest(results)
+        #expect(ReportVerdict(digest).headline == "Passed (a partial check)")
+        #expect(ReportVerdict(digest).explanation == "1 of 1 figure passed (file0.json). A partial check: \(part).")
+        #expect(MarkdownReport(digest).text.contains("A partial check: \(part)."))
+        #expect(PageReport(digest).text.contains("A partial check: \(part)."))
+        #expect(CheckReport([finding(.pass)], part: part, product: "bench").text.hasSuffix("\na partial check: \(part)\npassed"))
+    }
+
     @Test func withoutACheckNothingPasses() throws {
         #expect(ReportVerdict(Fixture.digest(try Fixture.run())).headline == "Not judged")
         let wrong = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no")])

@@ -60,7 +60,7 @@ public struct CheckSession: Sendable {
         if !results.complete, findings.isEmpty { throw Interruption.Stop() }
         var unwritten: (any Error)?
         do { try file?.finish(results) } catch { unwritten = error }
-        output.line(CheckReport(findings, isComplete: results.complete, product: product).text)
+        output.line(CheckReport(findings, isComplete: results.complete, part: results.partOfSuite, product: product).text)
         if let unwritten {
             output.error("\(product): \(unwritten)")
             return findings.exitCode == .wrongResult ? .wrongResult : .failure
@@ -88,6 +88,8 @@ public struct CheckSession: Sendable {
             command: .check, suite: suite.name, profile: nil, seed: options.seed, filter: options.filter,
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: environment)
         results.noise = noise?.rows
+        let variants = options.variants.flatMap { Set($0) == Set(suite.defaultVariants) ? nil : $0 }
+        results.scope = CheckScope(variants: variants, counts: options.checksCounts, times: options.checksTimes)
         let times = TimeCheck(gates: gates, noise: noise, options: options, own: own, product: product, output: output)
         // Before anything is measured: it may not exist, or not build.
         let older = options.checksTimes ? try times.older(baseline) : nil

@@ -3,11 +3,14 @@ struct CheckReport {
     private let findings: [Finding]
     /// Whether all was looked at that should be.
     private let isComplete: Bool
+    /// What of the suite was to be looked at; nil for all.
+    private let part: String?
     private let product: String
 
-    init(_ findings: [Finding], isComplete: Bool = true, product: String) {
+    init(_ findings: [Finding], isComplete: Bool = true, part: String? = nil, product: String) {
         self.findings = findings
         self.isComplete = isComplete
+        self.part = part
         self.product = product
     }
 
@@ -21,6 +24,7 @@ struct CheckReport {
             return count > 0 ? "\(count) \(name(verdict))" : nil
         }
         lines.append("\(findings.count) figures: " + (counts.isEmpty ? "nothing was checked" : counts.joined(separator: ", ")))
+        if let part { lines.append("a partial check: \(part)") }
         return (lines + [advice]).joined(separator: "\n")
     }
 

@@ -37,6 +37,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     private(set) var findings: [Finding]?
     /// In files of `fit` and `check`.
     private(set) var fits: [Fit]?
+    /// In files of `check` since there was one: what it was asked to look at, besides `filter`.
+    var scope: CheckScope?
     /// In files of `check`: the A/A floors that it went by.
     var noise: [Noise.Row]?
 

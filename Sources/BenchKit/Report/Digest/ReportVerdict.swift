@@ -81,10 +81,12 @@ struct ReportVerdict: Equatable {
         findings = ReportVerdict.worstFirst(found.filter { $0.verdict != .pass })
         let passes = found.count { $0.verdict == .pass }
         let counts = "\(passes) of \(ReportVerdict.number(found.count, "figure")) passed (\(name))."
-        explanation = counts
+        let part = check.partOfSuite
+        explanation = counts + (part.map { " A partial check: \($0)." } ?? "")
+        let passed = part == nil ? "" : " (a partial check)"
         switch found.exitCode {
-        case .success: (tone, headline) = (.good, "Passed")
-        case .improvement: (tone, headline) = (.good, "Better than the baseline")
+        case .success: (tone, headline) = (.good, "Passed" + passed)
+        case .improvement: (tone, headline) = (.good, "Better than the baseline" + passed)
         case .inconclusive: (tone, headline) = (.unsure, "Inconclusive: the machine was too busy")
         case .incomparable: (tone, headline) = (.unsure, "The baseline doesn't know everything")
         case .regression: (tone, headline) = (.bad, "Regression")

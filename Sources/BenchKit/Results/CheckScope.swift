@@ -1,0 +1,19 @@
+/// What a check was asked to look at, besides the filter.
+struct CheckScope: Codable, Equatable, Sendable {
+    /// Nil for the suite's default ones.
+    let variants: [String]?
+    let counts: Bool
+    let times: Bool
+}
+
+extension Results {
+    /// What of the suite a check was asked to look at, in words; nil for all of it.
+    var partOfSuite: String? {
+        var parts: [String] = []
+        if let filter { parts.append("what matches \(filter)") }
+        if let variants = scope?.variants { parts.append("on \(variants.joined(separator: ", "))") }
+        if scope?.times == false { parts.append("without times") }
+        if scope?.counts == false { parts.append("without counts") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+}
