@@ -5,7 +5,8 @@ extension ObservableType {
     ///     timeout(3)
     ///     result       -1--2---x
     ///
-    /// Cost: a look at the clock for an event; no allocation, no timer of its own. In virtual time and on a scheduler of a user's, a timer for each.
+    /// Cost: a look at the clock for an event; no allocation, no timer of its own. In virtual time and on a scheduler
+    /// of a user's, a timer for each.
     public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
     }
