@@ -18,6 +18,8 @@ public struct Exploration {
     public var memory: MemoryModel
     public var plan: Plan
     public var executionLimit = Int.max
+    /// Steps after which an execution counts as one without an end; at most, and by default, what the machine has room for.
+    public var stepLimit = Machine.stepLimit
     /// In seconds of processor time.
     public var timeLimit = Double.infinity
     /// Runs at the end of each execution, when all that it made has been released.
@@ -38,6 +40,7 @@ public struct Exploration {
     public func run() -> Verdict {
         let machine = Machine.shared
         machine.memory = memory
+        machine.stepLimit = min(stepLimit, Machine.stepLimit)
         machine.onRelease = onRelease
         defer { machine.onRelease = nil }
         var run = Run(machine: machine, exploration: self)

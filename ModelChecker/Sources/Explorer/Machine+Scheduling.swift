@@ -11,7 +11,8 @@ extension Machine {
         let operation = Operation(access: access, cell: cell, update: update)
         // Even where nobody else looks, a locked instruction waits until the fiber's own stores are visible.
         let waitsForStores = operation.drains && !fibers[current].buffer.isEmpty
-        if !cell.pointee.isShared, !waitsForStores, !mustWait(access, cell) { return countInvisible() }
+        // A loop that never touches what others do ends at the limit too: `reschedule` reports it.
+        if !cell.pointee.isShared, !waitsForStores, !mustWait(access, cell), steps < stepLimit { return countInvisible() }
         fibers[current].pending = operation
         if isStarting { return suspendAtStart() }
         reschedule(from: current)
@@ -32,7 +33,6 @@ extension Machine {
     }
 
     private func countInvisible() {
-        guard steps < Machine.stepLimit else { return }  // The next visible step reports it.
         schedule[steps] = UInt8(truncatingIfNeeded: current)
         steps += 1
     }
@@ -42,8 +42,8 @@ extension Machine {
         while true {
             let enabled = enabledProcesses()
             if enabled == 0 { return leave(fiber) }
-            if steps >= Machine.stepLimit {
-                fail("livelock: \(Machine.stepLimit) steps without an end: \(whereabouts { _ in true })")
+            if steps >= stepLimit {
+                fail("livelock: \(stepLimit) steps without an end: \(whereabouts { _ in true })")
                 isAbandoned = true
                 return leave(fiber)
             }

@@ -26,6 +26,8 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     var memory = MemoryModel.sequential
     var sharing = Sharing.everything
     var search: any Search = FirstChoice()
+    /// After so many steps an execution has no end.
+    var stepLimit = Machine.stepLimit
 
     // The running execution.
     var execution = 0

@@ -17,7 +17,9 @@ public struct PlantedBug: Sendable {
 
     public func exploration(correct: Bool, _ memory: MemoryModel, _ plan: Exploration.Plan) -> Exploration {
         let program = program
-        return Exploration(memory: memory, plan: plan) { program($0, correct) }
+        var exploration = Exploration(memory: memory, plan: plan) { program($0, correct) }
+        exploration.stepLimit = 500
+        return exploration
     }
 }
 
@@ -47,6 +49,9 @@ extension PlantedBug {
         PlantedBug(
             name: "drained-too-early", summary: "an owner gives a gate back without looking for mail again",
             memory: .sequential, law: "lost", limit: 500, program: drainedTooEarly),
+        PlantedBug(
+            name: "waits-for-itself", summary: "two threads, each of which goes on only once the other one has",
+            memory: .sequential, law: "livelock", limit: 10, program: waitsForItself),
     ]
 
     @Sendable private static func checkThenDeliver(_ execution: Execution, _ isCorrect: Bool) {
@@ -125,6 +130,18 @@ extension PlantedBug {
         execution.fiber("one", send)
         execution.fiber("two", send)
         execution.atEnd { execution.require(handled.load() == 2, "lost: \(handled.load()) of 2 messages were handled") }
+    }
+
+    @Sendable private static func waitsForItself(_ execution: Execution, _ isCorrect: Bool) {
+        let first = Word(0), second = Word(0)
+        execution.fiber("one") {
+            while second.load() == 0 { if isCorrect { break } }
+            first.store(1)
+        }
+        execution.fiber("two") {
+            while first.load() == 0 { if isCorrect { break } }
+            second.store(1)
+        }
     }
 
     /// What locks are named after.

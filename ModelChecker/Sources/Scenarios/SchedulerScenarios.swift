@@ -1,4 +1,5 @@
 @testable import Rx
+import RxPlatform
 
 /// The serial scheduler, its timers, and operators on it. A scheduler's queue is a fiber more, the clock another one.
 enum SchedulerScenarios {
@@ -16,6 +17,10 @@ enum SchedulerScenarios {
             reentrant($0)
         },
         Scenario("scheduler/dropped", "the last reference to a scheduler goes while an item waits") { dropped($0) },
+        Scenario("scheduler/late-result", "an item is cancelled while it makes what it returns", queue: .preemptions(3)) {
+            lateResult($0)
+        },
+        Scenario("timer/insert", "a timer is cancelled before it is among those that wait") { insertion($0) },
         Scenario("timer/cancel", "a timer fires while it is cancelled", queue: .preemptions(3)) { timer($0) },
         Scenario("timer/2", "two timers are set while one is cancelled", lock: .preemptions(2), queue: .preemptions(2), quick: false) {
             timers($0)
@@ -29,6 +34,17 @@ enum SchedulerScenarios {
         Scenario("observe-on/order", "2 events and completion through a scheduler", queue: .preemptions(3)) { observeOn($0) },
         Scenario("observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2)) {
             observeOnDispose($0)
+        },
+        Scenario(
+            "subscribe-on/dispose", "a sharing is subscribed to on a scheduler, while its source sends and somebody disposes",
+            lock: .preemptions(2), queue: .preemptions(2), quick: false
+        ) { subscribeOn($0, SerialScheduler(core: $0.core)) {} },
+        Scenario(
+            "subscribe-on/made", "the same once it has been subscribed to, and the tear-down waits for its turn",
+            lock: .preemptions(2), queue: .preemptions(2)
+        ) {
+            let scheduler = Once()
+            subscribeOn($0, scheduler) { scheduler.kept.forEach { $0() } }
         },
     ]
 
@@ -110,7 +126,39 @@ enum SchedulerScenarios {
         trial.atEnd { trial.require(witness.elements == [1], "got \(witness.elements)") }
     }
 
+    private static func lateResult(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let made = Tally(trial, "result"), disposed = Tally(trial, "disposed result")
+        let item = scheduler.schedule(()) { _ in
+            made.add()
+            return Disposables.create { disposed.add() }
+        }
+        trial.fiber("canceller") { item.dispose() }
+        trial.atEnd { disposed.require(made.value, "the result was disposed \(disposed.value) times, and made \(made.value)") }
+    }
+
     // MARK: Timers
+
+    /// As a periodic timer is put back after its tick, when others have it already.
+    private static func insertion(_ trial: Trial) {
+        trial.startClock()
+        let timers = TimerQueue(queue: JobQueue(label: "timers", qos: .default), leeway: .never)
+        let entry = Entry(ScheduledItem(()) { _ in Disposables.create() })
+        entry.item.timers = timers
+        Resources.add(.timers, 1)
+        trial.fiber("setter") {
+            timers.heap.insert(entry.item, at: .max / 4)
+            entry.isInserted.store(1)
+        }
+        trial.fiber("canceller") {
+            entry.item.dispose()
+            entry.isCancelled.store(1)
+        }
+        trial.fiber("looker") {
+            guard entry.isInserted.load() == 1, entry.isCancelled.load() == 1 else { return }
+            trial.require(isKnownUniquelyReferenced(&entry.item), "a cancelled timer waits for its time")
+        }
+    }
 
     private static func timer(_ trial: Trial) {
         trial.startClock()
@@ -189,6 +237,42 @@ enum SchedulerScenarios {
         trial.atEnd {
             trial.requirePrefix(witness.elements, of: [1, 2])
             trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
+        }
+    }
+
+    /// Through a sharing, whose source is a lifetime of its own.
+    private static func subscribeOn(_ trial: Trial, _ scheduler: any ImmediateSchedulerType, atEnd: @escaping () -> Void) {
+        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial, "selector")
+        let subscription = trial.core.run {
+            subject.map { witness.next($0); return $0 }.share().subscribe(on: scheduler).subscribe(onNext: { _ in })
+        }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.fiber("source") { [1, 2].forEach(subject.onNext) }
+        trial.atEnd {
+            atEnd()
+            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
+        }
+    }
+
+    private final class Entry {
+        var item: WorkItem
+        let isInserted = Word(0), isCancelled = Word(0)
+
+        init(_ item: WorkItem) { self.item = item }
+    }
+
+    /// Runs the first piece of work at once, keeps the others.
+    private final class Once: ImmediateSchedulerType {
+        private var hasRun = false
+        private(set) var kept: [() -> Void] = []
+
+        func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+            if hasRun {
+                kept.append { _ = action(state) }
+                return Disposables.create()
+            }
+            hasRun = true
+            return action(state)
         }
     }
 

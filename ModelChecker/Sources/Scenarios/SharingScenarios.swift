@@ -14,6 +14,10 @@ enum SharingScenarios {
         },
         Scenario("refcount/stopped", "the source completes while another one comes", queue: .preemptions(3)) { stopped($0) },
         Scenario(
+            "refcount/elsewhere", "the source of a connectable made elsewhere completes while another one comes",
+            lock: .preemptions(2), queue: .preemptions(2)
+        ) { stoppedElsewhere($0) },
+        Scenario(
             "refcount/dispose", "the last one leaves while the source sends: it waits for closures above the sharing",
             lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on]
         ) { disposing($0) },
@@ -117,6 +121,48 @@ enum SharingScenarios {
             trial.require(first.elements == [1] && first.stops == 1, "the first got \(first.elements), \(first.stops) stops")
             trial.require(second.stops == 1, "who came got \(second.stops) stop events")
             trial.requirePrefix(second.elements, of: [1])
+        }
+    }
+
+    /// Who came into the second connection keeps it, though the first observer is only now leaving the first one.
+    private static func stoppedElsewhere(_ trial: Trial) {
+        let subjects = (1...3).map { _ in PublishSubject<Int>(core: trial.core) }
+        let connections = Tally(trial, "connection")
+        let shared = trial.core.run {
+            Elsewhere(
+                base: Observable<Int>.deferred {
+                    connections.add()
+                    return subjects[connections.value - 1]
+                }.publish()
+            ).refCount()
+        }
+        let first = Witness<Int>(trial, "first"), second = Witness<Int>(trial, "second")
+        _ = shared.subscribe(first, trial.core)
+        let bag = Bag()
+        trial.fiber("source") { subjects[0].onCompleted() }
+        trial.fiber("comes") { bag.add(shared.subscribe(second, trial.core)) }
+        trial.atEnd {
+            // If it is 1, the second one may be in a round that nobody has connected.
+            if second.stops == 0, connections.value == 2 {
+                shared.subscribe(Witness<Int>(trial, "guest"), trial.core).dispose()
+                for subject in subjects { subject.onNext(1) }
+                trial.require(second.elements == [1], "who stayed got \(second.elements)")
+            }
+            bag.dispose()
+            trial.require(subjects.allSatisfy { !$0.hasObservers }, "G3: the source is still subscribed to")
+        }
+    }
+
+    /// A connectable that isn't this library's.
+    private struct Elsewhere: ConnectableObservableType {
+        typealias Element = Int
+
+        let base: ConnectableObservable<Int>
+
+        func connect() -> any Disposable { base.connect() }
+
+        func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+            base.subscribe(observer)
         }
     }
 

@@ -24,14 +24,16 @@ final class Segment: Gate, @unchecked Sendable {
     private static var withChildren: UInt { 2 }
     private static var deferring: UInt { 4 }
     private static var tornDown: UInt { 8 }
+    private static var handedOver: UInt { 16 }
     private func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
     /// Runs once: before the tear-down after a stop event, after it on dispose.
     @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
 
-    /// Runs the tear-down, where it is not to run at once; guarded by `lock`. The gate is closed at once.
-    @exclusivity(unchecked) private var deferral: ((@escaping () -> Void) -> Void)?
-    /// Whether it has been handed over; guarded by `lock`.
-    @exclusivity(unchecked) private var isDeferred = false
+    /// Runs the tear-down, where it is not to run at once; guarded by `lock`, until it has been used. The gate is closed at once.
+    @exclusivity(unchecked) private var deferral: Deferral?
+
+    /// Runs a tear-down, once, on any thread, now or later.
+    typealias Deferral = (@escaping () -> Void) -> Void
 
     struct ChildList {
         var first: Segment?
@@ -81,7 +83,7 @@ final class Segment: Gate, @unchecked Sendable {
     func own(_ item: SegmentItem) {
         let late = lock.with(self) {
             // The flag first: a tear-down that misses it comes later, and then this sees that it has begun.
-            if contents.fetchOr(Segment.owning) & Segment.tornDown != 0 { return true }
+            if contents.fetchOr(Segment.owning) & (Segment.tornDown | Segment.handedOver) != 0 { return true }
             if firstOwned == nil { firstOwned = item } else { owned.append(item) }
             return false
         }
@@ -95,11 +97,10 @@ final class Segment: Gate, @unchecked Sendable {
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come. See `ownSubscriptions`.
     @usableFromInline
     func own(_ disposable: any Disposable) {
-        if type(of: disposable) == NopDisposable.self { return }
         if let item = disposable._item {
             own(unsafeDowncast(item, to: SegmentItem.self))
         } else {
-            own(OwnedSubscription(disposable, self))
+            ownSubscriptions(disposable)
         }
     }
 
@@ -110,6 +111,10 @@ final class Segment: Gate, @unchecked Sendable {
         if type(of: disposable) == NopDisposable.self { return }
         own(OwnedSubscription(disposable, self))
     }
+
+    /// Runs `leave` at the end, before what was owned earlier; at once if the end has come. For a place among those who use
+    /// a source together: it is given up when this segment closes, also if it is torn down later, which `leave` is told of.
+    func ownPlace(_ leave: @escaping (Deferral?) -> Void) { own(OwnedPlace(leave)) }
 
     /// Lets go of an item without telling it: what it stood for is gone.
     @usableFromInline
@@ -166,12 +171,18 @@ final class Segment: Gate, @unchecked Sendable {
         onDisposed()
     }
 
-    /// From now on the end closes this segment and its children at once, but hands the tear-down to `run`.
-    func deferTearDown(by run: @escaping (@escaping () -> Void) -> Void) {
+    /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
+    /// that it owns and sources that nobody else uses. The tear-down, and theirs, is handed to `run`.
+    func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
-            deferral = run
-            _ = contents.fetchOr(Segment.deferring)
+            if contents.fetchOr(Segment.deferring) & Segment.handedOver == 0 { deferral = run }
         }
+    }
+
+    /// As `cancel`; `run`, if there is one, gets the tear-down.
+    func cancel(tearDownBy run: Deferral?) {
+        if let run { deferTearDown(by: run) }
+        cancel()
     }
 
     private func disposeContents() {
@@ -179,23 +190,48 @@ final class Segment: Gate, @unchecked Sendable {
             tearDown()
             return runOnDisposed()
         }
-        let (run, isUnderWay, children) = lock.with(self) {
-            defer { if deferral != nil { isDeferred = true; deferral = nil } }
-            return (deferral, isDeferred, deferral == nil ? [] : self.children.all)
-        }
-        if isUnderWay { return }
-        guard let run else {
-            tearDown()
-            return runOnDisposed()
-        }
-        for child in children {
-            child.deferTearDown(by: run)
-            child.cancel()
-        }
+        guard let (run, children, items) = handOver() else { return }
+        for child in children { child.cancel(tearDownBy: run) }
+        for item in items.reversed() { item.segmentClosed(tearDownBy: run) }
         run {
             self.tearDown()
             self.runOnDisposed()
         }
+    }
+
+    /// For who hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
+    private func handOver() -> (Deferral, [Segment], [SegmentItem])? {
+        lock.with(self) {
+            guard let run = deferral else { return nil }
+            deferral = nil
+            _ = contents.fetchOr(Segment.handedOver)
+            return (run, children.all, (firstOwned.map { [$0] } ?? []) + owned)
+        }
+    }
+
+    /// Disposes of `disposable` without waiting. Whoever waits for this segment waits for the subscriptions that it is or holds.
+    /// `run`, if there is one, gets all but their closing.
+    func end(_ disposable: any Disposable, tearDownBy run: Deferral?) {
+        guard let run else { return disposable.endWithoutWaiting(awaitAlso) }
+        let rest = Disposables.create(endSubscriptions(in: disposable, tearDownBy: run))
+        run { rest.disposeWithoutWaiting() }
+    }
+
+    /// Ends the subscriptions that `disposable` is or holds; `run` gets their tear-down. Whoever waits for this segment
+    /// waits for them too.
+    ///
+    /// - Returns: what else it held, which is still to be disposed of.
+    func endSubscriptions(in disposable: any Disposable, tearDownBy run: @escaping Deferral) -> [any Disposable] {
+        if let subscription = disposable as? any DeferrableSubscription {
+            awaitAlso(subscription.cancelled(tearDownBy: run))
+        } else if let container = disposable as? any DisposableContainer {
+            var rest: [any Disposable] = []
+            container.end { rest += endSubscriptions(in: $0, tearDownBy: run) }
+            return rest
+        } else {
+            return [disposable]
+        }
+        return []
     }
 
     override func willEmpty() { disposeContents() }
@@ -290,6 +326,21 @@ extension Segment: Disposable {
     func dispose() {
         cancel()
         awaitEmpty()
+    }
+}
+
+/// A subscription that can be ended in two steps.
+protocol DeferrableSubscription {
+    /// Ends it without waiting; `run`, if there is one, gets the tear-down.
+    ///
+    /// - Returns: where it runs.
+    func cancelled(tearDownBy run: Segment.Deferral?) -> Segment
+}
+
+extension Segment: DeferrableSubscription {
+    func cancelled(tearDownBy run: Deferral?) -> Segment {
+        cancel(tearDownBy: run)
+        return self
     }
 }
 

@@ -5,6 +5,10 @@ class SegmentItem: @unchecked Sendable {  // Sendable: no state of its own; see 
     @usableFromInline
     init() {}
 
+    /// The segment has closed, and `run` gets its tear-down, which is to come: what delivers has to end now, without waiting
+    /// and without running what is a user's. Called at most once, before `segmentEnded`, by the thread inside the gate.
+    func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {}
+
     /// The segment has ended. Called once, by the thread inside its gate; must not wait.
     @usableFromInline
     func segmentEnded() {}
@@ -12,8 +16,8 @@ class SegmentItem: @unchecked Sendable {  // Sendable: no state of its own; see 
 
 /// A disposable that a segment owns. It may be a subscription or hold some, also if it comes from a scheduler, which a user may have
 /// written: it is ended without waiting, and who waits for the segment waits for those.
-final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: constant.
-    private let disposable: any Disposable
+final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: touched by who closes the segment, then by who tears it down.
+    @exclusivity(unchecked) private var disposable: any Disposable
     private unowned let segment: Segment  // It runs in the segment's tear-down.
 
     init(_ disposable: any Disposable, _ segment: Segment) {
@@ -21,7 +25,26 @@ final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: 
         self.segment = segment
     }
 
+    override func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {
+        disposable = Disposables.create(segment.endSubscriptions(in: disposable, tearDownBy: run))
+    }
+
     override func segmentEnded() { disposable.endWithoutWaiting { segment.awaitAlso($0) } }
+}
+
+/// A place that a segment has among those who use a source together.
+final class OwnedPlace: SegmentItem, @unchecked Sendable {  // Sendable: as `OwnedSubscription`.
+    private let leave: (Segment.Deferral?) -> Void
+    @exclusivity(unchecked) private var hasLeft = false
+
+    init(_ leave: @escaping (Segment.Deferral?) -> Void) { self.leave = leave }
+
+    override func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {
+        hasLeft = true
+        leave(run)
+    }
+
+    override func segmentEnded() { if !hasLeft { leave(nil) } }
 }
 
 /// A closure that a segment owns.

@@ -29,11 +29,9 @@ extension ObservableType {
         Observable { observer, segment in
             do {
                 let resource = try resourceFactory()
-                let stage = Stage()
-                // It may be a subscription: nobody waits for it here, and whoever waits for this segment waits for it too.
-                func end(_ segment: Segment) { resource.endWithoutWaiting { segment.awaitAlso($0) } }
-                segment.own { [unowned segment] in if stage.word.exchange(Stage.ended) == Stage.attached { end(segment) } }
-                defer { if stage.word.exchange(Stage.attached) == Stage.ended { end(segment) } }
+                let owned = OwnedResource(resource, segment)
+                segment.own(owned)
+                defer { owned.sequenceAttached() }
                 attach(try observableFactory(resource), observer, segment)
             } catch {
                 segment.deliver { observer.stop(error) }
@@ -46,9 +44,22 @@ extension ObservableType {
     }
 }
 
-/// A sequence may end before it has been attached completely: whoever comes second disposes the resource.
-private final class Stage: Sendable {
-    static var attached: UInt { 1 }
-    static var ended: UInt { 2 }
-    let word = Word(0)
+/// The resource of `using`, which may be a subscription. A sequence may end before it has been attached completely: whoever
+/// comes second disposes the resource.
+private final class OwnedResource: SegmentItem, @unchecked Sendable {  // Sendable: `stage` decides who ends it.
+    private let resource: OwnedSubscription
+    private let stage = Word(0)
+    private static var attached: UInt { 1 }
+    private static var ended: UInt { 2 }
+
+    init(_ resource: any Disposable, _ segment: Segment) { self.resource = OwnedSubscription(resource, segment) }
+
+    func sequenceAttached() { if stage.exchange(Self.attached) == Self.ended { resource.segmentEnded() } }
+
+    override func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {
+        // While the sequence is being attached, `sequenceAttached` or the end finds the resource as it is.
+        if stage.loadAcquiring() == Self.attached { resource.segmentClosed(tearDownBy: run) }
+    }
+
+    override func segmentEnded() { if stage.exchange(Self.ended) == Self.attached { resource.segmentEnded() } }
 }

@@ -135,18 +135,18 @@ final class Rounds<Element>: @unchecked Sendable {  // Sendable: `current` is gu
             round.members += 1
             return (round, round.members == 1)
         }
-        segment.own { [unowned segment] in self.leave(round, segment) }
+        segment.ownPlace { [unowned segment] in self.leave(round, segment, tearDownBy: $0) }
         round.endpoint.attach(observer, segment)
         if isFirst { _ = connect(round, segment.core) }
     }
 
-    private func leave(_ round: Round<Element>, _ segment: Segment) {
+    private func leave(_ round: Round<Element>, _ segment: Segment, tearDownBy run: Segment.Deferral?) {
         let (source, connection): (Segment?, Connection<Element>?) = lock.with(self) {
             round.members -= 1
             return round.members == 0 ? (round.source, close(round)) : (nil, nil)
         }
         guard let source else { return }
-        withExtendedLifetime(connection) { source.cancel() }
+        withExtendedLifetime(connection) { source.cancel(tearDownBy: run) }
         segment.awaitAlso(source)
     }
 }
@@ -169,10 +169,12 @@ final class Connection<Element>: Disposable, Sendable {
     }
 }
 
-extension Connection: NonWaitingDisposable {
-    func end(tellingOf ended: (AnyObject) -> Void) {
+extension Connection: NonWaitingDisposable, DeferrableSubscription {
+    func end(tellingOf ended: (AnyObject) -> Void) { ended(cancelled(tearDownBy: nil)) }
+
+    func cancelled(tearDownBy run: Segment.Deferral?) -> Segment {
         rounds.end(round)
-        segment.cancel()
-        ended(segment)
+        segment.cancel(tearDownBy: run)
+        return segment
     }
 }

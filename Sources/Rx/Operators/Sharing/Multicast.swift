@@ -40,10 +40,7 @@ extension ObservableType {
                 let shared = ConnectableObservable { endpoint }
                 Trampoline.delayTurn()
                 try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
-                let connection = shared.connection(core: segment.core)
-                segment.own { [unowned segment] in
-                    connection.endWithoutWaiting { segment.awaitAlso($0) }
-                }
+                segment.ownSubscriptions(shared.connection(core: segment.core))
             } catch {
                 segment.deliver { observer.stop(error) }
             }

@@ -51,7 +51,7 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
             generation.count += 1
             return (generation, generation.count == 1, generation.isOpen)
         }
-        segment.own { [unowned segment] in self.leave(generation, segment) }
+        segment.ownPlace { [unowned segment] in self.leave(generation, segment, tearDownBy: $0) }
         if isOpen { return subscribe(observer, generation, segment) }
         changes.send { [self] in
             lock.with(self) { generation.isOpen = true }
@@ -64,25 +64,27 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
         connectable.source.attach(
             segment, next: observer.send,
             stop: { error in
-                self.forget(generation, segment) { true }
+                self.forget(generation, segment, tearDownBy: nil) { true }
                 observer.stop(error)
             })
     }
 
-    private func leave(_ generation: Generation, _ segment: Segment) {
-        forget(generation, segment) {
+    private func leave(_ generation: Generation, _ segment: Segment, tearDownBy run: Segment.Deferral?) {
+        forget(generation, segment, tearDownBy: run) {
             generation.count -= 1
             return generation.count == 0
         }
     }
 
     /// Who comes from now on connects anew, after this connection has ended.
-    private func forget(_ generation: Generation, _ segment: Segment, if isOver: () -> Bool) {
+    private func forget(
+        _ generation: Generation, _ segment: Segment, tearDownBy run: Segment.Deferral?, if isOver: () -> Bool
+    ) {
         let claimed = lock.with(self) {
             guard isOver() else { return false }
             if current === generation { current = nil }
             // Decided and queued as one: the message of the next generation comes later.
-            return changes.enqueue { generation.connection.endWithoutWaiting { segment.awaitAlso($0) } }
+            return changes.enqueue { segment.end(generation.connection, tearDownBy: run) }
         }
         if claimed { changes.drain() }
     }

@@ -7,8 +7,9 @@ extension ObservableType {
     ///     scheduler  -^
     ///     result     --1--2--|
     ///
-    /// Once the result has ended nothing is delivered any more, also to closures upstream of here; what the source
-    /// holds is released when the scheduler gets round to it, or at once if it is still being subscribed to.
+    /// Once the result has ended nothing is delivered any more, also to closures upstream of here, of shared sources that
+    /// nobody else uses, and of subscriptions that `create` returned. What the source holds is disposed of when the
+    /// scheduler gets round to it, or at once if it is still being subscribed to.
     ///
     /// Cost: one piece of work for subscribing and one for disposing; a gate around an event.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -18,7 +19,7 @@ extension ObservableType {
             let upstream = Segment(in: segment), state = ScheduledSubscription()
             let start = SingleAssignmentDisposable()
             upstream.deferTearDown { tearDown in
-                if state.end() != .started { return tearDown() }
+                guard state.endsLater() else { return tearDown() }
                 _ = scheduler.schedule(()) { _ in
                     tearDown()
                     return Disposables.create()
@@ -43,22 +44,22 @@ extension ObservableType {
 
 /// How far a subscription has come that is made on a scheduler.
 private final class ScheduledSubscription: Sendable {
-    enum Progress: UInt {
-        case notStarted, starting, started
-    }
-
-    private let word = Word(Progress.notStarted.rawValue)
-    private static var ended: UInt { 3 }
+    private let word = Word(0)
+    private static var starting: UInt { 1 }
+    private static var started: UInt { 2 }
+    private static var endedBefore: UInt { 3 }
 
     /// `false`: it has ended before.
-    func start() -> Bool {
-        word.compareExchange(Progress.notStarted.rawValue, Progress.starting.rawValue).exchanged
-    }
+    func start() -> Bool { word.compareExchange(0, Self.starting).exchanged }
 
-    func finishStart() {
-        _ = word.compareExchange(Progress.starting.rawValue, Progress.started.rawValue)
-    }
+    func finishStart() { _ = word.compareExchange(Self.starting, Self.started) }
 
-    /// Returns how far it had come.
-    func end() -> Progress { Progress(rawValue: word.exchange(ScheduledSubscription.ended)) ?? .started }
+    /// Whether it had been made completely when it first ended, and so is to be torn down on the scheduler too.
+    func endsLater() -> Bool {
+        while true {
+            let now = word.loadAcquiring()
+            if now == Self.started { return true }
+            if now == Self.endedBefore || word.compareExchange(now, Self.endedBefore).exchanged { return false }
+        }
+    }
 }

@@ -11,16 +11,16 @@ final class SharedSource: Sendable {
     /// `outer` is the subscription whose sequence hands out others.
     init(for outer: Segment) {
         segment = Segment(core: outer.core)
-        outer.own { [unowned outer] in self.release(outer) }
+        outer.ownPlace { [unowned outer] in self.release(outer, tearDownBy: $0) }
     }
 
     /// Whether anybody is subscribed; exact for the outer subscription once that has ended.
     @usableFromInline
     var isUsed: Bool { users.loadAcquiring() > 0 }
 
-    private func release(_ user: Segment) {
+    private func release(_ user: Segment, tearDownBy run: Segment.Deferral?) {
         guard users.subtract(1) == 0 else { return }
-        segment.cancel()
+        segment.cancel(tearDownBy: run)
         user.awaitAlso(segment)
     }
 
@@ -31,7 +31,7 @@ final class SharedSource: Sendable {
         return Observable(
             { observer, segment in
                 self.users.add(1)
-                segment.own { [unowned segment] in self.release(segment) }
+                segment.ownPlace { [unowned segment] in self.release(segment, tearDownBy: $0) }
                 source.run(observer, segment)
             }, where: nil, isTrampolined: false)
     }

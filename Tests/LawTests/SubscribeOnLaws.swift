@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import Rx
+
+/// `subscribe(on:)` takes its source down on a scheduler, which may be busy; G2 and what is a user's own hold all the same.
+@Suite struct SubscribeOnLaws {
+    /// Runs the first piece of work at once and keeps the others until it is told to run them.
+    private final class Once: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: guarded by `mutex`.
+        private let mutex = NSLock()
+        private var hasRun = false
+        private var kept: [() -> Void] = []
+
+        func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+            let isFirst = mutex.withLock {
+                defer { hasRun = true }
+                if hasRun { kept.append { _ = action(state) } }
+                return !hasRun
+            }
+            return isFirst ? action(state) : Disposables.create()
+        }
+
+        func runTheRest() {
+            while let work = mutex.withLock({ kept.isEmpty ? nil : kept.removeFirst() }) { work() }
+        }
+    }
+
+    /// But for the site where a user's own disposable, which the scheduler has yet to dispose, holds the subscription.
+    private static let sites = ClosureSite.allCases.filter { $0 != .insideCreateInAnotherDisposable }
+
+    @Test(arguments: Core.allCases, sites)
+    func noClosureRunsWhileTheTearDownWaitsForItsScheduler(core: Core, site: ClosureSite) {
+        core.run {
+            for history in [0, 30] {
+                let source = PublishSubject<Int>(), scheduler = Once(), calls = Count()
+                let subscription = site.build(source) { calls.add() }.subscribe(on: scheduler).subscribe()
+                for element in 0..<history { source.onNext(element) }
+                subscription.dispose()
+                let before = calls.value
+                for element in 0..<3 { source.onNext(element) }
+                #expect(calls.value == before, "after \(history) elements")
+                scheduler.runTheRest()
+                #expect(!source.hasObservers)
+            }
+        }
+    }
+
+    /// Two threads send, a third one disposes; nothing runs once that has returned.
+    @Test(arguments: Core.allCases, sites)
+    func noClosureRunsOrStartsOnceDisposeHasReturned(core: Core, site: ClosureSite) {
+        core.run {
+            var random = Random.stream(ClosureSite.allCases.firstIndex(of: site)!)
+            race(rounds: 40, threads: 3) { _ in
+                Round(site, spins: random.below(400))
+            } body: { round, index in
+                if index == 0 {
+                    for _ in 0..<round.spins { _ = round.returned.isSet }
+                    round.subscription.dispose()
+                    round.returned.set()
+                } else {
+                    for element in 0..<20 { round.source.onNext(element) }
+                }
+            } check: { round in
+                round.scheduler.runTheRest()
+                if round.source.hasObservers { return "the source is still subscribed to, seed \(Random.seed)" }
+                return round.faults.entries.first.map { "\($0), seed \(Random.seed)" }
+            }
+        }
+    }
+
+    private final class Round: @unchecked Sendable {  // Sendable: constant after `init`.
+        let source = PublishSubject<Int>()
+        let scheduler = Once()
+        let returned = Flag()
+        let faults = Log<String>()
+        let spins: Int
+        let subscription: any Disposable
+
+        init(_ site: ClosureSite, spins: Int) {
+            self.spins = spins
+            let output = site.build(source) { [returned, faults] in
+                if returned.isSet { faults.append("a closure started after dispose() had returned") }
+                for _ in 0..<20 { _ = returned.isSet }
+                if returned.isSet { faults.append("a closure was running when dispose() returned") }
+            }
+            subscription = output.subscribe(on: scheduler).subscribe()
+        }
+    }
+
+    /// What a user gave to be disposed of is disposed of on the scheduler, in the order without one; subscriptions in
+    /// between end at once.
+    @Test(arguments: Core.allCases)
+    func whatIsAUsersWaitsForTheScheduler(core: Core) {
+        core.run {
+            func log(_ subscribed: (Observable<Int>) -> Observable<Int>, _ dispose: (any Disposable) -> Void) -> [String] {
+                var log: [String] = []
+                func disposable(_ name: String) -> any Disposable { Disposables.create { log.append(name) } }
+                let subject = PublishSubject<Int>()
+                let source = Observable<Int>.create { observer in
+                    let inner = subject.do(onNext: { log.append("heard \($0)") }, onDispose: { log.append("inner") }).subscribe(observer)
+                    return Disposables.create(disposable("before"), inner, disposable("after"))
+                }
+                let used = Observable.using({ AnonymousResource { log.append("resource") } }, observableFactory: { _ in source })
+                let subscription = subscribed(used.do(onDispose: { log.append("outer") })).subscribe()
+                subject.onNext(1)
+                dispose(subscription)
+                subject.onNext(2)
+                return log
+            }
+            let plain = log({ $0 }, { $0.dispose() })
+            let scheduler = Once()
+            let deferred = log({ $0.subscribe(on: scheduler) }) { subscription in
+                subscription.dispose()
+                scheduler.runTheRest()
+            }
+            #expect(plain.first == "heard 1")
+            #expect(Set(plain) == ["heard 1", "before", "inner", "after", "resource", "outer"])
+            #expect(Set(deferred) == Set(plain) && deferred.count == plain.count)
+            #expect(deferred.filter { $0 != "inner" } == plain.filter { $0 != "inner" })
+        }
+    }
+
+    private struct AnonymousResource: Disposable {
+        let action: () -> Void
+        func dispose() { action() }
+    }
+
+    /// The last one of several to leave a sharing decides where the source is torn down.
+    @Test(arguments: Core.allCases)
+    func aSharingThatSomebodyElseUsesGoesOn(core: Core) {
+        core.run {
+            let source = PublishSubject<Int>(), scheduler = Once(), heard = Log<Int>()
+            let shared = source.share(replay: 1)
+            let first = shared.subscribe(on: scheduler).subscribe()
+            let second = shared.subscribe(onNext: heard.append)
+            first.dispose()
+            source.onNext(1)
+            scheduler.runTheRest()
+            source.onNext(2)
+            #expect(heard.entries == [1, 2])
+            second.dispose()
+            #expect(!source.hasObservers)
+        }
+    }
+}
