@@ -213,4 +213,39 @@ import Testing
             }
         }
     }
+
+    private static let stages: [(name: String, add: @Sendable (Observable<Int>) -> Observable<Int>)] = [
+        ("filter", { $0.filter { _ in true } }), ("map", { $0.map { $0 } }), ("scan", { $0.scan(0) { $0 + $1 } }),
+        ("take", { $0.take(2) }), ("merge", { .merge($0) }), ("flatMap", { $0.flatMap { Observable.just($0) } }),
+        ("catch", { $0.catch { _ in .empty() } }), ("retry", { $0.retry(2) }),
+        ("combineLatest", { .combineLatest($0, Observable.just(1)) { a, _ in a } }),
+        ("create", { inner in .create { inner.subscribe($0) } }),
+        ("share", { $0.share() }), ("share(replay: 1)", { $0.share(replay: 1) }),
+    ]
+
+    /// What grows with the program: the stack that subscribing takes for each stage of a chain, in bytes.
+    @Test(arguments: Core.allCases, DepthLaws.stages.indices)
+    func subscribingTakesAtMost3000BytesOfStackForEachStage(core: Core, index: Int) {
+        let stage = DepthLaws.stages[index]
+        core.run {
+            onThread(stackSize: DepthLaws.ordinaryStack) {
+                /// Where the stack is when the source is subscribed to.
+                func depth(_ count: Int) -> Int {
+                    var address = 0
+                    var chain = Observable<Int>.create { observer in
+                        var here: UInt8 = 0
+                        address = withUnsafePointer(to: &here) { Int(bitPattern: $0) }
+                        observer.onCompleted()
+                        return Disposables.create()
+                    }
+                    for _ in 0..<count { chain = stage.add(chain) }
+                    chain.subscribe().dispose()
+                    return address
+                }
+                let bytes = (depth(100) - depth(300)) / 200
+                print("stack of a stage: \(stage.name)", core, bytes)
+                try demand(bytes >= 0 && bytes <= 3000, "\(stage.name): \(bytes) bytes a stage")
+            }
+        }
+    }
 }

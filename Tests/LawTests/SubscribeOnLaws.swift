@@ -92,7 +92,9 @@ import Testing
     @Test(arguments: Core.allCases)
     func whatIsAUsersWaitsForTheScheduler(core: Core) {
         core.run {
-            func log(_ subscribed: (Observable<Int>) -> Observable<Int>, _ dispose: (any Disposable) -> Void) -> [String] {
+            func log(
+                _ subscribed: (Observable<Int>) -> Observable<Int>, _ dispose: (any Disposable) -> Void, afterwards: () -> Void = {}
+            ) -> [String] {
                 var log: [String] = []
                 func disposable(_ name: String) -> any Disposable { Disposables.create { log.append(name) } }
                 let subject = PublishSubject<Int>()
@@ -105,18 +107,19 @@ import Testing
                 subject.onNext(1)
                 dispose(subscription)
                 subject.onNext(2)
+                log.append("disposed")
+                afterwards()
                 return log
             }
             let plain = log({ $0 }, { $0.dispose() })
             let scheduler = Once()
-            let deferred = log({ $0.subscribe(on: scheduler) }) { subscription in
-                subscription.dispose()
-                scheduler.runTheRest()
-            }
-            #expect(plain.first == "heard 1")
-            #expect(Set(plain) == ["heard 1", "before", "inner", "after", "resource", "outer"])
-            #expect(Set(deferred) == Set(plain) && deferred.count == plain.count)
-            #expect(deferred.filter { $0 != "inner" } == plain.filter { $0 != "inner" })
+            let deferred = log({ $0.subscribe(on: scheduler) }, { $0.dispose() }, afterwards: scheduler.runTheRest)
+            #expect(plain.first == "heard 1" && plain.last == "disposed")
+            #expect(Set(plain) == ["heard 1", "before", "inner", "after", "resource", "outer", "disposed"])
+            #expect(deferred.prefix(2) == ["heard 1", "disposed"] && deferred.count == plain.count)
+            // The inner subscription's own tear-down is a piece of work of its own.
+            let order = plain.filter { $0 != "inner" && $0 != "disposed" }
+            #expect(deferred.filter { $0 != "inner" && $0 != "disposed" } == order)
         }
     }
 

@@ -35,6 +35,9 @@ enum SchedulerScenarios {
         Scenario("observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2)) {
             observeOnDispose($0)
         },
+        Scenario("subscribe-on/comes", "a scheduler subscribes while somebody disposes", queue: .preemptions(3)) {
+            subscribing($0)
+        },
         Scenario(
             "subscribe-on/dispose", "a sharing is subscribed to on a scheduler, while its source sends and somebody disposes",
             lock: .preemptions(2), queue: .preemptions(2), quick: false
@@ -156,6 +159,8 @@ enum SchedulerScenarios {
         }
         trial.fiber("looker") {
             guard entry.isInserted.load() == 1, entry.isCancelled.load() == 1 else { return }
+            // Takes the lock, so that the search looks at this before the alarm has gone off, too.
+            timers.heap.cancelled(ScheduledItem(()) { _ in Disposables.create() })
             trial.require(isKnownUniquelyReferenced(&entry.item), "a cancelled timer waits for its time")
         }
     }
@@ -238,6 +243,13 @@ enum SchedulerScenarios {
             trial.requirePrefix(witness.elements, of: [1, 2])
             trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
         }
+    }
+
+    private static func subscribing(_ trial: Trial) {
+        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
+        let subscription = subject.subscribe(on: SerialScheduler(core: trial.core)).subscribe(witness, trial.core)
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd { trial.require(!subject.hasObservers, "G3: the source is still subscribed to") }
     }
 
     /// Through a sharing, whose source is a lifetime of its own.
