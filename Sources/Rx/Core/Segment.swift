@@ -126,12 +126,14 @@ final class Segment: Gate, @unchecked Sendable {
 
     // MARK: Ending
 
-    /// Ends with a stop event; for the thread inside the gate. Runs `deliver` if the end has not come before, then tears down.
+    /// Ends with a stop event; for the thread inside the gate. Runs `deliver` if the end has not come before, then tears down;
+    /// or the other way round.
     @usableFromInline
-    func end(_ deliver: () -> Void) {
+    func end(tearDownFirst: Bool = false, _ deliver: () -> Void) {
         let how = close()
         if how == .already { return }
         assert(how != .busy, "a stop event outside the gate of its segment")
+        if tearDownFirst { disposeContents() }
         deliver()
         runOnDisposed()
         disposeContents()
@@ -154,7 +156,7 @@ final class Segment: Gate, @unchecked Sendable {
     private func tearDown() {
         if hasHad(Segment.tornDown) { return }
         let old = contents.fetchOr(Segment.tornDown)
-        if old & Segment.withChildren != 0 { for child in lock.with(self, { children.all }) { child.cancel() } }
+        if old & Segment.withChildren != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
         if old & Segment.owning == 0 { return }
         lock.acquire(self)
         let first = firstOwned, rest = owned
@@ -163,6 +165,12 @@ final class Segment: Gate, @unchecked Sendable {
         lock.release(self)
         for item in rest.reversed() { item.segmentEnded() }
         first?.segmentEnded()
+    }
+
+    /// As `cancel`. But what this thread is just ending, further up its stack, is torn down now: what is downstream comes
+    /// after it.
+    private func endWithParent() {
+        if isClosed, core == .unchecked || owner == threadToken() { disposeContents() } else { cancel() }
     }
 
     private func runOnDisposed() {
@@ -185,7 +193,8 @@ final class Segment: Gate, @unchecked Sendable {
         cancel()
     }
 
-    private func disposeContents() {
+    /// Tears down, once; for the thread inside the gate when that has been closed.
+    func disposeContents() {
         guard hasHad(Segment.deferring) else {
             tearDown()
             return runOnDisposed()

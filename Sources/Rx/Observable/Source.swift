@@ -29,10 +29,13 @@ struct Source<Element> {
     @inlinable @inline(__always)
     @discardableResult
     func subscribe(
-        _ segment: Segment, next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void,
-        file: StaticString = #fileID, line: UInt = #line
+        _ segment: Segment, tearDown: TearDown = .afterStop, next: @escaping (Element) -> Void,
+        stop: @escaping ((any Error)?) -> Void, file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        start(segment, next: next, stop: { error in segment.end { stop(error) } }, file: file, line: line)
+        start(
+            segment, next: next,
+            stop: { error in segment.end(tearDownFirst: tearDown.comesFirst(error)) { stop(error) } },
+            file: file, line: line)
     }
 
     /// As `subscribe`; `stop` ends the segment itself, so that it can be one closure with what it does then.
@@ -54,6 +57,28 @@ struct Source<Element> {
         run(Rx.Observer(next: next, stop: stop, where: predicate), segment)
         trampoline?.end()
         return segment
+    }
+}
+
+/// When the source of an operator is torn down that has stopped. As in RxSwift: programs see the order in what they open and
+/// close, and in whether a shared source stays connected.
+@frozen
+@usableFromInline
+enum TearDown {
+    /// After what follows from the stop event.
+    case afterStop
+    /// Before that, unless it has failed.
+    case beforeCompletion
+    /// Before that.
+    case beforeStop
+
+    @inlinable @inline(__always)
+    func comesFirst(_ error: (any Error)?) -> Bool {
+        switch self {
+        case .afterStop: false
+        case .beforeCompletion: error == nil
+        case .beforeStop: true
+        }
     }
 }
 

@@ -28,12 +28,13 @@ struct Junction {
     /// Subscribes to a source in `child`, a new one unless given. Both closures run inside the gate.
     @inlinable @inline(__always)
     func subscribe<Element>(
-        _ source: Source<Element>, in child: Segment? = nil, next: @escaping (Element) -> Void,
-        stop: @escaping ((any Error)?) -> Void, file: StaticString = #fileID, line: UInt = #line
+        _ source: Source<Element>, in child: Segment? = nil, tearDown: TearDown = .afterStop,
+        next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void, file: StaticString = #fileID,
+        line: UInt = #line
     ) {
         source.subscribe(
-            child ?? Segment(in: segment), next: { pass($0, to: next) }, stop: { pass($0, to: stop) }, file: file,
-            line: line)
+            child ?? Segment(in: segment), tearDown: tearDown, next: { pass($0, to: next) }, stop: { pass($0, to: stop) },
+            file: file, line: line)
     }
 }
 

@@ -88,7 +88,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
             onDisposed: { [weak object] in if let object { onDisposed?(object) } })
     }
 
-    /// `second`, once this has completed. An error skips it.
+    /// `second`, once this has completed; it is subscribed to before this one is torn down, as `concat` doesn't do. An error
+    /// skips it.
     ///
     /// Cost: as `concat(_:)`.
     public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
@@ -108,11 +109,11 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
     private func then<Result>(_ second: Observable<Result>) -> Observable<Result> {
         let first = primitiveSequence.source.compactMap { _ -> Result? in }
-        return first.concat(second)
+        return first.then(second)
     }
 
     /// This, then `second`.
-    public func concat(_ second: Completable) -> Completable { andThen(second) }
+    public func concat(_ second: Completable) -> Completable { .concat(primitiveSequence, second) }
 
     /// One after the other; see `ObservableType.concat`.
     public static func concat<Sequence: Swift.Sequence>(_ sequence: Sequence) -> Completable

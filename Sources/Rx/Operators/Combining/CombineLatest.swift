@@ -23,7 +23,7 @@ extension ObservableType {
         }
         return Rows.observable(sources.count) { rows in
             let slots = sources.map { Latest(rows, $0) }
-            for slot in slots { slot.attach { try resultSelector(slots.map { $0.take() }) } }
+            for slot in slots { slot.attach({ try resultSelector(slots.map { $0.take() }) }, tearDown: .afterStop) }
         }
     }
 

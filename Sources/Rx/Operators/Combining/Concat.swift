@@ -1,7 +1,7 @@
 import RxPlatform
 
 extension ObservableType {
-    /// This sequence's elements, then those of `second`, which is subscribed to when this one has completed.
+    /// This sequence's elements, then those of `second`, which is subscribed to when this one has completed and is torn down.
     ///
     ///     source  --1--2|
     ///     second        --3--4|
@@ -13,8 +13,8 @@ extension ObservableType {
         Concatenated(ConcatSources([asObservable(), second.asObservable()]))
     }
 
-    /// The elements of all sources, one source after the other; each is subscribed to when the one before has completed.
-    /// The sequence of sources is asked for the next one only then.
+    /// The elements of all sources, one source after the other; each is subscribed to when the one before has completed and
+    /// is torn down. The sequence of sources is asked for the next one only when the one before has completed.
     ///
     ///     a       --1--2|
     ///     b             --3--4|
@@ -39,10 +39,19 @@ extension ObservableType {
     }
 }
 
+extension Observable {
+    /// As `concat(_:)`, but `second` is subscribed to before this one is torn down.
+    func then(_ second: Observable<Element>) -> Observable<Element> {
+        Concatenated(ConcatSources([self, second], overlaps: true))
+    }
+}
+
 /// The sources that are still to come of one `concat`; `left` is how many, where that is known.
 private struct ConcatFrame<Element> {
     let next: AnyIterator<Observable<Element>>
     var left: Int?
+    /// Whether a source is subscribed to before the one before it is torn down.
+    var overlaps = false
 }
 
 /// Known by its type, so that a `concat` within a `concat` is run by the outer one.
@@ -61,15 +70,18 @@ private final class Concatenated<Element>: Observable<Element>, @unchecked Senda
 /// What a `concat` runs. An object of its own, since it is alive for as long as the observable or a stage made of it is.
 private final class ConcatSources<Element>: @unchecked Sendable {  // Sendable: `list` changes only in `deinit`.
     private var list: [Observable<Element>]
+    private let overlaps: Bool
     private let frame: (() -> ConcatFrame<Element>)?
 
-    init(_ list: [Observable<Element>]) {
+    init(_ list: [Observable<Element>], overlaps: Bool = false) {
         self.list = list
+        self.overlaps = overlaps
         frame = nil
     }
 
     init(_ frame: @escaping () -> ConcatFrame<Element>) {
         list = []
+        overlaps = false
         self.frame = frame
     }
 
@@ -86,7 +98,7 @@ private final class ConcatSources<Element>: @unchecked Sendable {  // Sendable: 
     }
 
     func makeFrame() -> ConcatFrame<Element> {
-        frame?() ?? ConcatFrame(next: AnyIterator(list.makeIterator()), left: list.count)
+        frame?() ?? ConcatFrame(next: AnyIterator(list.makeIterator()), left: list.count, overlaps: overlaps)
     }
 
     /// Those of `observable`, if it is a `concat`.
@@ -98,6 +110,8 @@ private final class ConcatSources<Element>: @unchecked Sendable {  // Sendable: 
 
 /// Runs one source after the other. Whoever finds a source completed asks for the next; if a thread is already at it,
 /// also this one further down its stack, that thread does it in its loop.
+///
+/// What has completed is torn down before the next one is subscribed to; the last one is after completion has been sent.
 private final class Concatenation<Element>: @unchecked Sendable {
     // Sendable: `frames` belongs to the thread that raised `requests` from 0.
     private let output: SerializedObserver<Element>
@@ -109,14 +123,18 @@ private final class Concatenation<Element>: @unchecked Sendable {
         frames = [frame]
     }
 
-    func moveOn() {
+    /// - Parameter previous: where the source ran that has completed; the caller is inside.
+    func moveOn(from previous: Segment? = nil) {
+        // Whoever is still subscribing to it goes on with the next one as soon as that is asked for.
+        if requests.load() != 0 { previous?.disposeContents() }
         guard requests.add(1) == 1 else { return }
-        repeat { startNext() } while requests.subtract(1) != 0
+        repeat { startNext(after: previous) } while requests.subtract(1) != 0
     }
 
-    private func startNext() {
+    private func startNext(after previous: Segment?) {
         while !output.segment.isClosed {
-            guard let source = nextSource() else { return output.stop(nil) }
+            guard let (source, overlaps) = nextSource() else { return output.stop(nil) }
+            if !overlaps { previous?.disposeContents() }
             switch source.scalar {
             case .none: return subscribe(source)
             case .just(let element): output.send(element)
@@ -127,12 +145,18 @@ private final class Concatenation<Element>: @unchecked Sendable {
     }
 
     private func subscribe(_ source: Observable<Element>) {
-        source.source.subscribe(
-            Segment(in: output.segment), next: output.send,
-            stop: { error in if error != nil { self.output.stop(error) } else { self.moveOn() } })
+        if output.segment.isClosed { return }
+        let child = Segment(in: output.segment)
+        source.source.start(
+            child, next: output.send,
+            stop: { error in
+                child.end { if error != nil { self.output.stop(error) } else { self.moveOn(from: child) } }
+            })
     }
 
-    private func nextSource() -> Observable<Element>? {
+    /// The next source, and whether the one before it is still to be there when that is subscribed to.
+    private func nextSource() -> (Observable<Element>, overlaps: Bool)? {
+        var overlaps: Bool?
         while let top = frames.last {
             guard let source = top.next.next() else {
                 frames.removeLast()
@@ -142,7 +166,9 @@ private final class Concatenation<Element>: @unchecked Sendable {
                 // A frame that has no more goes before a nested one comes: recursion in last place takes no space.
                 if left == 1 { frames.removeLast() } else { frames[frames.count - 1].left = left - 1 }
             }
-            guard let nested = ConcatSources.of(source) else { return source }
+            // Between two sources is what the outermost `concat` says that goes on from one to the other.
+            overlaps = overlaps ?? top.overlaps
+            guard let nested = ConcatSources.of(source) else { return (source, overlaps ?? false) }
             frames.append(nested.makeFrame())
         }
         return nil

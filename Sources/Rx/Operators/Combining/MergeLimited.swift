@@ -102,7 +102,7 @@ private final class LimitedMerging<Element>: @unchecked Sendable {  // Sendable:
 
     private func subscribe(_ inner: Observable<Element>) {
         inner.source.subscribe(
-            Segment(in: output.segment), next: output.send,
+            Segment(in: output.segment), tearDown: .beforeCompletion, next: output.send,
             stop: { error in
                 if error != nil { return self.output.stop(error) }
                 if let next = self.takeNext() { Trampoline.schedule { self.start(next) } }

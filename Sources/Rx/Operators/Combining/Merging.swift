@@ -27,7 +27,8 @@ struct Merging<Element> {
     @inlinable @inline(never)
     func subscribe(_ inner: Observable<Element>) {
         running.increment()
-        inner.source.subscribe(Segment(in: output.segment), next: output.send, stop: sourceStopped)
+        inner.source.subscribe(
+            Segment(in: output.segment), tearDown: .beforeCompletion, next: output.send, stop: sourceStopped)
     }
 
     /// The source or an inner sequence stopped.

@@ -29,9 +29,9 @@ final class Rows<Result> {
 
     @inlinable @inline(__always)
     func subscribe<Element>(
-        _ source: Source<Element>, by file: StaticString, _ receive: @escaping (Element) -> Void
+        _ source: Source<Element>, by file: StaticString, _ tearDown: TearDown, _ receive: @escaping (Element) -> Void
     ) {
-        junction.subscribe(source, next: receive, stop: sourceStopped, file: file)
+        junction.subscribe(source, tearDown: tearDown, next: receive, stop: sourceStopped, file: file)
     }
 
     @usableFromInline
@@ -69,9 +69,10 @@ final class Latest<Element, Result> {
     @inlinable @inline(__always)
     func take() -> Element { element.unsafelyUnwrapped }  // No row is made while one is missing.
 
+    /// - Parameter tearDown: for collections it is `afterStop`, as in RxSwift.
     @inlinable @inline(__always)
-    func attach(_ row: @escaping () throws -> Result) {
-        rows.subscribe(source, by: "Rx/CombineLatest.swift") { [self] element in
+    func attach(_ row: @escaping () throws -> Result, tearDown: TearDown = .beforeStop) {
+        rows.subscribe(source, by: "Rx/CombineLatest.swift", tearDown) { [self] element in
             if self.element == nil { rows.missing -= 1 }
             self.element = element
             if rows.missing == 0 { rows.send(row) } else { rows.stopIfLast() }
@@ -98,11 +99,13 @@ final class Pending<Element, Result> {
         return elements.removeFirst()
     }
 
-    /// - Parameter stopsEarly: whether it is over when an element comes that finds no partner while every other source has
-    ///   completed. True for collections only, as in RxSwift.
+    /// - Parameters:
+    ///   - stopsEarly: whether it is over when an element comes that finds no partner while every other source has completed.
+    ///     True for collections only, as in RxSwift.
+    ///   - tearDown: for collections it is `afterStop`, as in RxSwift.
     @inlinable @inline(__always)
-    func attach(_ row: @escaping () throws -> Result, stopsEarly: Bool = false) {
-        rows.subscribe(source, by: "Rx/Zip.swift") { [self] element in
+    func attach(_ row: @escaping () throws -> Result, stopsEarly: Bool = false, tearDown: TearDown = .beforeStop) {
+        rows.subscribe(source, by: "Rx/Zip.swift", tearDown) { [self] element in
             elements.append(element)
             if elements.count == 1 { rows.missing -= 1 }
             if rows.missing == 0 { rows.send(row) } else if stopsEarly { rows.stopIfLast() }

@@ -16,7 +16,7 @@ extension ObservableType {
         return Rows.observable(sources.count) { rows in
             let slots = sources.map { Pending(rows, $0) }
             for slot in slots {
-                slot.attach({ try resultSelector(slots.map { $0.take() }) }, stopsEarly: true)
+                slot.attach({ try resultSelector(slots.map { $0.take() }) }, stopsEarly: true, tearDown: .afterStop)
             }
         }
     }

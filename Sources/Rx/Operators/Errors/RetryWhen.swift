@@ -50,8 +50,9 @@ extension ObservableType {
             let errors = PublishSubject<Failure>(core: segment.core)
             let attempts = Attempts(
                 output, next: { source },
-                failed: { _, error in
+                failed: { _, segment, error in
                     guard let failure = convert(error) else { return output.stop(error) }
+                    segment.disposeContents()
                     if let end = pause.begin() { output.stop(end.error) } else { errors.onNext(failure) }
                 })
             notificationHandler(errors).source.subscribe(

@@ -28,8 +28,8 @@ extension ObservableType {
             // The other source is subscribed to outside the gate, by the thread that found out: whoever was inside looks.
             func switchOver() {
                 guard switches.lower() else { return }
-                child.cancel()
                 junction.subscribe(other, next: observer.send, stop: observer.stop)
+                child.cancel()
             }
             let timer = RestartingTimer(
                 junction, dueTime, scheduler, afterwards: switchOver,

@@ -16,7 +16,7 @@ extension ObservableType {
         return Observable<Source.Element> { observer, segment in
             let merge = Merging(SerializedObserver(observer, segment))
             source.subscribe(
-                Segment(in: segment),
+                Segment(in: segment), tearDown: .beforeCompletion,
                 next: { element in
                     do { merge.flatten(try selector(element).asObservable()) } catch { merge.output.stop(error) }
                 },

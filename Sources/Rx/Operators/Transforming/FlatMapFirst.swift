@@ -16,7 +16,7 @@ extension ObservableType {
         return Observable<Source.Element> { observer, segment in
             let merging = Merging(SerializedObserver(observer, segment))
             source.subscribe(
-                Segment(in: segment),
+                Segment(in: segment), tearDown: .beforeCompletion,
                 next: { element in
                     // The source counts as one; it hasn't stopped.
                     if merging.running.value > 1 { return }

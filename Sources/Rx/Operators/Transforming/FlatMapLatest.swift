@@ -17,7 +17,7 @@ extension ObservableType {
         return Observable<Source.Element> { observer, segment in
             let switching = Switching(observer, segment)
             source.subscribe(
-                Segment(in: segment),
+                Segment(in: segment), tearDown: .beforeCompletion,
                 next: { element in
                     do { switching.flatten(try selector(element).asObservable()) } catch { switching.sourceStopped(error) }
                 },
@@ -102,7 +102,7 @@ struct Switching<Element> {
         let child = Segment(in: segment)
         state.child = child
         inner.source.subscribe(
-            child, next: { mailbox.send(.inner(number, .next($0))) },
+            child, tearDown: .beforeStop, next: { mailbox.send(.inner(number, .next($0))) },
             stop: { mailbox.send(.inner(number, .stop($0))) })
     }
 
