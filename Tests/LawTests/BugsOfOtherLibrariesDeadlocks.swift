@@ -143,6 +143,7 @@ import Testing
     }
 
     /// RxSwift 2711: `merge` ends an inner sequence under its lock, and that waits for a thread that sends the next one.
+    /// `flatMapFirst` drops that one, as in RxSwift: the sequence before runs until it is torn down.
     @Test(arguments: Core.allCases)
     func theEndOfAnInnerSequenceMayWaitForAThreadThatSendsTheNext(core: Core) {
         core.run {
@@ -162,10 +163,11 @@ import Testing
                 outer.onNext(0)
                 inputs[0].onNext(10)
                 inputs[0].onCompleted()
-                #expect(inputs.count == 2, "flattening \(index)")
+                let isDropped = index == flattenings.count - 1
+                #expect(inputs.count == (isDropped ? 1 : 2), "flattening \(index)")
                 inputs.last?.onNext(11)
                 #expect(probe.fault == nil)
-                #expect(probe.elements == [10, 11], "flattening \(index)")
+                #expect(probe.elements == (isDropped ? [10] : [10, 11]), "flattening \(index)")
                 subscription.dispose()
             }
         }

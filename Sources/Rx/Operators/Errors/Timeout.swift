@@ -17,6 +17,7 @@ extension ObservableType {
     ///     other                -a--b|
     ///     result       -1--2----a--b|
     ///
+    /// `other` is subscribed to before the source is disposed.
     /// Cost: as `timeout(_:scheduler:)`, and a subscription for `other`.
     public func timeout<Source: ObservableConvertibleType>(
         _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType

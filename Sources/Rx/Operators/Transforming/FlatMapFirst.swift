@@ -6,7 +6,8 @@ extension ObservableType {
     ///     flatMapFirst { n in timer(---).map { n } }
     ///     result  -----1----3--|
     ///
-    /// The first error ends all. Completes when the source and the inner sequence have.
+    /// The inner sequence runs until it has completed and is torn down. The first error ends all. Completes when the source and
+    /// the inner sequence have.
     /// Cost: as `flatMap`, and an atomic load for each element.
     @inlinable
     public func flatMapFirst<Source: ObservableConvertibleType>(
