@@ -133,10 +133,14 @@ final class Segment: Gate, @unchecked Sendable {
         let how = close()
         if how == .already { return }
         assert(how != .busy, "a stop event outside the gate of its segment")
-        if tearDownFirst { disposeContents() }
-        deliver()
-        runOnDisposed()
-        disposeContents()
+        if tearDownFirst {
+            disposeContents()
+            deliver()
+        } else {
+            deliver()
+            runOnDisposed()
+            disposeContents()
+        }
         if how == .claimed { leaveClosed() }
     }
 
