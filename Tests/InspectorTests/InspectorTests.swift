@@ -50,8 +50,8 @@ import FoundationXML
         let lines = searching(core).entries.map { "\(Int($0.time)) \($0.subscription) \($0.kind.rawValue) \($0.text)" }
         #expect(lines == [
             "1 1 next a", "3 2 next a1", "3 0 next a1", "4 1 next b", "4 2 ended ", "6 3 next b1", "6 0 next b1",
-            "8 3 next b2", "8 0 next b2", "9 3 completed ", "9 3 ended ", "10 1 completed ", "10 0 completed ",
-            "10 0 ended ", "10 1 ended ",
+            "8 3 next b2", "8 0 next b2", "9 3 completed ", "9 3 ended ", "10 1 completed ", "10 1 ended ",
+            "10 0 completed ", "10 0 ended ",
         ])
     }
 
