@@ -78,18 +78,39 @@ import Testing
 
     @Test func whatTheFirstEventsCostOnceIsNotPerEvent() throws {
         let counts = RowCounts(
-            [repetition(50, 150 + 8, 250 + 8), repetition(50, 158, 258)], events: 10, isSingleThreaded: true)
-        #expect(counts.perEvent == [.instructions: Count(value: 10, stability: .exact)])
-        #expect(counts.perSubscription == [.instructions: Count(value: 50, stability: .exact)])
+            [[repetition(50, 150 + 8, 250 + 8)], [repetition(50, 158, 258)]], events: 10, isSingleThreaded: true)
+        #expect(counts.perEvent == [.instructions: Count(value: 10, stability: .banded)])
+        #expect(counts.perSubscription == [.instructions: Count(value: 50, stability: .banded)])
         #expect(counts.repetitions == 2)
     }
 
     @Test func stabilityTellsWhatACountIsWorth() {
-        #expect(Count([3, 3, 3], isSingleThreaded: true) == Count(value: 3, stability: .exact))
-        #expect(Count([3, 4, 9], isSingleThreaded: true) == Count(value: 4, stability: .banded, low: 3, high: 9))
-        #expect(Count([3], isSingleThreaded: true)?.stability == .banded)
-        #expect(Count([3, 3], isSingleThreaded: false)?.stability == .reportOnly)
-        #expect(Count([], isSingleThreaded: true) == nil)
+        func count(_ processes: [[Double]], _ kind: CountedKind = .retains, isSingleThreaded: Bool = true) -> Count? {
+            Count(processes, of: kind, isSingleThreaded: isSingleThreaded)
+        }
+        #expect(count([[3], [3, 3]]) == Count(value: 3, stability: .exact))
+        #expect(count([[3, 4], [9]]) == Count(value: 4, stability: .banded, low: 3, high: 9))
+        #expect(count([[3], [3]], isSingleThreaded: false)?.stability == .reportOnly)
+        #expect(count([]) == nil)
+        // One process may count the same again and again, and the next one something else.
+        #expect(count([[3, 3, 3, 3]]) == Count(value: 3, stability: .banded))
+        #expect(count([[3, 3], []])?.stability == .banded)
+    }
+
+    @Test func instructionsAreNeverExactAndCallsAreOnlyOnceSeenInTwoProcesses() throws {
+        for kind in CountedKind.allCases {
+            let count = try #require(Count([[2209, 2209], [2209, 2209]], of: kind, isSingleThreaded: true))
+            #expect(count.stability == (kind == .instructions ? .banded : .exact))
+        }
+        // A baseline from before that was known.
+        let text = """
+            {"events": 10, "repetitions": 4, "perEvent": {"instructions": {"value": 7, "stability": "exact"}}, "perSubscription": {
+            "instructions": {"value": 2209, "stability": "exact"}, "retains": {"value": 3, "stability": "exact"}}}
+            """
+        let old = try JSONDecoder().decode(RowCounts.self, from: Data(text.utf8))
+        #expect(old.perEvent == [.instructions: Count(value: 7, stability: .banded)])
+        #expect(old.perSubscription[.instructions]?.stability == .banded)
+        #expect(old.perSubscription[.retains]?.stability == .exact)
     }
 
     @Test func countsAreObjectsInTheResultsFile() throws {

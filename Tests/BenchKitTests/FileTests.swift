@@ -80,6 +80,8 @@ import Testing
         ("\"slower\" : 0.03", "\"slower\" : -0.03", "times.slower cannot be -0.03: it is 0.000 or more"),
         ("\"significance\" : 0.05", "\"significance\" : 5", "times.significance cannot be 5.0: it is from 1e-06 to 0.5"),
         ("\"discarded\" : 0.75", "\"discarded\" : 75", "times.discarded cannot be 75.0: it is from 0.0 to 1.0"),
+        ("\"widest\" : 0.25", "\"widest\" : -1", "times.widest cannot be -1.0: it is 0.000 or more"),
+        ("\"widest\" : 0.25", "\"widest\" : null", "none"),
         ("\"most\" : 1.5", "\"most\" : -1.5", "ratios: most of W1 (queue) cannot be -1.5: it is 0.001 or more"),
         ("\"most\" : 1.5", "\"most\" : 1.5", "none"),
     ]
@@ -94,6 +96,35 @@ import Testing
             do { _ = try Gates.read(path) } catch { found = "\(error)".replacingOccurrences(of: "\(path): ", with: "") }
             #expect(found == complaint)
         }
+    }
+
+    /// What is committed is read as it stands, also by the rules that came after it.
+    @Test func theCommittedBaselineAndLimitsAreRead() throws {
+        let folder = ((#filePath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../../Benchmarks/Gates")
+        let rows = try Baseline.read("\(folder)/baseline.json").rows
+        #expect(!rows.isEmpty)
+        for counts in rows.map(\.counts) {
+            #expect(counts.perEvent[.instructions]?.stability == .banded)
+            #expect(counts.perSubscription[.instructions]?.stability == .banded)
+            #expect(counts.perSubscription[.mallocs]?.stability == .exact)
+        }
+        #expect(try Gates.read("\(folder)/limits.json").times.widest == 0.25)
+    }
+
+    @Test func instructionsOfTwoFilesThatDifferByLessThanTheirBandAreNotTold() throws {
+        func results(_ instructions: Double, _ retains: Double) throws -> Results {
+            var row = Row(benchmark: benchmark, variant: "lock", events: 10)
+            row.counts = RowCounts(
+                events: 10, repetitions: 4, perEvent: [:],
+                perSubscription: [
+                    .instructions: Count(value: instructions, stability: .exact), .retains: Count(value: retains, stability: .exact),
+                ])
+            return try Fixture.results(.counts, rows: [row])
+        }
+        let same = try FileComparison(old: results(2209, 2000), new: results(2211, 2000), anyway: true)
+        #expect(same.text.contains("0 of 2 figures differ."))
+        let more = try FileComparison(old: results(2209, 2000), new: results(2214, 2001), anyway: true)
+        #expect(more.text.contains("2 of 2 figures differ."))
     }
 
     @Test func filesFromBeforeThereWereCommandsAreRead() throws {

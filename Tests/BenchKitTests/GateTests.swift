@@ -41,6 +41,19 @@ import Testing
         #expect(verdict(.instructions, exact(20_000), exact(20_401), lifeCycle: true) == .regression)
     }
 
+    @Test func instructionsHaveTheirBandEvenWhereTheLimitsLeaveNone() {
+        let none = CountGate(limits: Gates.Counts(instructions: 0, instructionsPerEvent: 0, lifeCycleInstructions: 0))
+        func verdicts(_ kind: CountedKind, _ before: Double, _ after: Double) -> [Verdict] {
+            [false, true].flatMap { lifeCycle in
+                none.judge("W1", now: row(kind, exact(after), lifeCycle: lifeCycle), base: row(kind, exact(before), lifeCycle: lifeCycle)).map(\.verdict)
+            }
+        }
+        #expect(verdicts(.instructions, 2209, 2211) == [.pass, .pass])
+        #expect(verdicts(.instructions, 2211, 2209) == [.pass, .pass])
+        #expect(verdicts(.instructions, 2209, 2214) == [.regression, .regression])
+        #expect(verdicts(.mallocs, 2209, 2211) == [.regression, .regression])
+    }
+
     @Test func rangesThatMeetAreNoDifference() {
         #expect(verdict(.retains, banded(3, 5), banded(4, 6)) == .pass)
         #expect(verdict(.retains, banded(3, 5), banded(5.1, 6)) == .regression)
@@ -110,6 +123,28 @@ import Testing
         #expect(verdict(outcome(Array(repeating: 1.1, count: 10) + [1, 1])) == .regression)
         #expect(verdict(outcome(Array(repeating: 1.1, count: 9) + [1, 1, 1])) == .pass)
         #expect(verdict(outcome(twelve(0.9))) == .improvement)
+    }
+
+    @Test func aRowThatDiffersTooMuchFromItselfCannotPass() throws {
+        let twelve = { (ratio: Double) in self.outcome(Array(repeating: ratio, count: 12)) }
+        // Twice its floor is 80 %: half as slow again is no pass, nor is the same time.
+        #expect(verdict(twelve(1.5), noise: 0.4) == .inconclusive)
+        #expect(verdict(twelve(1), noise: 0.4) == .inconclusive)
+        #expect(verdict(twelve(0.7), noise: 0.4) == .inconclusive)
+        #expect(verdict(twelve(1.9), noise: 0.4) == .regression)
+        #expect(verdict(twelve(0.1), noise: 0.4) == .improvement)
+        // 25 % is decided, a little more isn't.
+        #expect(verdict(twelve(1.2), noise: 0.125) == .pass)
+        #expect(verdict(twelve(1.3), noise: 0.125) == .regression)
+        #expect(verdict(twelve(1.2), noise: 0.126) == .inconclusive)
+        let found = TimeGate(limits: times).judge([twelve(1.5)], noise: { _ in 0.4 })
+        #expect(found.first?.detail == "1.500 [1.500, 1.500] of 100 ns, limit 1.800; it differs from itself by 40 %, and beyond a limit of 25 % "
+            + "nothing can pass: calibrate on a quieter machine")
+        // What the limits allow anyway, and files without that limit.
+        let loose = Gates.Times(
+            slower: 0.5, timesNoise: 2, unknownNoise: 0.05, nanoseconds: 0.3, significance: 0.05, discarded: 0.5, widest: nil)
+        #expect(TimeGate(limits: loose).judge([twelve(1.4)], noise: { _ in 0.1 }).map(\.verdict) == [.pass])
+        #expect(TimeGate(limits: loose).judge([twelve(1.4)], noise: { _ in 0.4 }).map(\.verdict) == [.inconclusive])
     }
 
     @Test func withManyRowsChanceHasToBeRuledOutForAll() {

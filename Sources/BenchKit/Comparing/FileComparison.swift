@@ -10,8 +10,8 @@ public struct FileComparison {
         let new: Double
         /// The interval of new over old, where there is one.
         let interval: Interval?
-        /// Whether both are exact, so that any difference is one.
-        let isExact: Bool
+        /// The share by which they may differ without being told: none where both are exact.
+        let tolerance: Double
 
         /// Nil where nothing can be divided.
         var ratio: Double? { old > 0 ? new / old : nil }
@@ -59,17 +59,17 @@ public struct FileComparison {
 
     private static func lines(_ name: String, _ old: Row, _ new: Row) -> [Line] {
         var lines: [Line] = []
-        func add(_ figure: String, _ old: Double?, _ new: Double?, _ interval: Interval? = nil, exact: Bool) {
+        func add(_ figure: String, _ old: Double?, _ new: Double?, _ interval: Interval? = nil, within tolerance: Double = 0.01) {
             guard let old, let new else { return }
-            lines.append(Line(row: name, figure: figure, old: old, new: new, interval: interval, isExact: exact))
+            lines.append(Line(row: name, figure: figure, old: old, new: new, interval: interval, tolerance: tolerance))
         }
         let before = old.time?.nanosecondsPerEvent, after = new.time?.nanosecondsPerEvent
-        add("ns/event", before?.median, after?.median, Interval(of: after?.interval, over: before?.interval), exact: false)
+        add("ns/event", before?.median, after?.median, Interval(of: after?.interval, over: before?.interval))
         for (title, figures) in [("event", \RowCounts.perEvent), ("subscription", \RowCounts.perSubscription)] {
             for kind in CountedKind.allCases {
                 let before = old.counts?[keyPath: figures][kind], after = new.counts?[keyPath: figures][kind]
                 let isExact = before?.stability == .exact && after?.stability == .exact
-                add("\(kind.rawValue)/\(title)", before?.value, after?.value, exact: isExact)
+                add("\(kind.rawValue)/\(title)", before?.value, after?.value, within: kind.band > 0 ? kind.band : isExact ? 0 : 0.01)
             }
         }
         if old.counts == nil || new.counts == nil {
@@ -78,7 +78,7 @@ public struct FileComparison {
             ] {
                 let before = old.allocations?[keyPath: figures], after = new.allocations?[keyPath: figures]
                 let isExact = before?.exact == true && after?.exact == true
-                add("mallocs/\(title)", before?.mallocs, after?.mallocs, exact: isExact)
+                add("mallocs/\(title)", before?.mallocs, after?.mallocs, within: isExact ? 0 : 0.01)
             }
         }
         return lines
@@ -87,10 +87,10 @@ public struct FileComparison {
     /// Whether there was nothing to compare.
     public var isEmpty: Bool { lines.isEmpty }
 
-    /// A table of what differs: exact figures that changed at all, others by over 1 %.
+    /// A table of what differs: exact figures that changed at all, instructions by over 0.2 %, others by over 1 %.
     public var text: String {
         let shown = lines.filter { line in
-            line.isExact ? line.old != line.new : abs((line.ratio ?? (line.new == 0 ? 1 : 2)) - 1) > 0.01
+            line.tolerance == 0 ? line.old != line.new : abs((line.ratio ?? (line.new == 0 ? 1 : 2)) - 1) > line.tolerance
         }
         var table = Table(
             header: ["row", "figure", "old", "new", "new:old"], alignedAtEnd: [false, false, true, true, true])

@@ -38,9 +38,10 @@ struct CountRepetition: Equatable {
 /// A count over the repetitions, and how far it can be trusted.
 struct Count: Codable, Equatable, Sendable {
     enum Stability: String, Codable, Sendable {
-        /// All repetitions counted the same: any difference is a change of the code.
+        /// All repetitions, in several processes, counted the same: any difference is a change of the code. Calls only.
         case exact
-        /// Repetitions differed, as `low` and `high` say.
+        /// Repetitions differed, as `low` and `high` say, or they were all of one process. Instructions always are, if all
+        /// repetitions agree by `CountedKind.band`: what a process gets at its start decides some of them.
         case banded
         /// Several threads are at work, so it depends on how they meet. Not to be compared.
         case reportOnly
@@ -61,13 +62,20 @@ struct Count: Codable, Equatable, Sendable {
     }
 
     /// Nil without a single repetition.
-    init?(_ repetitions: [Double], isSingleThreaded: Bool) {
+    /// - Parameter processes: the repetitions of each.
+    init?(_ processes: [[Double]], of kind: CountedKind, isSingleThreaded: Bool) {
+        let repetitions = processes.flatMap { $0 }
         guard let low = repetitions.min(), let high = repetitions.max() else { return nil }
         value = Statistics.median(repetitions)
-        let agrees = low == high
-        stability = !isSingleThreaded ? .reportOnly : agrees && repetitions.count > 1 ? .exact : .banded
+        let agrees = low == high, isSeenAgain = processes.count { !$0.isEmpty } > 1
+        stability = !isSingleThreaded ? .reportOnly : agrees && isSeenAgain && kind.band == 0 ? .exact : .banded
         self.low = agrees ? nil : low
         self.high = agrees ? nil : high
+    }
+
+    /// What files from before instructions were known to differ between processes call exact, too.
+    fileprivate func classed(as kind: CountedKind) -> Count {
+        stability == .exact && kind.band > 0 ? Count(value: value, stability: .banded, low: low, high: high) : self
     }
 }
 
@@ -87,19 +95,31 @@ struct RowCounts: Codable, Equatable, Sendable {
     ) {
         self.events = events
         self.repetitions = repetitions
-        self.perEvent = perEvent
-        self.perSubscription = perSubscription
+        self.perEvent = Dictionary(uniqueKeysWithValues: perEvent.map { ($0, $1.classed(as: $0)) })
+        self.perSubscription = Dictionary(uniqueKeysWithValues: perSubscription.map { ($0, $1.classed(as: $0)) })
         self.calls = calls
     }
 
-    init(_ repetitions: [CountRepetition], events: Int, isSingleThreaded: Bool) {
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            events: try fields.decode(Int.self, forKey: .events), repetitions: try fields.decode(Int.self, forKey: .repetitions),
+            perEvent: try fields.decode([CountedKind: Count].self, forKey: .perEvent),
+            perSubscription: try fields.decode([CountedKind: Count].self, forKey: .perSubscription),
+            calls: try fields.decodeIfPresent(FunctionCalls.self, forKey: .calls))
+    }
+
+    /// - Parameter processes: the repetitions of each.
+    init(_ processes: [[CountRepetition]], events: Int, isSingleThreaded: Bool) {
         func counts(_ figure: (CountRepetition, CountedKind) -> Double?) -> [CountedKind: Count] {
             var counts: [CountedKind: Count] = [:]
             for kind in CountedKind.allCases {
-                counts[kind] = Count(repetitions.compactMap { figure($0, kind) }, isSingleThreaded: isSingleThreaded)
+                counts[kind] = Count(
+                    processes.map { $0.compactMap { figure($0, kind) } }, of: kind, isSingleThreaded: isSingleThreaded)
             }
             return counts
         }
+        let repetitions = processes.flatMap { $0 }
         self.init(
             events: events, repetitions: repetitions.count,
             perEvent: counts { $0.perEvent($1, events: events) }, perSubscription: counts { $0.perSubscription($1) },

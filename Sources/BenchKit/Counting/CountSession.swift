@@ -105,7 +105,8 @@ public struct CountSession: Sendable {
     private func count(_ item: Plan.Item, _ process: CountingProcess) throws(Interruption.Stop) -> [Row] {
         let benchmark = item.benchmark
         var rows = item.variants.map { Row(benchmark: benchmark, variant: $0, events: benchmark.events.counted) }
-        var repetitions: [String: [CountRepetition]] = [:]
+        // Of each process.
+        var repetitions: [String: [[CountRepetition]]] = [:]
         for round in 0..<options.processes {
             let variants = rows.filter { $0.failure == nil }.map(\.variant)
             try process.count(
@@ -115,7 +116,7 @@ public struct CountSession: Sendable {
                 guard let index = rows.firstIndex(where: { $0.variant == variant }) else { return }
                 switch outcome {
                 case .success(let found):
-                    repetitions[variant, default: []] += found.repetitions
+                    repetitions[variant, default: []].append(found.repetitions)
                     if let reason = found.allocationsUnavailable { rows[index].missing["counts.mallocs"] = reason }
                 case .failure(let error):
                     rows[index].failure = Failure(error)

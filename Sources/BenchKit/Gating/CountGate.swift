@@ -51,9 +51,10 @@ struct CountGate {
     }
 
     private func slack(_ kind: CountedKind, isLifeCycle: Bool, base: Double) -> Double {
-        guard kind == .instructions else { return 0 }
+        guard kind.band > 0 else { return 0 }
         return isLifeCycle
-            ? limits.lifeCycleInstructions * base : max(limits.instructions * base, limits.instructionsPerEvent)
+            ? max(limits.lifeCycleInstructions, kind.band) * base
+            : max(limits.instructions * base, kind.band * base, limits.instructionsPerEvent)
     }
 
     private static func text(_ count: Count) -> String {

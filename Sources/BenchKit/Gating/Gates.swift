@@ -5,11 +5,11 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
     static let schema = "rxbench-gates/1"
 
     struct Counts: Codable, Equatable, Sendable {
-        /// The share by which instructions may differ.
+        /// The share by which instructions may differ; at least `CountedKind.band` is used.
         let instructions: Double
         /// Instructions an event that are no difference, whatever the share: what an allocator does now and then.
         let instructionsPerEvent: Double
-        /// The share by which the instructions of a life cycle without events may differ.
+        /// The share by which the instructions of a life cycle without events may differ; at least `CountedKind.band` is used.
         let lifeCycleInstructions: Double
 
         /// What goes where no limits were committed.
@@ -29,6 +29,22 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         let significance: Double
         /// The share of discarded pairs above which a row says nothing.
         let discarded: Double
+        /// The share above which a row's own noise may not raise what it may differ by: a row that differs so much from itself can't
+        /// pass. Absent in files from before there was one.
+        let widest: Double?
+
+        init(
+            slower: Double, timesNoise: Double, unknownNoise: Double, nanoseconds: Double, significance: Double, discarded: Double,
+            widest: Double? = 0.25
+        ) {
+            self.slower = slower
+            self.timesNoise = timesNoise
+            self.unknownNoise = unknownNoise
+            self.nanoseconds = nanoseconds
+            self.significance = significance
+            self.discarded = discarded
+            self.widest = widest
+        }
 
         /// What goes where no limits were committed.
         static let usual = Times(
@@ -99,7 +115,7 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
             ("counts.lifeCycleInstructions", counts.lifeCycleInstructions, share), ("times.slower", times.slower, any),
             ("times.timesNoise", times.timesNoise, any), ("times.unknownNoise", times.unknownNoise, any),
             ("times.nanoseconds", times.nanoseconds, any), ("times.significance", times.significance, chance),
-            ("times.discarded", times.discarded, share),
+            ("times.discarded", times.discarded, share), ("times.widest", times.widest ?? 0, any),
         ] + ratios.map { ("ratios: most of \(RowName.text($0.benchmark, $0.variant))", $0.most, Gates.factor) }
             + multiples.map { ("multiples: most of \(RowName.text($0.benchmark, $0.variant))", $0.most, Gates.factor) }
     }

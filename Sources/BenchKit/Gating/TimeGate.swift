@@ -10,6 +10,14 @@ struct TimeGate {
         max(limits.slower, limits.timesNoise * (noise ?? limits.unknownNoise))
     }
 
+    /// Why a row whose limit is that can't pass, whatever was measured; nil where it can. What the limits themselves allow always can.
+    private func vagueness(limit: Double) -> String? {
+        let widest = max(limits.widest ?? Gates.Times.usual.widest ?? limit, limits.slower)
+        if limit <= widest { return nil }
+        return "it differs from itself by \(Figures.percent(limit / limits.timesNoise)), and beyond a limit of \(Figures.percent(widest)) "
+            + "nothing can pass: calibrate on a quieter machine"
+    }
+
     /// Judges all rows of one comparison together, since each is a chance for a false alarm.
     /// - Parameter noise: a row's floor.
     /// - Returns: a finding for each outcome, in their order.
@@ -43,6 +51,7 @@ struct TimeGate {
             let matters = abs(now - base) > limits.nanoseconds
             if interval.low > 1 + limit, slower < limits.significance, matters { return finding(.regression, text) }
             if interval.high < 1 - limit, faster < limits.significance, matters { return finding(.improvement, text) }
+            if let vagueness = vagueness(limit: limit) { return finding(.inconclusive, "\(text); \(vagueness)") }
             return finding(.pass, text)
         }
         return finding(.inconclusive, disturbance)

@@ -47,7 +47,7 @@ struct CountsTable {
 
     /// What is said below the tables.
     static func summary(_ results: Results, path: String?) -> String {
-        var lines = ["", "~: repetitions disagreed, or several threads are at work: not exact."]
+        var lines = ["", "~: not exact. Instructions never are; of calls, repetitions disagreed, or one process made all, or several threads are at work."]
         let counts = results.rows.compactMap(\.counts).flatMap { Array($0.perEvent.values) + Array($0.perSubscription.values) }
         for stability in [Count.Stability.exact, .banded, .reportOnly] {
             let share = counts.count { $0.stability == stability }
