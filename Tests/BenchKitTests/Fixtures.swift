@@ -15,15 +15,17 @@ enum Fixture {
     /// Writes a program that answers for the suite as a worker does, but without measuring: every sample is the same.
     /// - Parameters:
     ///   - failing: answers so from the start, to everything.
+    ///   - contaminated: whether its samples waited for a processor.
     ///   - log: a file that gets a line with the program's name for each start and each sample.
     static func worker(
-        of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, log: String = "/dev/null"
+        of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, contaminated: Bool = false,
+        log: String = "/dev/null"
     ) throws -> WorkerProgram {
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         let greeting = WorkerAnswer.Greeting(
             version: WorkerProtocol.version, isOnValgrind: false, allocationsUnavailable: nil, environment: .withoutPrograms(),
             benchmarks: known)
-        let sample = TimeSample(wall: 100, processor: 100, contaminated: false, metrics: [:], missing: [:])
+        let sample = TimeSample(wall: 100, processor: 100, contaminated: contaminated, metrics: [:], missing: [:])
         let prepared = failing.map(WorkerAnswer.failed) ?? .prepared(iterationSeconds: 0.001, isWarm: true)
         let answers = try [.ready(greeting), prepared, .sampled(sample)].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")

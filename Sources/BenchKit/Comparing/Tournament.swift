@@ -24,6 +24,8 @@ struct Tournament {
     let programs: [WorkerProgram]
     let settings: TournamentSettings
     let output: Output
+    /// Tells what other programs take of the processors.
+    var watch: ([pid_t]) -> () -> Double? = { OtherPrograms.watch(besides: $0) }
     /// What was found so far, in the order of the duels; also after an interruption.
     private(set) var outcomes: [DuelOutcome] = []
     private var generator: SeededGenerator
@@ -104,7 +106,10 @@ struct Tournament {
     ) throws -> (pairs: [(challenger: TimeSample, base: TimeSample)], isWarm: Bool) {
         let sides = [duel.challenger, duel.base]
         var iterations = [1, 1], isWarm = true
-        for index in Interleaving.order(round: 0, of: 2, isMirrored: isMirrored) {
+        let order = Interleaving.order(round: 0, of: 2, isMirrored: isMirrored)
+        let processes = Set(try order.map { try worker(sides[$0].program).identifier })
+        let others = duel.usesProcessorTime ? nil : watch(Array(processes))
+        for index in order {
             let side = sides[index]
             let ready = try worker(side.program).prepare(
                 side.benchmark, side.variant, events: side.events, warmUp: settings.warmUp)
@@ -113,7 +118,9 @@ struct Tournament {
         }
         var pairs: [(challenger: TimeSample, base: TimeSample)] = []
         var clean = 0
-        for round in 0..<(4 * settings.pairs) where clean < settings.pairs {
+        let start = Clock.monotonic()
+        func isTold() -> Bool { others == nil || Double(Clock.monotonic() - start) / 1e9 >= OtherPrograms.leastWindow }
+        for round in 0..<(4 * settings.pairs) where clean < settings.pairs || !isTold() {
             var samples: [Int: TimeSample] = [:]
             for index in Interleaving.order(round: round, of: 2, isMirrored: isMirrored) {
                 let side = sides[index]
@@ -123,6 +130,11 @@ struct Tournament {
             guard let challenger = samples[0], let base = samples[1] else { continue }
             pairs.append((challenger, base))
             if challenger.isQuiet, base.isQuiet { clean += 1 }
+        }
+        // One thread that waited, waited for others; several may have waited for each other.
+        if let share = others?() {
+            let challengers = pairs.map(\.challenger).disturbed(by: share), bases = pairs.map(\.base).disturbed(by: share)
+            pairs = zip(challengers, bases).map { (challenger: $0, base: $1) }
         }
         return (pairs, isWarm)
     }

@@ -65,7 +65,9 @@ struct FitMeasurement {
         do {
             let worker = try WorkerProcess(program: program, limit: limit)
             for (size, benchmark) in zip(scaling.sizes, scaling.benchmarks) {
-                let samples = try samples(benchmark, variant, worker)
+                let others = OtherPrograms.watch(besides: [worker.identifier])
+                var samples = try samples(benchmark, variant, worker)
+                if !scaling.isSingleThreaded { samples = samples.disturbed(by: others()) }
                 taken += samples
                 // What waited for a processor has cold caches: it counts only where nothing else is there.
                 let clean = samples.filter { $0.contaminated != true }

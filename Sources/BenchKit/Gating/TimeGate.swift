@@ -107,7 +107,8 @@ extension DuelOutcome {
     /// Why nothing can be said, or nil: too many pairs thrown away, or too few forks left for an interval.
     func disturbance(most: Double) -> String? {
         if disturbedShare > most {
-            return "\(Figures.percent(disturbedShare)) of its samples waited for a processor"
+            return "\(Figures.percent(disturbedShare)) of its samples "
+                + (duel.usesProcessorTime ? "waited for a processor" : "were disturbed by other programs")
         }
         return ratio?.interval == nil ? "only \(ratios.count) of its forks were quiet enough" : nil
     }

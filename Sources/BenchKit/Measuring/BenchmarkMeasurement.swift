@@ -42,6 +42,8 @@ struct BenchmarkMeasurement {
         let ideal = budget / Double(profile.samples * variants.count)
         let sampleTime = min(max(ideal, Self.sampleTimes.lowerBound), Self.sampleTimes.upperBound)
         for index in variants.indices { variants[index].aim(atSampleTime: sampleTime) }
+        let others = OtherPrograms.watch()
+        defer { if !item.benchmark.isSingleThreaded { disturb(by: others()) } }
         // Where samples waited for a processor, others take their place as long as there is time.
         for round in 0..<(2 * profile.samples) {
             let spent = elapsed - begin
@@ -51,6 +53,11 @@ struct BenchmarkMeasurement {
             if round > 0, spent >= 2 * budget { break }
             for index in Interleaving.order(round: round, of: variants.count, isMirrored: isMirrored) { try variants[index].sample() }
         }
+    }
+
+    /// Threads of one benchmark may have waited for each other.
+    private mutating func disturb(by share: Double?) {
+        for index in variants.indices { variants[index].disturb(by: share) }
     }
 
     /// The rows, one a variant, and how the variants compare with the first.

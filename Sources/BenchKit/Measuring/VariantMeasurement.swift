@@ -59,6 +59,11 @@ struct VariantMeasurement {
         }
     }
 
+    /// - Parameter share: of a processor that other programs took during the samples.
+    mutating func disturb(by share: Double?) {
+        samples = samples.disturbed(by: share)
+    }
+
     /// Runs a step unless an earlier one failed. Only an interruption gets out; what else goes wrong is this row's failure.
     private mutating func attempt(
         _ step: (inout VariantMeasurement) throws -> Void

@@ -30,7 +30,7 @@ final class ChildProcess {
         }
     }
 
-    private let identifier: pid_t
+    let identifier: pid_t
     private let input: Int32
     private let output: Int32
     private let errors: String

@@ -21,6 +21,7 @@ public struct WorkerProgram: Equatable, Sendable {
 final class WorkerProcess {
     let greeting: WorkerAnswer.Greeting
     private let child: ChildProcess
+    var identifier: pid_t { child.identifier }
     /// Seconds that one answer may take.
     private let limit: Double
 
