@@ -10,6 +10,11 @@ public let suite: Suite = {
         probe: {
             Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })
         },
+        leak: {
+            // Nobody disposes of the subscription, and its observer keeps the subject alive, which keeps the observer.
+            let subject = PublishSubject<Int>()
+            _ = subject.subscribe(onNext: { _ in withExtendedLifetime(subject) {} })
+        },
         reference: "floor.closure-call")
 }()
 

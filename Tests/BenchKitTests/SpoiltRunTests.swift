@@ -1,3 +1,4 @@
+import Benchmarks
 import Foundation
 import Testing
 
@@ -46,6 +47,36 @@ extension SessionTests {
 
         @Test func aBenchmarkThatEndsTheProcessIsAFailure() throws {
             try expectAFailedRow(fault: "exit", saying: "ended the process")
+        }
+
+        /// The planted leak is one: the object lives on, and what counts the living says so.
+        @Test(.enabled(if: !Fixture.isSanitized, "which would report it, too"))
+        func aSubscriptionThatIsNeverDisposedOfIsAWrongResult() throws {
+            try Fixture.inFolder { folder in
+                func run(_ fault: String) throws -> (code: String?, row: Row?) {
+                    let script = "\"$1\" planted --fault \(fault) --out \"$2/a.json\" >/dev/null 2>&1; echo $?"
+                    let code = try shell(script, in: folder).first
+                    return (code, try ResultsFile.read("\(folder)/a.json").row(PlantedSuite.guilty, "only"))
+                }
+                let leaking = try run("leak")
+                #expect(leaking.code == "6")
+                #expect(leaking.row?.failure == Failure(kind: .wrongResult, message: "resources left behind: subscriptions 2 instead of 1"))
+                let whole = try run("none")
+                #expect(whole.code == "0")
+                #expect(whole.row?.resources?.peak == ["subscriptions": 1])
+                #expect(whole.row?.resources?.after == ["subscriptions": 0])
+            }
+        }
+
+        @Test(.enabled(if: !Fixture.isSanitized, "which would report it, too"))
+        func theLeakOfTheLibrarysSuiteIsASubscriptionOfItsOwn() throws {
+            let suite = Benchmarks.suite
+            let leak = try #require(suite.leak), probe = try #require(suite.probe), before = probe()
+            leak()
+            let left = probe().filter { $0.value != before[$0.key] }.mapValues { $0 }
+            #expect(left["subscriptions"] == before["subscriptions", default: 0] + 1)
+            #expect(left["subjects"] == before["subjects", default: 0] + 1)
+            #expect(PlantedSuite.suite(.leak, of: suite).probe?().keys.contains("mailboxes") == true)
         }
 
         @Test func anOutputThatCannotBeWrittenFailsAndTheFileIsKept() throws {

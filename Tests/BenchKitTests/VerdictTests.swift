@@ -36,6 +36,30 @@ import Testing
         #expect(TimeSelfTest.verdict(tallies(.improvement)) == .regression)
     }
 
+    /// - Returns: what the self-test says of a check that judged the ratio and the multiple so.
+    private func bounds(_ ratio: Verdict, _ multiple: Verdict, meaning row: String?, _ gate: String?) -> ExitCode {
+        let findings = [
+            Finding(row: "ratio (other)", gate: "time : one", verdict: ratio, detail: ""),
+            Finding(row: "multiple (only)", gate: "time : floor.planted", verdict: multiple, detail: ""),
+        ]
+        return BoundSelfTest.verdict(findings, row: row, gate: gate)
+    }
+
+    @Test func anExceededBoundHasToBeFoundByItsNameAndNoOther() {
+        #expect(bounds(.regression, .pass, meaning: "ratio (other)", "time : one") == .success)
+        #expect(bounds(.pass, .regression, meaning: "multiple (only)", "time : floor.planted") == .success)
+        #expect(bounds(.pass, .pass, meaning: nil, nil) == .success)
+        #expect(bounds(.pass, .pass, meaning: "ratio (other)", "time : one") == .regression)
+        #expect(bounds(.regression, .regression, meaning: "ratio (other)", "time : one") == .regression)
+        #expect(bounds(.regression, .pass, meaning: "multiple (only)", "time : floor.planted") == .regression)
+        #expect(bounds(.regression, .pass, meaning: nil, nil) == .regression)
+        #expect(bounds(.inconclusive, .pass, meaning: "ratio (other)", "time : one") == .inconclusive)
+        #expect(bounds(.inconclusive, .regression, meaning: "ratio (other)", "time : one") == .regression)
+        // A bound that nobody looked at was not kept.
+        #expect(BoundSelfTest.verdict([], row: nil, gate: nil) == .regression)
+        #expect(bounds(.regression, .pass, meaning: "no such row", "time : one") == .regression)
+    }
+
     @Test func theReportNamesWhatIsNotAPassAndSaysWhatToDo() {
         let report = CheckReport([finding(.pass), finding(.improvement)], product: "bench").text
         #expect(report.contains("better: W1: g: d\n"))

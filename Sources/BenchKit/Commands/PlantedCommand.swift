@@ -1,5 +1,5 @@
 /// `rxbench planted`: a run of the benchmarks that the gate is tested with, for the self-test. Not for people.
-func plantedCommand() -> Command {
+func plantedCommand(_ suite: Suite) -> Command {
     let faults = PlantedSuite.Fault.allCases.map(\.rawValue)
     let options = [
         Option("fault", value: .word(of: faults), fallback: "none", "What goes wrong."),
@@ -13,6 +13,6 @@ func plantedCommand() -> Command {
         run.filter = "^\(PlantedSuite.guilty)$"
         run.seed = 1
         run.limit = try parsed.atLeastOne("limit") ?? run.limit
-        return try Session(suite: PlantedSuite.suite(fault), options: run, output: output).run()
+        return try Session(suite: PlantedSuite.suite(fault, of: suite), options: run, output: output).run()
     }
 }

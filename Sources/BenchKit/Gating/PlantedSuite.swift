@@ -12,7 +12,7 @@ public enum PlantedSuite {
         case malloc
         /// One more retain and release an event.
         case retain
-        /// A resource that stays after each iteration.
+        /// A subscription that is never disposed of, in each iteration.
         case leak
         /// Another sum than expected.
         case wrong
@@ -24,6 +24,10 @@ public enum PlantedSuite {
         case hang
         /// A cost that grows with a size, where it doesn't otherwise.
         case growth
+        /// One variant of the row `ratio` takes twice the other's time.
+        case ratio
+        /// The row `multiple` takes three times its floor's time.
+        case multiple
         /// The rows `slow.…` take longer, by the share that they are named after.
         case slow
     }
@@ -33,26 +37,57 @@ public enum PlantedSuite {
     static let innocents = (1...4).map { "innocent.\($0)" }
     public static let guilty = "fault"
     static let growing = "growth"
+    static let ratio = "ratio"
+    static let multiple = "multiple"
+    static let floor = "floor.planted"
 
-    /// Resources that were left behind on purpose.
-    private static let leaked = Atomic(0)
+    /// What the fault `leak` does in each iteration, and what notices it.
+    typealias Leak = (body: @Sendable () -> Void, probe: @Sendable () -> [String: Int])
 
-    public static func suite(_ fault: Fault) -> Suite {
+    private static let ownLeak: Leak = (
+        { Subscription.leave() }, { ["subscriptions": Subscription.live.load(ordering: .relaxed)] }
+    )
+
+    static func suite(_ fault: Fault, leak: Leak = ownLeak) -> Suite {
         let innocent = innocents.map { row($0, extra: 0, fault: .none) }
         let slow = slowdowns.map { row("slow.\($0)", extra: fault == .slow ? $0 : 0, fault: .none) }
+        let spoilt = row(guilty, extra: fault == .instructions ? 10 : 0, fault: fault, leak: leak.body)
         return Suite(
-            name: "planted",
-            benchmarks: innocent + [row(guilty, extra: fault == .instructions ? 10 : 0, fault: fault)] + slow,
-            scalings: [scaling(fault)],
-            probe: { ["planted": leaked.load(ordering: .relaxed)] }, defaultVariants: ["only"], reference: innocents[0])
+            name: "planted", benchmarks: innocent + [spoilt] + slow + bounded(fault), scalings: [scaling(fault)],
+            probe: leak.probe, defaultVariants: ["only"], reference: innocents[0])
+    }
+
+    /// With the leak of a program's own suite, where it has one.
+    static func suite(_ fault: Fault, of suite: Suite) -> Suite {
+        guard let leak = suite.leak, let probe = suite.probe else { return self.suite(fault) }
+        return self.suite(fault, leak: Leak(body: leak, probe: probe))
+    }
+
+    /// What bounds are on: two variants that take the same time, and a row that takes its floor's.
+    private static func bounded(_ fault: Fault) -> [Benchmark] {
+        func row(_ id: String, _ kind: Benchmark.Kind = .workload, variants: [String], steps: @escaping @Sendable (String) -> Int) -> Benchmark {
+            Benchmark(id, "planted", kind: kind, variants: variants, events: Events(2000)) { run in
+                var value = run.seed
+                let count = steps(run.variant)
+                run.timed { for _ in 0..<run.n { value = work(value, steps: count) } }
+                blackHole(value)
+            }
+        }
+        return [
+            row(ratio, variants: ["one", "other"]) { fault == .ratio && $0 == "other" ? 400 : 200 },
+            row(multiple, variants: ["only"]) { _ in fault == .multiple ? 600 : 200 },
+            row(floor, .floor, variants: []) { _ in 200 },
+        ]
     }
 
     /// - Parameter extra: the work that is added, in percent.
-    private static func row(_ id: String, extra: Int, fault: Fault) -> Benchmark {
+    private static func row(_ id: String, extra: Int, fault: Fault, leak: (@Sendable () -> Void)? = nil) -> Benchmark {
         Benchmark(id, "planted", variants: ["only"], events: Events(2000)) { run in
             if run.n == 0 { return }
             let steps = 200 + 2 * extra
             let owner = Owner()
+            let subscription = Subscription()
+            defer { subscription.dispose() }
             var value = run.seed
             run.timed {
                 for _ in 0..<run.n {
@@ -62,7 +97,7 @@ public enum PlantedSuite {
                 }
             }
             switch fault {
-            case .leak: leaked.add(1, ordering: .relaxed)
+            case .leak: leak?()
             case .wrong: try run.expect(run.n, run.n + 1, "a planted sum")
             case .crash: fatalError("planted")
             case .exit: exit(0)
@@ -84,6 +119,24 @@ public enum PlantedSuite {
     }
 
     private final class Owner {}
+
+    /// What lives as long as it isn't disposed of, whether or not anybody else holds it.
+    private final class Subscription {
+        static let live = Atomic(0)
+        private var upstream: Subscription?
+
+        init() {
+            Subscription.live.add(1, ordering: .relaxed)
+            upstream = self
+        }
+
+        deinit { Subscription.live.subtract(1, ordering: .relaxed) }
+
+        func dispose() { upstream = nil }
+
+        /// Nobody disposes of it.
+        static func leave() { blackHole(Subscription()) }
+    }
 
     /// Steps that each wait for the one before: their time is that of their number.
     @inline(never)

@@ -12,6 +12,8 @@ public struct Suite: Sendable {
     /// Counts of live resources by kind. It must return to its start after each iteration, within half a second; a row where
     /// it does not has failed its check. Called from the measuring thread only.
     public let probe: (@Sendable () -> [String: Int])?
+    /// Leaves behind, for good, something that `probe` counts: the leak that the gate's self-test plants. Nil for an object of its own.
+    public let leak: (@Sendable () -> Void)?
     /// What a variant is, in the singular, such as `core`. Also the name of the option that chooses among them.
     public let variantsTitle: String
     /// The variants that run when none is asked for.
@@ -23,7 +25,7 @@ public struct Suite: Sendable {
 
     public init(
         name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
-        probe: (@Sendable () -> [String: Int])? = nil, variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
+        probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
         reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates"
     ) {
         let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
@@ -33,6 +35,7 @@ public struct Suite: Sendable {
         self.benchmarks = benchmarks
         self.scalings = scalings
         self.probe = probe
+        self.leak = leak
         self.variantsTitle = variantsTitle
         self.defaultVariants = defaultVariants
         self.reference = reference
