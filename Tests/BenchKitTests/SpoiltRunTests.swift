@@ -49,6 +49,15 @@ extension SessionTests {
             try expectAFailedRow(fault: "exit", saying: "ended the process")
         }
 
+        @Test func aBenchmarkThatChangesTheFolderDoesNotMoveTheFile() throws {
+            try Fixture.inFolder { folder in
+                let lines = try shell(
+                    "cd \"$2\"; mkdir sub; \"$1\" planted --fault move --out sub/a.json >out 2>err; echo $?; ls sub; tail -n 1 out", in: folder)
+                #expect(lines == ["0", "a.json", "results: sub/a.json"])
+                #expect(try ResultsFile.read("\(folder)/sub/a.json").row(PlantedSuite.guilty, "only")?.time != nil)
+            }
+        }
+
         /// The planted leak is one: the object lives on, and what counts the living says so.
         @Test(.enabled(if: !Fixture.isSanitized, "which would report it, too"))
         func aSubscriptionThatIsNeverDisposedOfIsAWrongResult() throws {
@@ -115,6 +124,40 @@ extension SessionTests {
                     """
                 let lines = try shell(script, in: folder)
                 #expect(lines == ["130", "tmp"])
+            }
+        }
+
+        /// The `swift` here is none, but starts programs as `swift build` does: in process groups of their own, which start others.
+        @Test(arguments: ["TERM", "INT"]) func anInterruptedBuildOfARevisionLeavesNoCompiler(signal: String) throws {
+            try Fixture.inFolder { folder in
+                let script = """
+                    mkdir "$2/bin" "$2/repository" "$2/tmp"
+                    cat >"$2/bin/swift" <<'END'
+                    #!/bin/bash
+                    set -m
+                    trap '' INT TERM
+                    sleep 600 & echo $! >>../pids
+                    bash -c 'trap "" INT TERM; sleep 600 & echo $! >>../pids; wait' & echo $! >>../pids
+                    until [ "$(wc -l <../pids)" = 3 ]; do sleep 0.01; done
+                    touch ../ready
+                    wait
+                    END
+                    chmod +x "$2/bin/swift"
+                    cd "$2/repository"
+                    git init -q . && git -c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one
+                    PATH="$2/bin:$PATH" TMPDIR="$2/tmp" "$1" compare --against HEAD >/dev/null 2>&1 &
+                    until [ -e ../ready ]; do sleep 0.01; done
+                    kill -\(signal) $!
+                    wait $!
+                    echo $?
+                    wc -l <../pids
+                    for process in $(cat ../pids); do
+                      if grep -qs '^State:.[^Z]' /proc/$process/status; then echo "left behind"; kill -KILL $process; fi
+                    done
+                    ls ../tmp
+                    """
+                let lines = try shell(script, in: folder)
+                #expect(lines == ["130", "3"])
             }
         }
 

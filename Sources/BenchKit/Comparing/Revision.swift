@@ -66,7 +66,8 @@ struct Revision {
             _ = try ChildProcess.lines(
                 of: git, ["worktree", "add", "--detach", "--force", worktree, commit], silence: patience)
             let build = ["build", "-c", "release", "--package-path", worktree, "--product", product]
-            _ = try ChildProcess.lines(of: swift, build, silence: patience)
+            // It starts compilers, each in a process group of its own.
+            _ = try ChildProcess.lines(of: swift, build, silence: patience, leadsSession: true)
             guard let place = try ChildProcess.lines(of: swift, build + ["--show-bin-path"], silence: 60).last else {
                 throw FileError(description: "swift doesn't tell where the program is")
             }

@@ -66,7 +66,7 @@ public struct GateSelfTest: Sendable {
 
     /// What a run does that a benchmark spoils: the fault, the exit code, and whether the run gets to its end.
     private static let spoiltRuns: [(fault: PlantedSuite.Fault, code: ExitCode, isComplete: Bool)] = [
-        (.none, .success, true), (.wrong, .wrongResult, true), (.leak, .wrongResult, true), (.crash, .failure, false),
+        (.none, .success, true), (.move, .success, true), (.wrong, .wrongResult, true), (.leak, .wrongResult, true), (.crash, .failure, false),
         (.exit, .failure, false), (.hang, .failure, false),
     ]
 

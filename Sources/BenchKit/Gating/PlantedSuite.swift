@@ -16,6 +16,8 @@ public enum PlantedSuite {
         case leak
         /// Another sum than expected.
         case wrong
+        /// The current folder is another one afterwards.
+        case move
         /// The process ends on the spot.
         case crash
         /// The process ends as if it had succeeded.
@@ -99,6 +101,7 @@ public enum PlantedSuite {
             switch fault {
             case .leak: leak?()
             case .wrong: try run.expect(run.n, run.n + 1, "a planted sum")
+            case .move: _ = FileManager.default.changeCurrentDirectoryPath("/")
             case .crash: fatalError("planted")
             case .exit: exit(0)
             case .hang: while opaque(true) { Clock.sleep(milliseconds: 1000) }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A program that this one has started and talks to in lines, through its standard input and output. It sits in this one's
-/// process group, so the terminal's interrupt reaches it too. For use by one thread.
+/// process group, so the terminal's interrupt reaches it too, unless it leads a session of its own. For use by one thread.
 final class ChildProcess {
     /// What became of a child that did not do what it should. One line for the user.
     struct Failure: Error, Equatable, CustomStringConvertible {
@@ -37,22 +37,28 @@ final class ChildProcess {
     private var pending: [UInt8] = []
     private var status: Int32?
     private let heedsInterruption: Bool
+    private let leadsSession: Bool
 
     /// - Parameters:
     ///   - path: the program, not looked up in `PATH`.
     ///   - environment: added to this process's own.
+    ///   - leadsSession: whether all that it starts, and what that starts, ends when it is stopped, whatever groups they make. For what
+    ///     starts programs of its own, and none of which is to stay.
     ///   - heedsInterruption: whether the user's wish to stop ends the wait for it. Not for what tidies up afterwards.
     init(
-        _ path: String, _ arguments: [String], environment: [String: String] = [:], heedsInterruption: Bool = true
+        _ path: String, _ arguments: [String], environment: [String: String] = [:], leadsSession: Bool = false,
+        heedsInterruption: Bool = true
     ) throws(Failure) {
         self.heedsInterruption = heedsInterruption
+        self.leadsSession = leadsSession
         // A child that has ended must not take this process with it when it is written to.
         signal(SIGPIPE, SIG_IGN)
         errors = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString).stderr"
         let toChild = try Ends(), fromChild = try Ends()
         var child: pid_t = 0
         let error = ChildProcess.spawn(
-            &child, path, arguments, environment, input: toChild.reading, output: fromChild.writing, errors: errors)
+            &child, path, arguments, environment, input: toChild.reading, output: fromChild.writing, errors: errors,
+            leadsSession: leadsSession)
         if error != 0 {
             toChild.closeBoth()
             fromChild.closeBoth()
@@ -62,12 +68,14 @@ final class ChildProcess {
         close(toChild.reading)
         close(fromChild.writing)
         identifier = child
+        if leadsSession { Interruption.pass(to: child) }
         input = toChild.writing
         output = fromChild.reading
     }
 
     deinit {
         stop()
+        endSession()
         close(input)
         close(output)
         unlink(errors)
@@ -125,9 +133,9 @@ final class ChildProcess {
     /// - Returns: the lines it printed.
     /// - Throws: `Failure` unless it ends with exit code 0 and is never silent for `seconds`.
     static func lines(
-        of path: String, _ arguments: [String], silence seconds: Double, heedsInterruption: Bool = true
+        of path: String, _ arguments: [String], silence seconds: Double, leadsSession: Bool = false, heedsInterruption: Bool = true
     ) throws -> [String] {
-        let child = try ChildProcess(path, arguments, heedsInterruption: heedsInterruption)
+        let child = try ChildProcess(path, arguments, leadsSession: leadsSession, heedsInterruption: heedsInterruption)
         child.shutdownInput()
         var lines: [String] = []
         do {
@@ -149,11 +157,26 @@ final class ChildProcess {
         close(nothing)
     }
 
-    /// Kills the child if it still runs.
+    /// Kills the child if it still runs, with its session if it leads one.
     func stop() {
         guard status == nil else { return }
+        endSession()
+        if status != nil { return }
         kill(identifier, SIGKILL)
         reap()
+    }
+
+    /// Kills what is left of the session: first who starts others, in the order of their age; what was started meanwhile the next time.
+    private func endSession() {
+        guard leadsSession else { return }
+        Interruption.pass(to: 0)
+        for _ in 0..<100 {
+            let members = ChildProcess.members(ofSession: identifier).filter { $0 != identifier || status == nil }
+            if members.isEmpty { return }
+            for member in members { kill(member, SIGKILL) }
+            if status == nil { reap() }
+            Clock.sleep(milliseconds: 1)
+        }
     }
 
     /// The output has ended: so will the child, of its own accord or by being killed.

@@ -19,11 +19,29 @@ extension ChildProcess {
         }
     }
 
+    /// POSIX_SPAWN_SETSID, which not all C libraries show.
+    #if canImport(Darwin)
+    private static let newSession: Int16 = 0x400
+    #else
+    private static let newSession: Int16 = 0x80
+    #endif
+
+    /// The processes of a session that still run, oldest first. Without `/proc`, its leader's group.
+    static func members(ofSession session: pid_t) -> [pid_t] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return kill(-session, 0) == 0 ? [-session] : [] }
+        return names.compactMap { pid_t($0) }.sorted().filter { process in
+            guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8), let end = text.lastIndex(of: ")") else { return false }
+            // After the name: the state, the parent, the group, the session.
+            let fields = text[text.index(after: end)...].split(separator: " ")
+            return fields.count > 3 && fields[3] == "\(session)" && fields[0] != "Z"
+        }
+    }
+
     /// posix_spawn, not Foundation's Process, whose threads would stay for the rest of the run.
     /// - Returns: 0 or an error number.
     static func spawn(
         _ child: inout pid_t, _ path: String, _ arguments: [String], _ additions: [String: String],
-        input: Int32, output: Int32, errors: String
+        input: Int32, output: Int32, errors: String, leadsSession: Bool = false
     ) -> Int32 {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -46,7 +64,7 @@ extension ChildProcess {
         sigemptyset(&defaults)
         for number in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&defaults, number) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | (leadsSession ? newSession : 0))
         let words = ([path] + arguments).map { strdup($0) } + [nil]
         let merged = ProcessInfo.processInfo.environment.merging(additions) { _, addition in addition }
         let variables = merged.map { strdup("\($0)=\($1)") } + [nil]

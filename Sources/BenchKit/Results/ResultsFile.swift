@@ -82,7 +82,7 @@ extension Error {
 struct ResultsFile: Sendable {
     /// The path the user knows.
     let path: String
-    /// Where symbolic links lead from there.
+    /// Where symbolic links lead from there: an absolute path, since a benchmark may change the current folder.
     let destination: String
     /// Whether it is a pipe, a device or the like: that is written to at the end, and never replaced.
     let isInPlace: Bool
@@ -97,9 +97,10 @@ struct ResultsFile: Sendable {
     /// - Throws: `UsageError`, in one line.
     init(path: String, makingDirectory: Bool) throws(UsageError) {
         self.path = path
-        isInPlace = ResultsFile.isSpecial(path)
-        destination = isInPlace ? path : ResultsFile.resolved(path)
         let manager = FileManager.default
+        let absolute = path.hasPrefix("/") ? path : "\(manager.currentDirectoryPath)/\(path)"
+        isInPlace = ResultsFile.isSpecial(path)
+        destination = isInPlace ? absolute : ResultsFile.resolved(absolute)
         let directory = (path as NSString).deletingLastPathComponent
         if makingDirectory, !directory.isEmpty {
             try? manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
