@@ -12,8 +12,9 @@ extension SessionTests {
         /// Runs forks: that with seed 1 measures all; another has measured W1 when it stops.
         /// - Parameters:
         ///   - seed: of the first fork.
+        ///   - leavesRows: whether the other one has measured anything.
         ///   - end: what the other one does then, in the shell's words; its folder is `$here`.
-        private func run(_ folder: String, seed: UInt64 = 1, other end: String) throws -> (code: ExitCode, recording: Recording) {
+        private func run(_ folder: String, seed: UInt64 = 1, leavesRows: Bool = true, other end: String) throws -> (code: ExitCode, recording: Recording) {
             let row = Fixture.timed("W1", "lock", nanoseconds: 10)
             let floor = Fixture.timed("floor.closure-call", "-", nanoseconds: 1)
             let files = ["whole": try Fixture.results(.run, rows: [row, floor]), "part": try Fixture.results(.run, rows: [row], complete: false)]
@@ -24,7 +25,7 @@ extension SessionTests {
                 for word; do case $word in --out=*) out=${word#--out=} ;; --seed=*) seed=${word#--seed=} ;; esac; done
                 case $seed in
                   1) cp "$here/whole" "$out" ;;
-                  *) cp "$here/part" "$out.partial"; \(end) ;;
+                  *) \(leavesRows ? "cp \"$here/part\" \"$out.partial\"" : ":"); \(end) ;;
                 esac
 
                 """
@@ -79,11 +80,34 @@ extension SessionTests {
             }
         }
 
+        @Test func aForkThatIsKilledBeforeItHasMeasuredAnythingIsNamedWithItsSignal() throws {
+            try Fixture.inFolder { folder in
+                let first = FileError(description: "fork 1 of 2 crashed: Killed, signal 9; it had measured nothing, and no file is written")
+                #expect(throws: first) { try run(folder, seed: 0, leavesRows: false, other: "kill -KILL $$") }
+                for name in ["out.json", "out.json.partial"] { #expect(!FileManager.default.fileExists(atPath: "\(folder)/\(name)")) }
+            }
+            // One that ends as if all were well.
+            try Fixture.inFolder { folder in
+                let (code, recording) = try run(folder, leavesRows: false, other: "exit 0")
+                #expect(code == .failure)
+                #expect(recording.error.contains("fork 2 of 2 ended without results; what was measured is kept"))
+            }
+            // What the forks before it have measured stays.
+            try Fixture.inFolder { folder in
+                let (code, recording) = try run(folder, leavesRows: false, other: "kill -TERM $$")
+                #expect(code == .failure)
+                #expect(recording.error.contains("fork 2 of 2 crashed: Terminated, signal 15; what was measured is kept"))
+                let results = try kept(folder)
+                #expect(!results.complete)
+                #expect(row("W1", of: results)?.time?.forks?.map(\.fork) == [0])
+            }
+        }
+
         @Test func aForkThatIsKilledFailsTheRunAndKeepsWhatWasMeasured() throws {
             try Fixture.inFolder { folder in
                 let (code, recording) = try run(folder, other: "kill -KILL $$")
                 #expect(code == .failure)
-                #expect(recording.error.contains("fork 2 crashed: Killed; what was measured is kept"))
+                #expect(recording.error.contains("fork 2 of 2 crashed: Killed, signal 9; what was measured is kept"))
                 let results = try kept(folder)
                 #expect(!results.complete)
                 #expect(row("W1", of: results)?.time?.forks?.map(\.fork) == [0, 1])

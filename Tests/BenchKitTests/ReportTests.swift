@@ -46,6 +46,26 @@ import FoundationXML
         #expect(CheckReport([finding(.pass)], part: part, product: "bench").text.hasSuffix("\na partial check: \(part)\npassed"))
     }
 
+    @Test func everyReportSaysThatACheckWasPartialWhateverItFound() throws {
+        for (found, headline) in [
+            (Verdict.pass, "Passed"), (.improvement, "Better than the baseline"), (.inconclusive, "Inconclusive: the machine was too busy"),
+            (.unknown, "The baseline doesn't know everything"), (.regression, "Regression"), (.wrongResult, "Wrong results"), (.error, "Errors"),
+        ] {
+            func reports(_ filter: String?) throws -> [String] {
+                let whole = try Fixture.results(.check, findings: [finding(found)])
+                let text = String(decoding: try whole.json(), as: UTF8.self)
+                let part = filter.map { text.replacingOccurrences(of: "\"passed\"", with: "\"filter\" : \"\($0)\",\n  \"passed\"") }
+                let digest = Fixture.digest(try Results(json: Data((part ?? text).utf8)))
+                return [ReportVerdict(digest).headline, MarkdownReport(digest).text, PageReport(digest).text, JUnitReport(digest).text]
+            }
+            let part = try reports("^W1")
+            #expect(part[0] == headline + " (a partial check)")
+            #expect(part[3].contains("name=\"test check (file0.json), a partial check: what matches ^W1\""))
+            for report in part { #expect(report.contains("partial check")) }
+            for report in try reports(nil) { #expect(!report.contains("partial check")) }
+        }
+    }
+
     @Test func withoutACheckNothingPasses() throws {
         #expect(ReportVerdict(Fixture.digest(try Fixture.run())).headline == "Not judged")
         let wrong = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no")])

@@ -70,15 +70,26 @@ import Testing
         }
     }
 
+    @Test func aRelativePathIsMeantAsOfTheFolderAtTheStart() throws {
+        let name = "rxbench-test-\(UUID().uuidString).json"
+        let file = try ResultsFile(path: name, makingDirectory: false)
+        defer { file.discard() }
+        #expect(file.path == name)
+        #expect(file.destination == "\(FileManager.default.currentDirectoryPath)/\(name)")
+    }
+
     @Test func whatAnotherRunHasLeftIsKeptUnderAnotherName() throws {
         try Fixture.inFolder(["a.json.partial": Data("one".utf8), "a.json.partial.1": Data("zero".utf8)]) { folder in
             func content(_ name: String) -> String? { try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
-            let refused = try ResultsFile(path: "\(folder)/a.json", makingDirectory: false)
+            let recording = Recording()
+            let refused = try ResultsFile(path: "\(folder)/a.json", makingDirectory: false, output: recording.output)
             refused.discard()
+            #expect(recording.error == "\(folder)/a.json.partial is of another run: it is kept as \(folder)/a.json.partial.2\n")
             #expect(content("a.json.partial") == nil)
             #expect(content("a.json.partial.1") == "zero")
             #expect(content("a.json.partial.2") == "one")
-            let second = try ResultsFile(path: "\(folder)/a.json", makingDirectory: false)
+            let second = try ResultsFile(path: "\(folder)/a.json", makingDirectory: false, output: recording.output)
+            #expect(recording.error.split(separator: "\n").count == 1)
             try second.finish(Data("two".utf8))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a.json", "a.json.partial.1", "a.json.partial.2"])
         }

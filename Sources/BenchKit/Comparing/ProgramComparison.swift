@@ -44,7 +44,7 @@ public struct ProgramComparison: Sendable {
         try ResultsFile.require(options.out, isNone: [options.against])
         Interruption.install()
         defer { Interruption.restore() }
-        let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }
+        let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false, output: output) }
         defer { file?.discard() }
         let old = try Revision(options.against, product: product, output: output)
         let programs = [try program ?? .running(), old.program]

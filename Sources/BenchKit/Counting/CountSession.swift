@@ -45,7 +45,7 @@ public struct CountSession: Sendable {
         Interruption.install()
         defer { Interruption.restore() }
         let file = options.writesFile
-            ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
+            ? try ResultsFile(path: options.path, makingDirectory: options.out == nil, output: output) : nil
         let results: Results
         do {
             results = try self.results(of: plan) { try file?.checkpoint($0) }

@@ -37,7 +37,7 @@ public struct FitSession: Sendable {
         let chosen = try chosen()
         Interruption.install()
         defer { Interruption.restore() }
-        let file = options.writesFile ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
+        let file = options.writesFile ? try ResultsFile(path: options.path, makingDirectory: options.out == nil, output: output) : nil
         defer { file?.discard() }
         var results = Results(
             command: .fit, suite: suite.name, profile: nil, seed: 0, filter: options.filter, order: chosen.map(\.id),

@@ -34,7 +34,7 @@ public struct Calibration: Sendable {
         let plan = try Plan(suite: suite, filter: filter, variants: variants, seed: nil, includesReference: false)
         Interruption.install()
         defer { Interruption.restore() }
-        let file = try ResultsFile(path: out, makingDirectory: out.hasPrefix(suite.gates + "/"))
+        let file = try ResultsFile(path: out, makingDirectory: out.hasPrefix(suite.gates + "/"), output: output)
         defer { file.discard() }
         let own = try program ?? .running()
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
@@ -101,7 +101,7 @@ public struct BaselineAcceptance: Sendable {
     public func run() throws -> ExitCode {
         try ResultsFile.require(path, isNone: counted.map { [$0] } ?? [])
         // Before anything is counted, which takes minutes.
-        let file = try ResultsFile(path: path, makingDirectory: path.hasPrefix(suite.gates + "/"))
+        let file = try ResultsFile(path: path, makingDirectory: path.hasPrefix(suite.gates + "/"), output: output)
         defer { file.discard() }
         let results = try counted.map { try ResultsFile.read($0) } ?? count()
         if let failed = results.rows.first(where: { $0.failure != nil }) {

@@ -52,7 +52,7 @@ public struct CheckSession: Sendable {
         try ResultsFile.require(options.out, isNone: [options.baseline, options.noise, options.gates, options.against].compactMap { $0 })
         Interruption.install()
         defer { Interruption.restore() }
-        let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false) }
+        let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false, output: output) }
         defer { file?.discard() }
         // Where a checkpoint fails, the end of the check does too, and says so.
         let results = try self.results { try? file?.checkpoint($0) }

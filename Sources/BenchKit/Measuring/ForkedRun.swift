@@ -40,14 +40,18 @@ struct ForkedRun {
                 if error is Interruption.Stop {
                     if !found.isEmpty { output.error("interrupted; what was measured is kept") }
                 } else if whole == nil {
-                    loss = FileError(description: "fork \(fork + 1) \(error)")
+                    loss = FileError(description: "fork \(fork + 1) of \(forks) \(error)")
                 }
                 break
             }
-            found.append(try ResultsFile.read(file))
+            guard let whole = try? ResultsFile.read(file) else {
+                loss = FileError(description: "fork \(fork + 1) of \(forks) ended without results")
+                break
+            }
+            found.append(whole)
             if let pooled = Results(pooling: found, of: forks, seed: options.seed) { try checkpoint(pooled) }
         }
-        if let loss, found.isEmpty { throw loss }
+        if let loss, found.isEmpty { throw FileError(description: "\(loss); it had measured nothing, and no file is written") }
         return Outcome(results: Results(pooling: found, of: forks, seed: options.seed), loss: loss)
     }
 

@@ -54,7 +54,7 @@ public struct Session: Sendable {
         Interruption.install()
         defer { Interruption.restore() }
         let file = options.writesFile
-            ? try ResultsFile(path: options.path, makingDirectory: options.out == nil) : nil
+            ? try ResultsFile(path: options.path, makingDirectory: options.out == nil, output: output) : nil
         let outcome = try measured(plan, into: file)
         guard var results = outcome.results else {
             file?.discard()

@@ -23,7 +23,7 @@ final class ChildProcess {
             return switch reason {
             case .notStarted(let why): "cannot be started: \(why)"
             case .exited(let code): "ended with exit code \(code)\(words)"
-            case .killed(let signal): "crashed: \(String(cString: strsignal(signal)))\(words)"
+            case .killed(let signal): "crashed: \(String(cString: strsignal(signal))), signal \(signal)\(words)"
             case .tooSlow(let seconds): "gave no answer within \(Figures.short(seconds)) s and was stopped\(words)"
             case .unintelligible(let line): "answered what is no answer: \(line.shortened(to: 80))"
             }

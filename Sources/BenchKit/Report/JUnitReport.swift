@@ -17,10 +17,16 @@ struct JUnitReport {
                 let date = String(source.results.environment.date.prefix(19))
                 return .element(
                     "testsuite",
-                    [("name", "\(source.results.suite) \(command) (\(source.name))")] + totals(cases) + [("time", "0"), ("timestamp", date)],
+                    [("name", "\(source.results.suite) \(command) (\(source.name))" + JUnitReport.part(of: source.results))] + totals(cases) + [("time", "0"), ("timestamp", date)],
                     cases.map(\.markup))
             })
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.rendered(.xml) + "\n"
+    }
+
+    /// What a check was asked to look at, where that wasn't all.
+    private static func part(of results: Results) -> String {
+        guard results.command == .check, let part = results.partOfSuite else { return "" }
+        return ", a partial check: \(part)"
     }
 
     private struct Case {

@@ -86,6 +86,7 @@ struct ResultsFile: Sendable {
     let destination: String
     /// Whether it is a pipe, a device or the like: that is written to at the end, and never replaced.
     let isInPlace: Bool
+    private let output: Output
     var partial: String { ResultsFile.partial(of: destination) }
 
     /// The neighbour of a file that is no link.
@@ -94,9 +95,11 @@ struct ResultsFile: Sendable {
     /// Checks that the file can be written, by making the neighbour. One that holds something is what another run has left, or is
     /// writing: it keeps that under the name `*.partial.1`, or the next that is free. The default directory is made where it is missing; one
     /// that the user names must exist, since a missing one is rather a typing error.
+    /// - Parameter output: is told what is kept under another name.
     /// - Throws: `UsageError`, in one line.
-    init(path: String, makingDirectory: Bool) throws(UsageError) {
+    init(path: String, makingDirectory: Bool, output: Output = .terminal) throws(UsageError) {
         self.path = path
+        self.output = output
         let manager = FileManager.default
         let absolute = path.hasPrefix("/") ? path : "\(manager.currentDirectoryPath)/\(path)"
         isInPlace = ResultsFile.isSpecial(path)
@@ -188,7 +191,9 @@ struct ResultsFile: Sendable {
         var number = 1
         var found = stat()
         while lstat("\(partial).\(number)", &found) == 0 { number += 1 }
-        return rename(partial, "\(partial).\(number)") == 0
+        guard rename(partial, "\(partial).\(number)") == 0 else { return false }
+        output.error("\(partial) is of another run: it is kept as \(partial).\(number)")
+        return true
     }
 
     private var holdsSomething: Bool {

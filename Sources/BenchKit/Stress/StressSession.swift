@@ -39,7 +39,7 @@ public struct StressSession: Sendable {
     /// - Throws: `UsageError` before anything is run; other errors where the file cannot be written at the end.
     public func run() throws -> ExitCode {
         let plan = try StressPlan(targets, filter: options.filter, variants: options.variants)
-        let file = try options.out.map { path throws(UsageError) in try ResultsFile(path: path, makingDirectory: false) }
+        let file = try options.out.map { path throws(UsageError) in try ResultsFile(path: path, makingDirectory: false, output: output) }
         output.line("seed \(options.seed): \(plan.entries.count) races of \(plan.subjects.count) subjects")
         var results = StressResults(plan: plan, seed: options.seed, filter: options.filter, environment: .current())
         let progress = Progress(items: plan.subjects.count, output: output)

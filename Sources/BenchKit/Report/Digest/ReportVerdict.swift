@@ -83,15 +83,15 @@ struct ReportVerdict: Equatable {
         let counts = "\(passes) of \(ReportVerdict.number(found.count, "figure")) passed (\(name))."
         let part = check.partOfSuite
         explanation = counts + (part.map { " A partial check: \($0)." } ?? "")
-        let passed = part == nil ? "" : " (a partial check)"
+        let partial = part == nil ? "" : " (a partial check)"
         switch found.exitCode {
-        case .success: (tone, headline) = (.good, "Passed" + passed)
-        case .improvement: (tone, headline) = (.good, "Better than the baseline" + passed)
-        case .inconclusive: (tone, headline) = (.unsure, "Inconclusive: the machine was too busy")
-        case .incomparable: (tone, headline) = (.unsure, "The baseline doesn't know everything")
-        case .regression: (tone, headline) = (.bad, "Regression")
-        case .wrongResult: (tone, headline) = (.bad, "Wrong results")
-        default: (tone, headline) = (.bad, found.isEmpty ? "Nothing was checked" : "Errors")
+        case .success: (tone, headline) = (.good, "Passed" + partial)
+        case .improvement: (tone, headline) = (.good, "Better than the baseline" + partial)
+        case .inconclusive: (tone, headline) = (.unsure, "Inconclusive: the machine was too busy" + partial)
+        case .incomparable: (tone, headline) = (.unsure, "The baseline doesn't know everything" + partial)
+        case .regression: (tone, headline) = (.bad, "Regression" + partial)
+        case .wrongResult: (tone, headline) = (.bad, "Wrong results" + partial)
+        default: (tone, headline) = (.bad, (found.isEmpty ? "Nothing was checked" : "Errors") + partial)
         }
     }
 
