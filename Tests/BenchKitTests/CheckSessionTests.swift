@@ -169,6 +169,44 @@ extension SessionTests {
             #expect(try findings(Failure(kind: .wrongResult, message: "left behind"))?.map(\.detail) == ["left behind"])
         }
 
+        /// The older program has a row of two threads, of which there are no counts, and this one has a row that it doesn't.
+        @Test func rowsOnOneSideOnlyAreNamedAndAllowedOnRequest() throws {
+            let same = Benchmark("W1", "one", events: Events(4)) { _ in }
+            let gone = Benchmark("W8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
+            let new = Benchmark("W9", "new", events: Events(4)) { _ in }
+            func suite(_ benchmarks: Benchmark...) -> BenchKit.Suite {
+                BenchKit.Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "W1")
+            }
+            func check(_ allowed: Set<OneSided>, filter: String? = nil) throws -> (code: ExitCode, text: String) {
+                var found: (code: ExitCode, text: String)?
+                try Fixture.inFolder { folder in
+                    let recording = Recording()
+                    let old = try Fixture.worker(of: suite(same, gone), in: folder, name: "old")
+                    var options = try session(folder, against: old.path, Recording()).options
+                    options.checksCounts = false
+                    options.filter = filter
+                    options.allowed = allowed
+                    var session = CheckSession(suite: suite(same, new), options: options, product: "bench", output: recording.output)
+                    session.program = try Fixture.worker(of: suite(same, new), in: folder)
+                    found = (try session.run(), recording.standard)
+                }
+                return try #require(found)
+            }
+            let strict = try check([])
+            #expect(strict.code == .incomparable)
+            #expect(strict.text.contains("new: W9 (only): time: "))
+            #expect(strict.text.contains("removed: W8 (only): time: "))
+            let lenient = try check([.new])
+            #expect(lenient.code == .incomparable)
+            #expect(lenient.text.contains("new (allowed): W9 (only): time: "))
+            let all = try check([.new, .removed])
+            #expect(all.code == .success)
+            #expect(all.text.contains("removed (allowed): W8 (only): time: "))
+            // What the filter leaves out is not missed.
+            #expect(try check([], filter: "W1").code == .success)
+            #expect(try check([], filter: "W1|W8").code == .incomparable)
+        }
+
         @Test func anOlderProgramThatCannotBeUsedIsRefusedBeforeAnythingIsMeasured() throws {
             try Fixture.inFolder(["old": Data()]) { folder in
                 let recording = Recording()

@@ -80,7 +80,7 @@ extension SessionTests {
                 "base counts", "head baseline", "head calibrate", "head check", "head report",
             ])
             #expect(whole.log[2] == "head calibrate --missing --filter W1 --out .build/noise.json")
-            #expect(whole.log[3].hasPrefix("head check --against @/base/rxbench --noise .build/noise.json --baseline "))
+            #expect(whole.log[3].hasPrefix("head check --against @/base/rxbench --noise .build/noise.json --allow new --baseline "))
             #expect(try gate(calibrating: 3).failure == nil)
             #expect(try gate(calibrating: 130).failure?.reason == .exited(130))
             #expect(try gate(["--noise", "x"]).log.contains { $0.contains("calibrate") } == false)
@@ -89,6 +89,22 @@ extension SessionTests {
                 false, false, false, false,
             ])
             #expect(try gate(checking: 2).failure?.reason == .exited(2))
+        }
+
+        /// What isn't a fault of what is checked passes with a warning; what nobody judged doesn't.
+        @Test(arguments: [(0, 0), (1, 1), (2, 2), (3, 0), (4, 0), (5, 5), (6, 6), (130, 130)] as [(Int, Int32)])
+        func theGatesExitCodeFollowsFromThatOfCheck(check: Int, gate code: Int32) throws {
+            let found = try gate(["--no-times"], checking: check)
+            #expect(found.failure?.reason == (code == 0 ? nil : .exited(code)))
+            // The reports are there whatever was found.
+            #expect(found.log.last?.hasPrefix("head report @/out/check.json ") == true)
+        }
+
+        @Test func newRowsPassTheGateAndOthersOnlyWhereTheArgumentsSaySo() throws {
+            let check = try #require(try gate(["--allow", "new,removed"]).log.first { $0.hasPrefix("head check") })
+            // The last one counts.
+            #expect(check.contains(" --allow new --baseline "))
+            #expect(check.hasSuffix(" --allow new,removed"))
         }
 
         @Test func theGateWantsARevision() {

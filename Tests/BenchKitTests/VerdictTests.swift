@@ -15,6 +15,29 @@ import Testing
         #expect(verdicts.map(finding).exitCode.rawValue == code)
     }
 
+    @Test func whatIsOnOneSideOnlyPassesOnlyWhereThatIsAllowed() throws {
+        let sides = OneSided.allCases.map { Finding(row: "W1", gate: "g", $0, "d") }
+        for finding in sides {
+            #expect([finding, self.finding(.pass)].exitCode == .incomparable)
+            #expect([finding.allowing([])].exitCode == .incomparable)
+            for other in OneSided.allCases {
+                let allowed = finding.allowing([other])
+                #expect([allowed, self.finding(.pass)].exitCode == (other == finding.side ? .success : .incomparable))
+                #expect([allowed, self.finding(.inconclusive)].exitCode == (other == finding.side ? .inconclusive : .incomparable))
+                #expect([allowed, self.finding(.regression)].exitCode == .regression)
+            }
+        }
+        // A figure that can't be had is not allowed by that.
+        #expect([finding(.unknown).allowing(Set(OneSided.allCases))].exitCode == .incomparable)
+        let removed = sides[1].allowing([.removed])
+        #expect(CheckReport([removed], product: "bench").text.hasPrefix("removed (allowed): W1: g: d\n"))
+        #expect(CheckReport([sides[1]], product: "bench").text.hasPrefix("removed: W1: g: d\n"))
+        let results = try Fixture.results(.check, findings: [removed])
+        #expect(results.passed)
+        #expect(try Results(json: results.json()).findings == [removed])
+        #expect(MarkdownReport(Fixture.digest(results)).text.contains("| removed (allowed) | W1 |"))
+    }
+
     @Test func onlyWhatIsSeenTwiceIsARegression() {
         #expect(finding(.regression).confirmed(by: finding(.regression)).verdict == .regression)
         #expect(finding(.regression).confirmed(by: finding(.pass)).verdict == .pass)

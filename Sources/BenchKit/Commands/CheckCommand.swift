@@ -7,6 +7,9 @@ func checkCommand(_ suite: Suite) -> Command {
         Option(
             "against", value: .text(placeholder: "PROGRAM|REVISION"), fallback: "the baseline's commit",
             "Compare times with that program's."),
+        Option(
+            "allow", value: .words(of: OneSided.allCases.map(\.rawValue)), fallback: "none",
+            "Let rows pass that only this program has, only the older one, or with other numbers of events."),
         Option("no-times", "Check counts only."),
         Option("no-counts", "Check times only."),
         Option("self-test", "Test the gate itself with planted faults, and nothing else."),
@@ -18,7 +21,7 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there, for report."),
     ]
-    let always = [variants, "filter", "gates", "baseline", "out"], timed = ["against", "noise", "forks", "seed"]
+    let always = [variants, "filter", "gates", "baseline", "out", "allow"], timed = ["against", "noise", "forks", "seed"]
     let modes = [
         CommandMode(["--self-test", "--no-times"], takes: ["gates", "seed", "no-counts"]),
         CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat"]),
@@ -40,6 +43,7 @@ func checkCommand(_ suite: Suite) -> Command {
         check.filter = parsed.value("filter")
         check.variants = parsed.words(variants)
         check.out = parsed.value("out")
+        check.allowed = Set((parsed.words("allow") ?? []).compactMap(OneSided.init))
         check.against = parsed.value("against")
         check.checksTimes = !parsed.has("no-times")
         check.checksCounts = !parsed.has("no-counts")

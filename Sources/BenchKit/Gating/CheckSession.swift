@@ -12,6 +12,8 @@ public struct CheckOptions: Sendable {
     public var against: String?
     /// Where the results go; nil for nowhere.
     public var out: String?
+    /// Rows on one side only that are no reason not to pass.
+    public var allowed: Set<OneSided> = []
     public var checksCounts = true
     public var checksTimes = true
     public var forks = 12
@@ -95,8 +97,8 @@ public struct CheckSession: Sendable {
         let older = options.checksTimes ? try times.older(baseline) : nil
         results.add(findings: baseline.rows(unknownTo: suite).map {
             Finding(
-                row: RowName.text($0.benchmark, $0.variant), gate: "counts", verdict: .unknown,
-                detail: "the baseline has it, this program doesn't")
+                row: RowName.text($0.benchmark, $0.variant), gate: "counts", .removed, "the baseline has it, this program doesn't"
+            ).allowing(options.allowed)
         })
         do {
             if options.checksCounts {
@@ -111,9 +113,9 @@ public struct CheckSession: Sendable {
                 try part("bounds", of: &results) { try $0.add(times.bounds(suite, plan)) }
                 try checkpoint(results)
                 try part("times", of: &results) {
-                    let (judgement, figures) = times.against(older, plan)
+                    let (judgement, figures) = try times.against(older, plan, of: suite)
                     $0.against = figures
-                    try $0.add(judgement)
+                    try $0.add(judgement, allowing: options.allowed)
                 }
             }
             results.complete = true
@@ -227,7 +229,7 @@ public struct CheckSession: Sendable {
             let name = RowName.text(row.benchmark, row.variant)
             if let failure = row.failure { return [Finding(row: name, gate: "counts", failure)] }
             guard let counts = row.counts else { return [] }
-            return gate.judge(name, now: counts, base: baseline.counts(row.benchmark, row.variant))
+            return gate.judge(name, now: counts, base: baseline.counts(row.benchmark, row.variant)).map { $0.allowing(options.allowed) }
         })
         if !counted.complete { throw Interruption.Stop() }
     }
@@ -235,9 +237,11 @@ public struct CheckSession: Sendable {
 
 extension Results {
     /// - Throws: `Interruption.Stop` after what was found until then is in.
-    fileprivate mutating func add(_ judgement: TimeCheck.Judgement?) throws(Interruption.Stop) {
+    fileprivate mutating func add(
+        _ judgement: TimeCheck.Judgement?, allowing sides: Set<OneSided> = []
+    ) throws(Interruption.Stop) {
         guard let judgement else { return }
-        add(findings: judgement.findings)
+        add(findings: judgement.findings.map { $0.allowing(sides) })
         if judgement.isInterrupted { throw Interruption.Stop() }
     }
 }

@@ -8,8 +8,11 @@ struct CountGate {
     /// - Returns: one finding for each count that either has, or the one that none can be compared.
     func judge(_ row: String, now: RowCounts, base: RowCounts?) -> [Finding] {
         guard let base, base.events == now.events else {
-            let why = base == nil ? "the baseline doesn't have it" : "the baseline counted another number of events"
-            return [Finding(row: row, gate: "counts", verdict: .unknown, detail: why)]
+            return [
+                base == nil
+                    ? Finding(row: row, gate: "counts", .new, "the baseline doesn't have it")
+                    : Finding(row: row, gate: "counts", .changed, "the baseline counted another number of events")
+            ]
         }
         let parts = [
             ("event", \RowCounts.perEvent, \FunctionCalls.perEvent),

@@ -14,6 +14,16 @@ enum Verdict: String, Codable, Equatable, Sendable, CaseIterable {
     case wrongResult
 }
 
+/// Why the two sides of a check have nothing to compare: a row can't be judged then, and must not escape either.
+public enum OneSided: String, Codable, Sendable, CaseIterable {
+    /// Only this program has it, or the older one fails in it.
+    case new
+    /// Only the baseline, or the older program, has it.
+    case removed
+    /// It has another number of events now.
+    case changed
+}
+
 /// One judgement: which gate looked at what, and what it says.
 struct Finding: Codable, Equatable, Sendable {
     let row: String
@@ -24,21 +34,44 @@ struct Finding: Codable, Equatable, Sendable {
     let detail: String
     /// Which functions were called more or less often, where a count got worse or better and calls are known.
     let calls: [CallChange]?
+    /// Of what is `unknown` because it is on one side only; absent otherwise, and in older files.
+    let side: OneSided?
+    /// Whether who asked for the check allowed that; absent otherwise.
+    let allowed: Bool?
 
-    init(row: String, gate: String, verdict: Verdict, detail: String, calls: [CallChange]? = nil) {
+    init(
+        row: String, gate: String, verdict: Verdict, detail: String, calls: [CallChange]? = nil, side: OneSided? = nil,
+        allowed: Bool? = nil
+    ) {
         self.row = row
         self.gate = gate
         self.verdict = verdict
         self.detail = detail
         self.calls = calls
+        self.side = side
+        self.allowed = allowed
     }
+
+    /// What is on one side only.
+    init(row: String, gate: String, _ side: OneSided, _ detail: String) {
+        self.init(row: row, gate: gate, verdict: .unknown, detail: detail, side: side)
+    }
+
+    /// This, as what who asked for the check allows.
+    func allowing(_ sides: Set<OneSided>) -> Finding {
+        guard let side, sides.contains(side) else { return self }
+        return Finding(row: row, gate: gate, verdict: verdict, detail: detail, calls: calls, side: side, allowed: true)
+    }
+
+    /// How people are told what was found.
+    var name: String { (side?.rawValue ?? verdict.name) + (allowed == true ? " (allowed)" : "") }
 }
 
 extension [Finding] {
     /// What a check that found this ends with. What is certainly wrong comes before what is uncertain, and that before what is
-    /// better than it was. A check that looked at nothing can't pass.
+    /// better than it was. A check that looked at nothing can't pass. What is allowed to be on one side only doesn't count.
     var exitCode: ExitCode {
-        let found = Set(map(\.verdict))
+        let found = Set(filter { $0.allowed != true }.map(\.verdict))
         if found.contains(.wrongResult) { return .wrongResult }
         if found.contains(.error) || isEmpty { return .failure }
         if found.contains(.regression) { return .regression }

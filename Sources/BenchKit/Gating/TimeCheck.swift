@@ -112,15 +112,31 @@ struct TimeCheck {
         return Older(revision: old, greeting: greetings[1])
     }
 
-    func against(_ older: Older, _ plan: Plan) -> (judgement: Judgement, figures: ProgramFigures) {
+    /// - Parameter suite: this program's.
+    func against(_ older: Older, _ plan: Plan, of suite: Suite) throws -> (judgement: Judgement, figures: ProgramFigures) {
         let old = older.revision
         let (duels, absent) = ProgramComparison.duels(plan, knownToBase: older.greeting.benchmarks)
         let unknown = absent.map {
-            Finding(row: $0, gate: "time", verdict: .unknown, detail: "\(old.name.prefix(12)) doesn't have it")
+            Finding(row: $0, gate: "time", .new, "\(old.name.prefix(12)) doesn't have it")
+        } + (try removed(older.greeting, from: suite)).map {
+            Finding(row: $0, gate: "time", .removed, "\(old.name.prefix(12)) has it, this program doesn't")
         }
         let found = judge(duels, programs: [own, old.program])
         let judgement = Judgement(findings: unknown + found.findings, outcomes: found.outcomes, isInterrupted: found.isInterrupted)
         return (judgement, ProgramFigures(old, environment: older.greeting.environment, outcomes: found.outcomes))
+    }
+
+    /// Rows of the older program that this one doesn't have, as far as the options choose them: the baseline has none of several threads.
+    private func removed(_ older: WorkerAnswer.Greeting, from suite: Suite) throws -> [String] {
+        let pattern = try options.filter.map { try Regex($0).ignoresCase() }
+        let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
+        return older.benchmarks.sorted { $0.key < $1.key }.flatMap { id, variants -> [String] in
+            if let pattern, !id.contains(pattern) { return [] }
+            return variants.filter { variant in
+                let isChosen = variant == Suite.onlyVariant || options.variants.map { $0.contains(variant) } != false
+                return isChosen && known[id]?.contains(variant) != true
+            }.map { RowName.text(id, $0) }
+        }
     }
 
     /// Those of the options, or as many as it takes to find anything among so many rows.

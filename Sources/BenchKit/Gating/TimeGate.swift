@@ -119,7 +119,7 @@ extension Finding {
     init?(failureOf outcome: DuelOutcome, row: String, gate: String) {
         guard let failure = outcome.failure else { return nil }
         if outcome.isFaultOfBase {
-            self.init(row: row, gate: gate, verdict: .unknown, detail: "the older program failed, not this one: \(failure.message)")
+            self.init(row: row, gate: gate, .new, "the older program failed, not this one: \(failure.message)")
             return
         }
         self.init(row: row, gate: gate, failure)

@@ -17,7 +17,7 @@ struct CheckReport {
     var text: String {
         var lines = isComplete ? [] : ["INTERRUPTED: no verdict. What was found until then:"]
         for verdict in Verdict.allCases where verdict != .pass {
-            lines += findings.filter { $0.verdict == verdict }.map { "\(name(verdict)): \($0.row): \($0.gate): \($0.detail)" }
+            lines += findings.filter { $0.verdict == verdict }.map { "\(name($0)): \($0.row): \($0.gate): \($0.detail)" }
         }
         let counts = Verdict.allCases.compactMap { verdict -> String? in
             let count = findings.count { $0.verdict == verdict }
@@ -27,6 +27,8 @@ struct CheckReport {
         if let part { lines.append("a partial check: \(part)") }
         return (lines + [advice]).joined(separator: "\n")
     }
+
+    private func name(_ finding: Finding) -> String { finding.verdict == .unknown ? finding.name : name(finding.verdict) }
 
     /// What is certainly wrong stands out among the lines.
     private func name(_ verdict: Verdict) -> String {
@@ -39,7 +41,7 @@ struct CheckReport {
         return switch findings.exitCode {
         case .success: "passed"
         case .improvement: "better than the baseline; accept the new one: \(accept)"
-        case .incomparable: "the baseline doesn't know everything; accept a new one: \(accept)"
+        case .incomparable: "rows have nothing to compare with, or are gone; where that is wanted: \(accept), or --allow"
         case .inconclusive: "the machine was too busy to tell: end other programs and check again"
         case .regression: "a regression; where it is wanted: \(accept)"
         case .wrongResult: "a benchmark is wrong, whatever its figures"

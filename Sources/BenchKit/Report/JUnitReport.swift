@@ -96,7 +96,7 @@ struct JUnitReport {
         }
         let calls = (finding.calls ?? []).map { "\($0.before) -> \($0.after) \(Demangled.name($0.function))" }
         return Case(
-            row: finding.row, figure: finding.gate, outcome: outcome, message: "\(finding.verdict.name): \(finding.detail)",
+            row: finding.row, figure: finding.gate, outcome: outcome, message: "\(finding.name): \(finding.detail)",
             details: calls.joined(separator: "\n"))
     }
 }

@@ -42,7 +42,7 @@ struct MarkdownReport {
         MarkdownReport.table(
             ["verdict", "row", "figure", "what was found"], alignedAtEnd: [],
             findings.map { finding in
-                [finding.verdict.name, finding.row, finding.gate, finding.detail].map(MarkdownReport.escaped).appending(calls(finding))
+                [finding.name, finding.row, finding.gate, finding.detail].map(MarkdownReport.escaped).appending(calls(finding))
             })
     }
 

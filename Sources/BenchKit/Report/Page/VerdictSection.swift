@@ -29,7 +29,7 @@ struct VerdictSection {
             "What is no pass", head: [PagePart.heads(["row", "verdict", "figure", "what was found"])],
             rows: verdict.findings.map { finding in
                 tag("tr", [
-                    PagePart.name(finding.row), tag("td", ["class": style(finding.verdict)], finding.verdict.name),
+                    PagePart.name(finding.row), tag("td", ["class": style(finding.verdict)], finding.name),
                     tag("td", finding.gate), tag("td", ["class": "words"], [.text(finding.detail)] + calls(finding)),
                 ])
             })
