@@ -145,4 +145,59 @@ import Testing
             #expect(!source.hasObservers)
         }
     }
+
+    /// Runs the first piece of work at once, each other one on a thread of its own, for which it waits.
+    private final class Elsewhere: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: used by one thread at a time.
+        private var hasRun = false
+
+        func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+            if hasRun {
+                onThread { _ = action(state) }
+                return Disposables.create()
+            }
+            hasRun = true
+            return action(state)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func theTearDownWaitsForTheDeliveryThatDisposes(core: Core) {
+        core.run {
+            let source = PublishSubject<Int>(), subscription = SingleAssignmentDisposable(), log = Log<String>()
+            subscription.setDisposable(
+                source.do(onDispose: { log.append("disposed") }).subscribe(on: Elsewhere()).subscribe(onNext: { _ in
+                    subscription.dispose()
+                    log.append("delivered")
+                }))
+            source.onNext(1)
+            #expect(log.entries == ["delivered", "disposed"])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func theTearDownWaitsForWhatFollowsAStopEvent(core: Core) {
+        core.run {
+            let source = PublishSubject<Int>(), log = Log<String>(), thread = Thread.current
+            _ = source.do(
+                afterCompleted: { log.append(Thread.current == thread ? "after" : "after, on another thread") },
+                onDispose: { log.append("disposed") }
+            ).subscribe(on: Elsewhere()).subscribe(onCompleted: { log.append("completed") })
+            source.onCompleted()
+            #expect(log.entries == ["completed", "after", "disposed"])
+        }
+    }
+
+    @Test(arguments: Core.allCases, [false, true])
+    func aNestedOneIsTornDownOnItsOwnScheduler(core: Core, isInner: Bool) {
+        core.run {
+            let near = Once(), far = Once(), log = Log<String>()
+            let source = Observable<Int>.never().do(onDispose: { log.append("disposed") }).subscribe(on: near)
+            let output = isInner ? Observable.just(1).flatMap { _ in source } : source
+            output.subscribe(on: far).subscribe().dispose()
+            far.runTheRest()
+            #expect(log.entries == [])
+            near.runTheRest()
+            #expect(log.entries == ["disposed"])
+        }
+    }
 }

@@ -184,10 +184,11 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
-    /// that it owns and sources that nobody else uses. The tear-down, and theirs, is handed to `run`.
+    /// that it owns and sources that nobody else uses. The tear-down, and theirs, is handed to `run`, unless that has been
+    /// said before: then it stays with whoever came first, who is further upstream.
     func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
-            if contents.fetchOr(Segment.deferring) & Segment.handedOver == 0 { deferral = run }
+            if contents.fetchOr(Segment.deferring) & Segment.deferring == 0 { deferral = run }
         }
     }
 
@@ -197,13 +198,21 @@ final class Segment: Gate, @unchecked Sendable {
         cancel()
     }
 
-    /// Tears down, once; for the thread inside the gate when that has been closed.
+    /// Tears down, once; for the thread inside the gate when that has been closed. A tear-down that is deferred is handed over
+    /// when that thread leaves, as it must not overlap what the thread still does.
     func disposeContents() {
-        guard hasHad(Segment.deferring) else {
+        if hasHad(Segment.deferring) {
+            if core == .unchecked { handOver() }  // Nobody is told that it leaves.
+        } else {
             tearDown()
-            return runOnDisposed()
+            runOnDisposed()
         }
-        guard let (run, children, items) = handOver() else { return }
+    }
+
+    override func willEmpty() { if hasHad(Segment.deferring) { handOver() } else { disposeContents() } }
+
+    private func handOver() {
+        guard let (run, children, items) = takeDeferral() else { return }
         for child in children { child.cancel(tearDownBy: run) }
         for item in items.reversed() { item.segmentClosed(tearDownBy: run) }
         run {
@@ -213,7 +222,7 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// For who hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
-    private func handOver() -> (Deferral, [Segment], [SegmentItem])? {
+    private func takeDeferral() -> (Deferral, [Segment], [SegmentItem])? {
         lock.with(self) {
             guard let run = deferral else { return nil }
             deferral = nil
@@ -246,8 +255,6 @@ final class Segment: Gate, @unchecked Sendable {
         }
         return []
     }
-
-    override func willEmpty() { disposeContents() }
 
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
