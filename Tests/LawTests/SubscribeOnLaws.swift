@@ -20,13 +20,16 @@ import Testing
             return isFirst ? action(state) : Disposables.create()
         }
 
+        var pieces: Int { mutex.withLock { kept.count } }
+
         func runTheRest() {
             while let work = mutex.withLock({ kept.isEmpty ? nil : kept.removeFirst() }) { work() }
         }
     }
 
-    /// But for the site where a user's own disposable, which the scheduler has yet to dispose, holds the subscription.
-    private static let sites = ClosureSite.allCases.filter { $0 != .insideCreateInAnotherDisposable }
+    /// But for the observer's own, which are downstream, and where a user's own disposable, which the scheduler has yet to
+    /// dispose, holds the subscription.
+    private static let sites = ClosureSite.allCases.filter { ![.onNext, .event, .insideCreateInAnotherDisposable].contains($0) }
 
     @Test(arguments: Core.allCases, sites)
     func noClosureRunsWhileTheTearDownWaitsForItsScheduler(core: Core, site: ClosureSite) {
@@ -117,9 +120,7 @@ import Testing
             #expect(plain.first == "heard 1" && plain.last == "disposed")
             #expect(Set(plain) == ["heard 1", "before", "inner", "after", "resource", "outer", "disposed"])
             #expect(deferred.prefix(2) == ["heard 1", "disposed"] && deferred.count == plain.count)
-            // The inner subscription's own tear-down is a piece of work of its own.
-            let order = plain.filter { $0 != "inner" && $0 != "disposed" }
-            #expect(deferred.filter { $0 != "inner" && $0 != "disposed" } == order)
+            #expect(deferred.dropFirst(2) == plain.dropFirst().dropLast())
         }
     }
 
@@ -198,6 +199,122 @@ import Testing
             #expect(log.entries == [])
             near.runTheRest()
             #expect(log.entries == ["disposed"])
+        }
+    }
+
+    /// Whatever is between the source and `subscribe(on:)`.
+    private static let shapes: [(name: String, build: @Sendable (Observable<Int>) -> Observable<Int>)] = [
+        ("merge", { .merge($0, .never()) }), ("flatMap", { source in Observable.just(1).flatMap { _ in source } }),
+        ("flatMapLatest", { source in Observable.just(1).flatMapLatest { _ in source } }),
+        ("combineLatest", { .combineLatest($0, Observable<Int>.never()) { a, _ in a } }), ("concat", { .concat([$0, .never()]) }),
+        ("retry", { $0.retry() }), ("share", { $0.share() }), ("share(replay: 1)", { $0.share(replay: 1) }),
+        ("share, twice", { $0.share().map { $0 }.share() }),
+        ("refCount", { ConnectableMadeElsewhere($0.publish()).refCount() }),
+        ("multicast", { $0.multicast({ PublishSubject() }, selector: { .merge($0, $0) }) }),
+        ("groupBy", { $0.groupBy { $0 }.flatMap { $0 } }), ("create", { source in .create { source.subscribe($0) } }),
+        ("create, in a composite", { source in .create { CompositeDisposable(Disposables.create(), source.subscribe($0)) } }),
+        ("create, connected", { source in
+            .create { observer in
+                let connectable = source.publish()
+                return Disposables.create(connectable.subscribe(observer), connectable.connect())
+            }
+        }),
+        ("using", { source in
+            .using({ CompositeDisposable(disposables: [source.subscribe()]) }, observableFactory: { _ in .never() })
+        }),
+    ]
+
+    @Test(arguments: Core.allCases, SubscribeOnLaws.shapes.indices)
+    func allIsTornDownOnTheSchedulerInOnePiece(core: Core, index: Int) {
+        let shape = SubscribeOnLaws.shapes[index]
+        core.run {
+            let scheduler = Once(), log = Log<String>()
+            let source = Observable<Int>.never().do(onDispose: { log.append("disposed") })
+            shape.build(source).subscribe(on: scheduler).subscribe().dispose()
+            #expect(log.entries == [] && scheduler.pieces == 1, "\(shape.name): \(scheduler.pieces) pieces")
+            scheduler.runTheRest()
+            #expect(log.entries == ["disposed"], "\(shape.name)")
+        }
+    }
+
+    /// As without the scheduler: what is upstream first.
+    @Test(arguments: Core.allCases)
+    func aResourceIsDisposedOfAfterTheSequenceThatUsesIt(core: Core) {
+        core.run {
+            let scheduler = Once(), log = Log<String>()
+            Observable<Int>.using({ AnonymousResource { log.append("resource") } }) { _ in
+                .merge(.never().do(onDispose: { log.append("sequence") }), .never())
+            }.subscribe(on: scheduler).subscribe().dispose()
+            #expect(scheduler.pieces == 1)
+            scheduler.runTheRest()
+            #expect(log.entries == ["sequence", "resource"])
+        }
+    }
+
+    /// One thread is in the closure, another one disposes; its wait goes through what the segment owned.
+    @Test(arguments: Core.allCases, sites)
+    func disposeWaitsForTheRunningClosure(core: Core, site: ClosureSite) {
+        core.run {
+            let source = PublishSubject<Int>(), scheduler = Once()
+            let holds = Flag(), isInside = Flag(), returned = Flag(), faults = Log<String>()
+            let subscription = Unchecked(
+                site.build(source) {
+                    guard holds.isSet else { return }
+                    isInside.set()
+                    for _ in 0..<300 {
+                        giveWay()
+                        if returned.isSet { return faults.append("dispose() returned while a closure was running") }
+                    }
+                }.subscribe(on: scheduler).subscribe())
+            source.onNext(0)
+            holds.set()
+            let ended = together([
+                { source.onNext(1) },
+                {
+                    guard eventually({ isInside.isSet }) else { return faults.append("the closure was never called") }
+                    subscription.value.dispose()
+                    returned.set()
+                },
+            ], within: 30)
+            #expect(ended)
+            #expect(faults.entries == [])
+            scheduler.runTheRest()
+            #expect(!source.hasObservers)
+        }
+    }
+
+    /// What waits for its own scheduler, upstream of here, is told at once that it needn't be made any more.
+    @Test(arguments: Core.allCases)
+    func whatWaitsForAnotherSchedulerIsNeverMade(core: Core) {
+        core.run {
+            let source = PublishSubject<Int>(), scheduler = Once(), timers = Once(), isMade = Flag()
+            _ = timers.schedule(()) { _ in Disposables.create() }
+            let late = Observable<Int>.create { observer in
+                isMade.set()
+                return source.subscribe(observer)
+            }
+            let output = Observable.just(1).flatMap { _ in late.subscribe(on: timers).share() }
+            output.subscribe(on: scheduler).subscribe().dispose()
+            timers.runTheRest()
+            #expect(!isMade.isSet && !source.hasObservers)
+            scheduler.runTheRest()
+            #expect(!source.hasObservers)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func whatHasNotBeenSubscribedToNeedsNoTearDown(core: Core) {
+        core.run {
+            let scheduler = Once(), log = Log<String>()
+            _ = scheduler.schedule(()) { _ in Disposables.create() }
+            let source = Observable<Int>.create { _ in
+                log.append("subscribed")
+                return Disposables.create()
+            }
+            source.subscribe(on: scheduler).subscribe().dispose()
+            #expect(scheduler.pieces == 1)
+            scheduler.runTheRest()
+            #expect(log.entries == [])
         }
     }
 }

@@ -213,9 +213,11 @@ final class Segment: Gate, @unchecked Sendable {
 
     private func handOver() {
         guard let (run, children, items) = takeDeferral() else { return }
-        for child in children { child.cancel(tearDownBy: run) }
+        let ofChildren = TearDowns(otherwise: run)
+        for child in children { child.cancel(tearDownBy: ofChildren.add) }
         for item in items.reversed() { item.segmentClosed(tearDownBy: run) }
         run {
+            ofChildren.run()
             self.tearDown()
             self.runOnDisposed()
         }
@@ -235,25 +237,24 @@ final class Segment: Gate, @unchecked Sendable {
     /// `run`, if there is one, gets all but their closing.
     func end(_ disposable: any Disposable, tearDownBy run: Deferral?) {
         guard let run else { return disposable.endWithoutWaiting(awaitAlso) }
-        let rest = Disposables.create(endSubscriptions(in: disposable, tearDownBy: run))
-        run { rest.disposeWithoutWaiting() }
+        let rest = endSubscriptions(in: disposable, tearDownBy: run)
+        run { for disposable in rest { disposable.disposeWithoutWaiting() } }
     }
 
-    /// Ends the subscriptions that `disposable` is or holds; `run` gets their tear-down. Whoever waits for this segment
-    /// waits for them too.
+    /// Ends the subscriptions that `disposable` is or holds. Whoever waits for this segment waits for them too.
     ///
-    /// - Returns: what else it held, which is still to be disposed of.
+    /// - Returns: what is still to be disposed of, in order: what else it held, and the tear-downs of those subscriptions;
+    ///   `run` gets the tear-down of one that somebody is still inside of then.
     func endSubscriptions(in disposable: any Disposable, tearDownBy run: @escaping Deferral) -> [any Disposable] {
         if let subscription = disposable as? any DeferrableSubscription {
-            awaitAlso(subscription.cancelled(tearDownBy: run))
-        } else if let container = disposable as? any DisposableContainer {
-            var rest: [any Disposable] = []
-            container.end { rest += endSubscriptions(in: $0, tearDownBy: run) }
-            return rest
-        } else {
-            return [disposable]
+            let tearDowns = TearDowns(otherwise: run)
+            awaitAlso(subscription.cancelled(tearDownBy: tearDowns.add))
+            return [tearDowns]
         }
-        return []
+        guard let container = disposable as? any DisposableContainer else { return [disposable] }
+        var rest: [any Disposable] = []
+        container.end { rest += endSubscriptions(in: $0, tearDownBy: run) }
+        return rest
     }
 
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
@@ -347,6 +348,33 @@ extension Segment: Disposable {
         cancel()
         awaitEmpty()
     }
+}
+
+/// Tear-downs that are part of a larger piece of work: `run`. One that comes after that is a piece of its own.
+final class TearDowns: Disposable, @unchecked Sendable {  // Sendable: guarded by `lock`.
+    private let lock = Lock()
+    private let late: Segment.Deferral
+    private var waiting: [() -> Void]? = []
+
+    init(otherwise late: @escaping Segment.Deferral) { self.late = late }
+
+    func add(_ tearDown: @escaping () -> Void) {
+        let isLate = lock.with(self) {
+            waiting?.append(tearDown)
+            return waiting == nil
+        }
+        if isLate { late(tearDown) }
+    }
+
+    func run() {
+        let all = lock.with(self) {
+            defer { waiting = nil }
+            return waiting
+        }
+        for tearDown in all ?? [] { tearDown() }
+    }
+
+    func dispose() { run() }
 }
 
 /// A subscription that can be ended in two steps.

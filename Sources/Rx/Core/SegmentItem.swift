@@ -17,7 +17,9 @@ class SegmentItem: @unchecked Sendable {  // Sendable: no state of its own; see 
 /// A disposable that a segment owns. It may be a subscription or hold some, also if it comes from a scheduler, which a user may have
 /// written: it is ended without waiting, and who waits for the segment waits for those.
 final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: touched by who closes the segment, then by who tears it down.
-    @exclusivity(unchecked) private var disposable: any Disposable
+    private let disposable: any Disposable
+    /// What is left of it once the segment has closed.
+    @exclusivity(unchecked) private var rest: [any Disposable]?
     private unowned let segment: Segment  // It runs in the segment's tear-down.
 
     init(_ disposable: any Disposable, _ segment: Segment) {
@@ -26,25 +28,30 @@ final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: 
     }
 
     override func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {
-        disposable = Disposables.create(segment.endSubscriptions(in: disposable, tearDownBy: run))
+        rest = segment.endSubscriptions(in: disposable, tearDownBy: run)
     }
 
-    override func segmentEnded() { disposable.endWithoutWaiting { segment.awaitAlso($0) } }
+    override func segmentEnded() {
+        guard let rest else { return disposable.endWithoutWaiting { segment.awaitAlso($0) } }
+        for disposable in rest { disposable.endWithoutWaiting { segment.awaitAlso($0) } }
+    }
 }
 
 /// A place that a segment has among those who use a source together.
 final class OwnedPlace: SegmentItem, @unchecked Sendable {  // Sendable: as `OwnedSubscription`.
     private let leave: (Segment.Deferral?) -> Void
-    @exclusivity(unchecked) private var hasLeft = false
+    /// Of the source, once the place has been given up.
+    @exclusivity(unchecked) private var tearDowns: TearDowns?
 
     init(_ leave: @escaping (Segment.Deferral?) -> Void) { self.leave = leave }
 
     override func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {
-        hasLeft = true
-        leave(run)
+        let tearDowns = TearDowns(otherwise: run)
+        self.tearDowns = tearDowns
+        leave(tearDowns.add)
     }
 
-    override func segmentEnded() { if !hasLeft { leave(nil) } }
+    override func segmentEnded() { if let tearDowns { tearDowns.run() } else { leave(nil) } }
 }
 
 /// A closure that a segment owns.
