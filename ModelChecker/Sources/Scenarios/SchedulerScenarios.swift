@@ -47,7 +47,7 @@ enum SchedulerScenarios {
             lock: .preemptions(2), queue: .preemptions(2)
         ) {
             let scheduler = Once()
-            subscribeOn($0, scheduler) { scheduler.kept.forEach { $0() } }
+            subscribeOn($0, scheduler, atEnd: scheduler.runTheRest)
         },
     ]
 
@@ -276,7 +276,9 @@ enum SchedulerScenarios {
     /// Runs the first piece of work at once, keeps the others.
     private final class Once: ImmediateSchedulerType {
         private var hasRun = false
-        private(set) var kept: [() -> Void] = []
+        private var kept: [() -> Void] = []
+
+        func runTheRest() { while !kept.isEmpty { kept.removeFirst()() } }
 
         func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
             if hasRun {
