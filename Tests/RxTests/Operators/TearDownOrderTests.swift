@@ -56,6 +56,9 @@ private final class Scene {
     }
 }
 
+private typealias FlatMap = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
+private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, { $0.flatMapLatest($1) }] }
+
 /// A source that has stopped, and what follows from that: which of both comes first. Programs rely on it when two things
 /// can't be open at once, or when they share a connection.
 @Suite struct TearDownOrderTests {
@@ -128,6 +131,37 @@ private final class Scene {
     }
 
     @Test(arguments: cases)
+    func limitedMergePassesAnErrorOnBeforeItTearsDown(core: Core, holding: Holding) {
+        core.run {
+            for failing in ["a", "b"] {
+                let scene = Scene(holding)
+                scene.subscribe(Observable.of("a", "b", "c").map(scene.source).merge(maxConcurrent: 2))
+                scene.fail(failing)
+                scene.expect("+a +b error(first) -a -b")
+            }
+            let mapped = Scene(holding)
+            mapped.subscribe(Observable.of("a", "b").concatMap(mapped.source))
+            mapped.fail("a")
+            mapped.expect("+a error(first) -a")
+        }
+    }
+
+    @Test(arguments: cases)
+    func concatMapPassesOnHowItsSourceStopsBeforeItTearsThatDown(core: Core, holding: Holding) {
+        core.run {
+            let scene = Scene(holding)
+            scene.subscribe(scene.source("a").concatMap { Observable.just($0) })
+            scene.complete("a")
+            scene.expect("+a completed -a")
+            let failing = Scene(holding)
+            failing.subscribe(failing.source("a").concatMap { _ in failing.source("b") })
+            failing.send(1, to: "a")
+            failing.fail("a")
+            failing.expect("+a +b error(first) -a -b")
+        }
+    }
+
+    @Test(arguments: cases)
     func retryTearsDownBeforeItSubscribesAgainAndPassesTheLastErrorOnBeforeItTearsDown(core: Core, holding: Holding) {
         core.run {
             let scene = Scene(holding)
@@ -183,6 +217,22 @@ private final class Scene {
             _ = completable("a").concat(completable("b")).subscribe()
             concat.complete("a")
             concat.expect("+a -a +b")
+        }
+    }
+
+    /// `concat` tears down first, `andThen` doesn't: where one is within the other, the outer one decides what happens between
+    /// its own sources, whatever the inner one does between its.
+    @Test(arguments: cases)
+    func theOutermostOfNestedConcatsDecidesWhetherTwoSourcesOverlap(core: Core, holding: Holding) {
+        core.run {
+            let outer = Scene(holding), first = outer.source("a").ignoreElements().asCompletable()
+            outer.subscribe(first.andThen(outer.source("b").concat(outer.source("c"))))
+            for name in ["a", "b", "c"] { outer.complete(name) }
+            outer.expect("+a +b -a -b +c completed -c")
+            let inner = Scene(holding), second = inner.source("b").ignoreElements().asCompletable()
+            inner.subscribe(inner.source("a").concat(second.andThen(inner.source("c"))))
+            for name in ["a", "b", "c"] { inner.complete(name) }
+            inner.expect("+a -a +b +c -b completed -c")
         }
     }
 
@@ -244,6 +294,57 @@ private final class Scene {
             scene.subscribe(Observable.of("a").concat(Observable.never()).flatMap(scene.source))
             scene.fail("a")
             scene.expect("+a error(first) -a")
+        }
+    }
+
+    @Test(arguments: cases)
+    func flatMapFirstAndMergePassAnErrorOnBeforeTheyTearDown(core: Core, holding: Holding) {
+        core.run {
+            let first = Scene(holding)
+            first.subscribe(Observable.of("a").concat(Observable.never()).flatMapFirst(first.source))
+            first.fail("a")
+            first.expect("+a error(first) -a")
+            for failing in ["a", "b"] {
+                let merged = Scene(holding)
+                merged.subscribe(.merge(merged.source("a"), merged.source("b")))
+                merged.fail(failing)
+                merged.expect("+a +b error(first) -a -b")
+            }
+        }
+    }
+
+    @Test(arguments: cases)
+    func flatMapsTearDownASourceThatHasCompletedBeforeTheyComplete(core: Core, holding: Holding) {
+        core.run {
+            for flatten in flatMaps {
+                let scene = Scene(holding)
+                scene.subscribe(flatten(scene.source("a")) { Observable.just($0) })
+                scene.complete("a")
+                scene.expect("+a -a completed")
+                let running = Scene(holding)
+                running.subscribe(flatten(running.source("a")) { _ in running.source("b") })
+                running.send(1, to: "a")
+                running.complete("a")
+                running.complete("b")
+                running.expect("+a +b -a -b completed")
+            }
+        }
+    }
+
+    @Test(arguments: cases)
+    func flatMapsPassAnErrorOfTheSourceOnBeforeTheyTearItDown(core: Core, holding: Holding) {
+        core.run {
+            for flatten in flatMaps {
+                let scene = Scene(holding)
+                scene.subscribe(flatten(scene.source("a")) { Observable.just($0) })
+                scene.fail("a")
+                scene.expect("+a error(first) -a")
+                let running = Scene(holding)
+                running.subscribe(flatten(running.source("a")) { _ in running.source("b") })
+                running.send(1, to: "a")
+                running.fail("a")
+                running.expect("+a +b error(first) -a -b")
+            }
         }
     }
 
