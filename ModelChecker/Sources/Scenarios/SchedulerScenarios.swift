@@ -17,7 +17,7 @@ enum SchedulerScenarios {
             reentrant($0)
         },
         Scenario("scheduler/dropped", "the last reference to a scheduler goes while an item waits") { dropped($0) },
-        Scenario("scheduler/late-result", "an item is cancelled while it makes what it returns", queue: .preemptions(3)) {
+        Scenario("scheduler/late-result", "an item is cancelled while it makes what it returns") {
             lateResult($0)
         },
         Scenario("timer/insert", "a timer is cancelled before it is among those that wait") { insertion($0) },
