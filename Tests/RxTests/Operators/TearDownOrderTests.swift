@@ -96,6 +96,17 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
     }
 
     @Test(arguments: cases)
+    func retryDisposedByTheTearDownSubscribesToNothingMore(core: Core, holding: Holding) {
+        core.run {
+            let scene = Scene(holding), subscription = SerialDisposable()
+            let failing = scene.source("a").do(onDispose: { subscription.disposable = Disposables.create() })
+            subscription.disposable = failing.retry(2).subscribe()
+            scene.fail("a")
+            scene.expect("+a -a")
+        }
+    }
+
+    @Test(arguments: cases)
     func concatOfAFailedSourcePassesTheErrorOnBeforeItTearsDown(core: Core, holding: Holding) {
         core.run {
             let scene = Scene(holding)
