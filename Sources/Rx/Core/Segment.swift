@@ -97,10 +97,11 @@ final class Segment: Gate, @unchecked Sendable {
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come. See `ownSubscriptions`.
     @usableFromInline
     func own(_ disposable: any Disposable) {
+        if type(of: disposable) == NopDisposable.self { return }
         if let item = disposable._item {
             own(unsafeDowncast(item, to: SegmentItem.self))
         } else {
-            ownSubscriptions(disposable)
+            own(OwnedSubscription(disposable, self))
         }
     }
 

@@ -18,40 +18,51 @@ class SegmentItem: @unchecked Sendable {  // Sendable: no state of its own; see 
 /// written: it is ended without waiting, and who waits for the segment waits for those.
 final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: touched by who closes the segment, then by who tears it down.
     private let disposable: any Disposable
-    /// What is left of it once the segment has closed.
-    @exclusivity(unchecked) private var rest: [any Disposable]?
     private unowned let segment: Segment  // It runs in the segment's tear-down.
+    /// What is left to do once the segment has closed. Unmanaged: nearly always there is none, and that costs no release.
+    @exclusivity(unchecked) private var rest: Unmanaged<TearDowns>?
 
     init(_ disposable: any Disposable, _ segment: Segment) {
         self.disposable = disposable
         self.segment = segment
     }
 
+    deinit { rest?.release() }
+
     override func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {
-        rest = segment.endSubscriptions(in: disposable, tearDownBy: run)
+        let tearDowns = TearDowns(otherwise: run)
+        rest = .passRetained(tearDowns)
+        for disposable in segment.endSubscriptions(in: disposable, tearDownBy: run) {
+            tearDowns.add(disposable.disposeWithoutWaiting)
+        }
     }
 
     override func segmentEnded() {
-        guard let rest else { return disposable.endWithoutWaiting { segment.awaitAlso($0) } }
-        for disposable in rest { disposable.endWithoutWaiting { segment.awaitAlso($0) } }
+        if let rest { return rest._withUnsafeGuaranteedRef { $0.run() } }
+        disposable.endWithoutWaiting { segment.awaitAlso($0) }
     }
 }
 
 /// A place that a segment has among those who use a source together.
 final class OwnedPlace: SegmentItem, @unchecked Sendable {  // Sendable: as `OwnedSubscription`.
     private let leave: (Segment.Deferral?) -> Void
-    /// Of the source, once the place has been given up.
-    @exclusivity(unchecked) private var tearDowns: TearDowns?
+    /// Of the source, once the place has been given up. Unmanaged: as above.
+    @exclusivity(unchecked) private var tearDowns: Unmanaged<TearDowns>?
 
     init(_ leave: @escaping (Segment.Deferral?) -> Void) { self.leave = leave }
 
+    deinit { tearDowns?.release() }
+
     override func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {
         let tearDowns = TearDowns(otherwise: run)
-        self.tearDowns = tearDowns
+        self.tearDowns = .passRetained(tearDowns)
         leave(tearDowns.add)
     }
 
-    override func segmentEnded() { if let tearDowns { tearDowns.run() } else { leave(nil) } }
+    override func segmentEnded() {
+        if let tearDowns { return tearDowns._withUnsafeGuaranteedRef { $0.run() } }
+        leave(nil)
+    }
 }
 
 /// A closure that a segment owns.
