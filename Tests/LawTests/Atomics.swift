@@ -32,6 +32,7 @@ final class Log<Entry>: @unchecked Sendable {  // Sendable: `list` is guarded by
 
     var entries: [Entry] { lock.withLock { list } }
     func append(_ entry: Entry) { lock.withLock { list.append(entry) } }
+    func removeAll() { withExtendedLifetime(entries) { lock.withLock { list = [] } } }
 }
 
 /// Takes a value across threads where the test itself sees to it that they don't collide.

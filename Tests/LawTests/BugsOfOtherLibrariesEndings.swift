@@ -109,6 +109,7 @@ import Testing
                     if index == 0 { round.0.entries.last!.onError(TestError()) } else { round.1.onNext(()) }
                 }
             } check: { inputs, trigger, probe, overlaps in
+                defer { inputs.removeAll() }  // The source holds the list, and who retries holds the source.
                 trigger.onNext(())
                 inputs.entries.last!.onNext(7)
                 inputs.entries.last!.onCompleted()

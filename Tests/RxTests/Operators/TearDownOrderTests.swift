@@ -1,3 +1,4 @@
+import Foundation
 import Rx
 import RxTest
 import Testing
@@ -17,7 +18,24 @@ private final class Scene {
     private var subjects: [String: PublishSubject<Int>] = [:]
     let journal = Journal()
 
-    init(_ holding: Holding) { self.holding = holding }
+    private let subscriptions = CompositeDisposable()
+
+    init(_ holding: Holding) {
+        self.holding = holding
+        Scene.ofThread.append(self)
+    }
+
+    /// Those of the test that runs on this thread.
+    static var ofThread: [Scene] {
+        get { Thread.current.threadDictionary["scenes"] as? [Scene] ?? [] }
+        set { Thread.current.threadDictionary["scenes"] = newValue }
+    }
+
+    /// Lets go of everything: what a test leaves running holds itself.
+    func end() {
+        subscriptions.dispose()
+        subjects = [:]
+    }
 
     func source(_ name: String) -> Observable<Int> {
         let journal = journal
@@ -46,7 +64,9 @@ private final class Scene {
         }
     }
 
-    func subscribe(_ result: Observable<Int>) { _ = result.subscribe { [journal] in journal.add("\($0)") } }
+    func subscribe(_ result: Observable<Int>) {
+        _ = subscriptions.insert(result.subscribe { [journal] in journal.add("\($0)") })
+    }
     func send(_ element: Int, to name: String) { subjects[name]?.onNext(element) }
     func complete(_ name: String) { subjects[name]?.onCompleted() }
     func fail(_ name: String) { subjects[name]?.onError(Failure.first) }
@@ -54,6 +74,13 @@ private final class Scene {
     func expect(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(journal.lines.joined(separator: " ") == line, sourceLocation: sourceLocation)
     }
+}
+
+/// Runs a test on a core, and ends its scenes.
+private func staged(_ core: Core, _ body: () -> Void) {
+    core.run(body)
+    for scene in Scene.ofThread { scene.end() }
+    Scene.ofThread = []
 }
 
 private typealias FlatMap = (Observable<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>
@@ -66,7 +93,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func concatTearsDownBeforeItSubscribesToTheNextAndCompletesBeforeItTearsDownTheLast(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(scene.source("a").concat(scene.source("b")).concat(scene.source("c")))
             for name in ["a", "b", "c"] { scene.complete(name) }
@@ -76,7 +103,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func concatTearsDownBeforeItSendsASingleElement(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(.concat([scene.source("a"), .just(1), scene.source("b")]))
             scene.complete("a")
@@ -86,7 +113,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func concatDisposedByTheTearDownSubscribesToNothingMore(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding), subscription = SerialDisposable()
             let first = scene.source("a").do(onDispose: { subscription.disposable = Disposables.create() })
             subscription.disposable = first.concat(scene.source("b")).subscribe()
@@ -97,7 +124,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func retryDisposedByTheTearDownSubscribesToNothingMore(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding), subscription = SerialDisposable()
             let failing = scene.source("a").do(onDispose: { subscription.disposable = Disposables.create() })
             subscription.disposable = failing.retry(2).subscribe()
@@ -108,7 +135,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func concatOfAFailedSourcePassesTheErrorOnBeforeItTearsDown(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(scene.source("a").concat(scene.source("b")))
             scene.fail("a")
@@ -118,7 +145,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func concatMapAndConcatTearDownBeforeTheySubscribeToTheNextOrComplete(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let mapped = Scene(holding)
             mapped.subscribe(Observable.of("a", "b").concatMap(mapped.source))
             let nested = Scene(holding)
@@ -133,7 +160,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func limitedMergeTearsDownBeforeItSubscribesToOneThatWaits(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(Observable.of("a", "b", "c").map(scene.source).merge(maxConcurrent: 2))
             for name in ["b", "a", "c"] { scene.complete(name) }
@@ -143,7 +170,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func limitedMergePassesAnErrorOnBeforeItTearsDown(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             for failing in ["a", "b"] {
                 let scene = Scene(holding)
                 scene.subscribe(Observable.of("a", "b", "c").map(scene.source).merge(maxConcurrent: 2))
@@ -159,7 +186,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func concatMapPassesOnHowItsSourceStopsBeforeItTearsThatDown(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(scene.source("a").concatMap { Observable.just($0) })
             scene.complete("a")
@@ -174,7 +201,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func retryTearsDownBeforeItSubscribesAgainAndPassesTheLastErrorOnBeforeItTearsDown(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(scene.source("a").retry(3))
             for _ in 1...3 { scene.fail("a") }
@@ -188,7 +215,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func catchOfASequenceTearsDownBeforeItSubscribesToTheNext(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(.catch(sequence: [scene.source("a"), scene.source("b")]))
             scene.fail("a")
@@ -199,7 +226,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func retryWhenTearsDownBeforeItPublishesAnErrorAndAfterItPassedOneOn(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding), journal = scene.journal
             scene.subscribe(scene.source("a").retry(when: { (errors: Observable<Failure>) in
                errors.do(onNext: { _ in journal.add("published") })
@@ -217,7 +244,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func andThenSubscribesToTheSecondBeforeItTearsDownTheFirst(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding), first = scene.source("a").ignoreElements().asCompletable()
             scene.subscribe(first.andThen(scene.source("b")))
             scene.complete("a")
@@ -235,7 +262,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
     /// its own sources, whatever the inner one does between its.
     @Test(arguments: cases)
     func theOutermostOfNestedConcatsDecidesWhetherTwoSourcesOverlap(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let outer = Scene(holding), first = outer.source("a").ignoreElements().asCompletable()
             outer.subscribe(first.andThen(outer.source("b").concat(outer.source("c"))))
             for name in ["a", "b", "c"] { outer.complete(name) }
@@ -249,7 +276,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func catchAndIfEmptySubscribeToTheOtherBeforeTheyTearDownTheSource(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let failing = Scene(holding)
             failing.subscribe(failing.source("a").catch { _ in failing.source("b") })
             failing.fail("a")
@@ -263,7 +290,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func timeoutSubscribesToTheOtherBeforeItTearsDownTheSource(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding), scheduler = TestScheduler(initialClock: 0)
             scene.subscribe(scene.source("a").timeout(.seconds(5), other: scene.source("b"), scheduler: scheduler))
             scheduler.advanceTo(10)
@@ -277,7 +304,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func flatMapAndMergeTearDownWhatHasCompletedBeforeTheyComplete(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let inners = Scene(holding)
             inners.subscribe(Observable.of("a", "b").flatMap(inners.source))
             let merged = Scene(holding)
@@ -300,7 +327,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func flatMapPassesAnErrorOnBeforeItTearsDown(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(Observable.of("a").concat(Observable.never()).flatMap(scene.source))
             scene.fail("a")
@@ -310,7 +337,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func flatMapFirstAndMergePassAnErrorOnBeforeTheyTearDown(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let first = Scene(holding)
             first.subscribe(Observable.of("a").concat(Observable.never()).flatMapFirst(first.source))
             first.fail("a")
@@ -326,7 +353,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func flatMapsTearDownASourceThatHasCompletedBeforeTheyComplete(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             for flatten in flatMaps {
                 let scene = Scene(holding)
                 scene.subscribe(flatten(scene.source("a")) { Observable.just($0) })
@@ -344,7 +371,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func flatMapsPassAnErrorOfTheSourceOnBeforeTheyTearItDown(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             for flatten in flatMaps {
                 let scene = Scene(holding)
                 scene.subscribe(flatten(scene.source("a")) { Observable.just($0) })
@@ -361,7 +388,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func flatMapLatestTearsDownAnInnerThatHasStoppedBeforeItPassesThatOn(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             let scene = Scene(holding)
             scene.subscribe(Observable.of("a").flatMapLatest(scene.source))
             scene.complete("a")
@@ -379,7 +406,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func zipAndCombineLatestTearDownASourceThatHasStoppedBeforeTheyPassThatOn(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             typealias Combine = (Observable<Int>, Observable<Int>) -> Observable<Int>
             let operators: [Combine] = [
                 { .zip($0, $1, resultSelector: +) }, { .combineLatest($0, $1, resultSelector: +) },
@@ -400,7 +427,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: cases)
     func zipAndCombineLatestOfACollectionCompleteBeforeTheyTearDownTheLast(core: Core, holding: Holding) {
-        core.run {
+        staged(core) {
             typealias Combine = ([Observable<Int>]) -> Observable<Int>
             let operators: [Combine] = [
                 { .zip($0, resultSelector: { $0[0] }) }, { .combineLatest($0, resultSelector: { $0[0] }) },
@@ -419,7 +446,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
 
     @Test(arguments: Core.allCases)
     func tearDownGoesDownTheChainHoweverItEnds(core: Core) {
-        core.run {
+        staged(core) {
             let ends: [(PublishSubject<Int>, any Disposable) -> Void] = [
                 { subject, _ in subject.onCompleted() }, { subject, _ in subject.onError(Failure.first) },
                 { _, subscription in subscription.dispose() },
