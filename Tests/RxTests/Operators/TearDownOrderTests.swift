@@ -65,8 +65,10 @@ private final class Scene {
     }
 
     func subscribe(_ result: Observable<Int>) {
-        _ = subscriptions.insert(result.subscribe { [journal] in journal.add("\($0)") })
+        keep(result.subscribe { [journal] in journal.add("\($0)") })
     }
+
+    func keep(_ subscription: any Disposable) { _ = subscriptions.insert(subscription) }
     func send(_ element: Int, to name: String) { subjects[name]?.onNext(element) }
     func complete(_ name: String) { subjects[name]?.onCompleted() }
     func fail(_ name: String) { subjects[name]?.onError(Failure.first) }
@@ -252,7 +254,7 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
             scene.expect("+a +b -a completed -b")
             let concat = Scene(holding)
             func completable(_ name: String) -> Completable { concat.source(name).ignoreElements().asCompletable() }
-            _ = completable("a").concat(completable("b")).subscribe()
+            concat.keep(completable("a").concat(completable("b")).subscribe())
             concat.complete("a")
             concat.expect("+a -a +b")
         }
