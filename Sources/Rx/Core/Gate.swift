@@ -8,6 +8,7 @@ import RxPlatform
 ///     word     = owner token | flags: mail, waiter, closed, biased
 ///     bias     = 0 nobody yet | a thread's token | `revoked`, then for good | `unguarded` in the unchecked core
 ///     presence = 0 outside | 1 inside | 2 inside with mail of its own;  written only by the thread named in `bias`
+///                (in the lock core the flag `mail` tells of that as well)
 ///
 /// Unbiased, `word` decides: whoever turns it from 0 to its own token is inside. How is what the cores differ in
 /// (`Lock/LockGate.swift`, `Queue/QueueGate.swift`).
@@ -66,7 +67,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @inlinable @inline(__always)
     final func enter() -> Bool {
         let me = threadToken()
-        if bias.load() == me, presence.load() == 0 {
+        if bias.load() == me {
+            if presence.load() != 0 { return false }  // Re-entrant.
             presence.store(1)
             lightFence()
             if bias.loadAcquiring() == me { return true }
@@ -86,6 +88,26 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         }
         if bias.load() == Gate.unguarded { return true }
         return leaveUnbiased(threadToken())
+    }
+
+    /// Goes out of a gate without a mailbox. Mail that a mistaken second producer left is refused.
+    @inlinable @inline(__always)
+    final func leaveWithoutMail() {
+        while !leave() { refuseMail() }
+    }
+
+    @usableFromInline @inline(never)
+    final func refuseMail() {
+        if core == .lock { lock.with(self) { takeMailFlag() } }
+    }
+
+    /// Lock core, by the thread inside, under the lock: whoever takes the waiting messages takes the flag with them.
+    @inlinable @inline(__always)
+    final func takeMailFlag() {
+        let now = word.load()
+        if now & Gate.mail == 0 { return }
+        word.store(now & ~Gate.mail)
+        if presence.load() == 2 { presence.store(1) }
     }
 
     @usableFromInline @inline(never)
@@ -160,7 +182,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Out of a closed gate that `close` claimed.
     final func leaveClosed() {
         if core == .unchecked { return didEmpty() }
-        while !leaveUnbiased(threadToken()) {}  // Mail that is left is freed by who sent it.
+        while !leaveUnbiased(threadToken()) { refuseMail() }  // Mail that is left is freed by who sent it.
     }
 
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.

@@ -6,7 +6,7 @@ import RxPlatform
 /// A message that comes while the handler runs, from another thread or from inside the handler, is kept; the thread
 /// inside runs it before it leaves. Nobody ever waits for somebody else's handler. Nothing runs after the gate is closed.
 ///
-/// Where a message waits is the core's choice: an array under the gate's mutex, or a lock-free linked queue.
+/// Where a message waits is the core's choice: a buffer under the gate's mutex, or a lock-free linked queue.
 @usableFromInline
 final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
     @usableFromInline let gate: Gate
@@ -14,9 +14,9 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// Whether the threads that come here all send, and often: see `drain`.
     @usableFromInline let gathers: Bool
     /// Lock core: waiting messages, guarded by the gate's lock.
-    @exclusivity(unchecked) @usableFromInline var array: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var waiting = MessageBuffer<Message>()
     /// Lock core: what the thread inside has taken, and the room for the next batch.
-    @exclusivity(unchecked) @usableFromInline var batch: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var batch = MessageBuffer<Message>()
     /// A larger one isn't kept: a flooded mailbox gives its memory back.
     @usableFromInline static var keptCapacity: Int { 256 }
     /// Queue core: waiting messages.
@@ -33,6 +33,8 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @inlinable
     deinit {
         queue.removeAll()
+        waiting.free(from: 0)
+        batch.free(from: 0)
         Resources.add(.mailboxes, -1)
     }
 
@@ -80,7 +82,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @inlinable
     func enqueueUnchecked(_ message: Message) -> Bool {
         if gate.isClosed { return false }
-        array.append(message)
+        waiting.append(message)
         return true
     }
 
@@ -102,10 +104,10 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         } while hasLockedMail || !gate.leave()
     }
 
-    /// Lock core: whether more has come, which `deliver` will take together with the flag: one critical section less.
+    /// Lock core: whether more has come.
     @inlinable
     var hasLockedMail: Bool {
-        @inline(__always) get { gate.core == .lock && gate.word.load() & (Gate.mail | Gate.biased) == Gate.mail }
+        @inline(__always) get { gate.core == .lock && gate.word.load() & Gate.mail != 0 }
     }
 
     /// Delivers what waits now; returns how many messages that were.
@@ -113,26 +115,32 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     func deliver() -> Int {
         switch gate.core {
         case .unchecked:  // Re-entrantly, since it has no gate.
-            var taken: [Message] = []
-            swap(&array, &taken)
-            for message in taken where !gate.isClosed { handler(message) }
-            return taken.count
+            var taken = MessageBuffer<Message>()
+            swap(&waiting, &taken)
+            defer { taken.free(from: taken.count) }
+            return hand(taken)
         case .lock:
             gate.lock.with(gate) {
-                let now = gate.word.load()
-                if now & (Gate.mail | Gate.biased) == Gate.mail { gate.word.store(now & ~Gate.mail) }
-                swap(&array, &batch)
+                gate.takeMailFlag()
+                swap(&waiting, &batch)
             }
-            var index = 0
-            while index < batch.count {  // Not an iterator, which would hold the room.
-                if !gate.isClosed { handler(batch[index]) }
-                index += 1
-            }
-            if batch.capacity > Self.keptCapacity { batch = [] } else { batch.removeAll(keepingCapacity: true) }
-            return index
+            let count = hand(batch)
+            batch.reuse(limit: Self.keptCapacity)
+            return count
         case .queue:
             return queue.takeAll { message in if !gate.isClosed { handler(message) } }
         }
+    }
+
+    @inlinable @inline(__always)
+    func hand(_ taken: MessageBuffer<Message>) -> Int {
+        var index = 0
+        while index < taken.count {
+            let message = taken.take(index)
+            if !gate.isClosed { handler(message) }
+            index += 1
+        }
+        return index
     }
 
     @inlinable
@@ -142,7 +150,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
             if gate.bias.load() != me { gate.revokeLocked(me) }
             let now = gate.word.load()
             if now & Gate.closed != 0 { return false }
-            array.append(message)
+            waiting.append(message)
             if now & ~Gate.flags == 0 {
                 gate.word.store(me)
                 return true
@@ -164,6 +172,18 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         let me = threadToken()
         if gate.isClosed { return false }
         queue.push(message)
+        if gate.bias.load() == me {
+            if gate.presence.load() != 0 {
+                // This thread is inside, also if the bias is revoked from here on: it sees its own mail before it leaves.
+                gate.presence.store(2)
+                gate.hasOwnMail = true
+                return false
+            }
+            // The gate is kept for this thread, which is outside: in, as `enter` does it.
+            gate.presence.store(1)
+            lightFence()
+            if gate.bias.loadAcquiring() == me || gate.enterAfterRevocation(me) { return true }
+        }
         // The message first, then the flag: whoever sees the flag finds the message. If the flag is there already and somebody
         // inside, that thread has yet to clear it, and takes everything afterwards: if it had taken the list before this push,
         // the push would have read what it left there, and this look would see the flag cleared.
@@ -171,21 +191,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         if seen & ~Gate.flags == me, seen & Gate.biased == 0 { gate.hasOwnMail = true }
         if gathers, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
         let old = gate.word.fetchOr(Gate.mail)
-        if old & Gate.biased != 0 {
-            if gate.bias.load() == me {
-                let wasInside = gate.presence.load() != 0
-                gate.presence.store(2)
-                if wasInside {
-                    gate.hasOwnMail = true
-                    return false
-                }
-                // The gate is kept for this thread, which is outside: in, as `enter` does it.
-                lightFence()
-                if gate.bias.loadAcquiring() == me || gate.enterAfterRevocation(me) { return true }
-            } else {
-                gate.revoke(me)
-            }
-        }
+        if old & Gate.biased != 0 { gate.revoke(me) }
         var now = gate.word.load()
         while now & (~Gate.flags | Gate.closed) == 0 {
             // Nobody is inside to see the flag: this thread goes in, unless another one does.

@@ -234,30 +234,6 @@ final class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    /// Disposes of `disposable` without waiting. Whoever waits for this segment waits for the subscriptions that it is or holds.
-    /// `run`, if there is one, gets all but their closing.
-    func end(_ disposable: any Disposable, tearDownBy run: Deferral?) {
-        guard let run else { return disposable.endWithoutWaiting(awaitAlso) }
-        let rest = endSubscriptions(in: disposable, tearDownBy: run)
-        run { for disposable in rest { disposable.disposeWithoutWaiting() } }
-    }
-
-    /// Ends the subscriptions that `disposable` is or holds. Whoever waits for this segment waits for them too.
-    ///
-    /// - Returns: what is still to be disposed of, in order: what else it held, and the tear-downs of those subscriptions;
-    ///   `run` gets the tear-down of one that somebody is still inside of then.
-    func endSubscriptions(in disposable: any Disposable, tearDownBy run: @escaping Deferral) -> [any Disposable] {
-        if let subscription = disposable as? any DeferrableSubscription {
-            let tearDowns = TearDowns(otherwise: run)
-            awaitAlso(subscription.cancelled(tearDownBy: tearDowns.add))
-            return [tearDowns]
-        }
-        guard let container = disposable as? any DisposableContainer else { return [disposable] }
-        var rest: [any Disposable] = []
-        container.end { rest += endSubscriptions(in: $0, tearDownBy: run) }
-        return rest
-    }
-
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
     override func didEmpty() {
@@ -351,48 +327,6 @@ extension Segment: Disposable {
     }
 }
 
-/// Tear-downs that are part of a larger piece of work: `run`. One that comes after that is a piece of its own.
-final class TearDowns: Disposable, @unchecked Sendable {  // Sendable: guarded by `lock`.
-    private let lock = Lock()
-    private let late: Segment.Deferral
-    private var waiting: [() -> Void]? = []
-
-    init(otherwise late: @escaping Segment.Deferral) { self.late = late }
-
-    func add(_ tearDown: @escaping () -> Void) {
-        let isLate = lock.with(self) {
-            waiting?.append(tearDown)
-            return waiting == nil
-        }
-        if isLate { late(tearDown) }
-    }
-
-    func run() {
-        let all = lock.with(self) {
-            defer { waiting = nil }
-            return waiting
-        }
-        for tearDown in all ?? [] { tearDown() }
-    }
-
-    func dispose() { run() }
-}
-
-/// A subscription that can be ended in two steps.
-protocol DeferrableSubscription {
-    /// Ends it without waiting; `run`, if there is one, gets the tear-down.
-    ///
-    /// - Returns: where it runs.
-    func cancelled(tearDownBy run: Segment.Deferral?) -> Segment
-}
-
-extension Segment: DeferrableSubscription {
-    func cancelled(tearDownBy run: Deferral?) -> Segment {
-        cancel(tearDownBy: run)
-        return self
-    }
-}
-
 extension Segment {
     /// Runs `body` inside the gate: for the one producer of a segment, a timer or a loop, whose events can't overlap.
     /// Does nothing if the segment has ended.
@@ -400,7 +334,6 @@ extension Segment {
     func deliver(_ body: () -> Void) {
         guard enter() else { return }
         body()
-        // A producer of its own gets no mail; what a mistaken second one left is refused.
-        while !leave() {}
+        leaveWithoutMail()
     }
 }

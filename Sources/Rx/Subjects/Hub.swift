@@ -170,7 +170,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 
     @usableFromInline @inline(never)
     func drain() {
-        if let mailbox { mailbox.drain() } else { while !segment.leave() {} }
+        if let mailbox { mailbox.drain() } else { segment.leaveWithoutMail() }
     }
 
     /// Goes inside before it is on the list, so that whatever is told meanwhile waits for the replay.
@@ -193,7 +193,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 /// run the mailbox.
 @usableFromInline
 final class HubReference<Element>: @unchecked Sendable {  // Sendable: set once, before the first message.
-    @usableFromInline var hub: Unmanaged<Hub<Element>>?
+    @exclusivity(unchecked) @usableFromInline var hub: Unmanaged<Hub<Element>>?
 
     @inlinable
     init() {}

@@ -1,13 +1,13 @@
 import RxPlatform
 
-/// The lock core's gate: `word` is only written under the mutex. Two short critical sections an event.
+/// The lock core's gate: `word` is only written under the mutex. Two short critical sections an event; a third one for each
+/// batch of mail, which takes the flag as well.
 extension Gate {
     final func enterLocked(_ me: UInt) -> Bool {
         // A look first: the thread inside needs the lock, too.
         let seen = word.load()
         if seen & ~Gate.flags != 0, seen & Gate.biased == 0 { return false }
         return lock.with(self) {
-            if bias.load() == me { return false }  // Re-entrant: the biased thread is inside.
             revokeLocked(me)
             guard word.load() == 0 else { return false }
             word.store(me)
@@ -16,14 +16,10 @@ extension Gate {
     }
 
     final func leaveLocked(_ me: UInt) -> Bool {
+        // A look first: the flag of who is inside stays until that thread takes it.
+        let seen = word.load()
+        if seen & ~Gate.flags == me, seen & Gate.mail != 0, seen & Gate.biased == 0 || bias.load() == me { return false }
         lock.acquire(self)
-        if bias.load() == me {
-            // Biased, with mail of its own: take it without leaving.
-            presence.store(1)
-            word.store(word.load() & ~Gate.mail)
-            lock.release(self)
-            return false
-        }
         presence.store(0)
         let now = word.load()
         guard now & ~Gate.flags == me else {
@@ -32,7 +28,6 @@ extension Gate {
             return true
         }
         if now & Gate.mail != 0 {
-            word.store(now & ~Gate.mail)
             lock.release(self)
             return false
         }

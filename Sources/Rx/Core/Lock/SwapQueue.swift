@@ -4,36 +4,14 @@ import RxPlatform
 /// another; when that is empty they change places. No allocation once both are large enough.
 @usableFromInline
 final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: see the fields.
-    @frozen
-    @usableFromInline
-    struct Buffer {
-        @usableFromInline var slots: UnsafeMutablePointer<Element>
-        @usableFromInline var capacity = 0
-        /// Slots before `count` are filled.
-        @usableFromInline var count = 0
-
-        @usableFromInline
-        init() { slots = .allocate(capacity: 0) }
-
-        @usableFromInline @inline(never)
-        mutating func grow() {
-            let larger = max(16, capacity * 2)
-            let new = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-            new.moveInitialize(from: slots, count: count)
-            slots.deallocate()
-            slots = new
-            capacity = larger
-        }
-    }
-
     // Unchecked: guarded as said.
     // Guarded by `lock`:
     @usableFromInline let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var isAwake = false
-    @exclusivity(unchecked) @usableFromInline var inbox = Buffer()
+    @exclusivity(unchecked) @usableFromInline var inbox = MessageBuffer<Element>()
     private let padding = Padding()
     // The consumer's; slots of the outbox before `taken` are empty.
-    @exclusivity(unchecked) @usableFromInline var outbox = Buffer()
+    @exclusivity(unchecked) @usableFromInline var outbox = MessageBuffer<Element>()
     @exclusivity(unchecked) @usableFromInline var taken = 0
     private let rear = Padding()
 
@@ -41,19 +19,15 @@ final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: see the fiel
     init() {}
 
     deinit {
-        (outbox.slots + taken).deinitialize(count: outbox.count - taken)
-        outbox.slots.deallocate()
-        inbox.slots.deinitialize(count: inbox.count)
-        inbox.slots.deallocate()
+        outbox.free(from: taken)
+        inbox.free(from: 0)
     }
 
     /// Whether the consumer has to be woken.
     @inlinable @inline(__always)
     func push(_ element: Element) -> Bool {
         lock.acquire(self)
-        if inbox.count == inbox.capacity { inbox.grow() }
-        (inbox.slots + inbox.count).initialize(to: element)
-        inbox.count &+= 1
+        inbox.append(element)
         let wakes = !isAwake
         isAwake = true
         lock.release(self)
@@ -64,7 +38,7 @@ final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: see the fiel
     @inlinable @inline(__always)
     func pop() -> Element? {
         if taken == outbox.count, !swapBuffers() { return nil }
-        let element = (outbox.slots + taken).move()
+        let element = outbox.take(taken)
         taken &+= 1
         return element
     }

@@ -61,7 +61,6 @@ struct MessageQueue<Message>: ~Copyable {
         while let node = Pointer(bitPattern: oldest) {
             let (next, message) = { ($0.older, $0.message) }(node.move())
             oldest = next
-            body(message)
             if count < Self.spareLimit {
                 Self.link(node, before: empty)
                 empty = UInt(bitPattern: node)
@@ -69,8 +68,10 @@ struct MessageQueue<Message>: ~Copyable {
                 node.deallocate()
             }
             count += 1
+            // Before the last one runs, which may send the next message: that one takes the node.
+            if oldest == 0, empty != 0 { keep(empty) }
+            body(message)
         }
-        if empty != 0 { keep(empty) }
         return count
     }
 

@@ -15,14 +15,11 @@ extension Gate {
     }
 
     final func leaveQueued(_ me: UInt) -> Bool {
-        if bias.load() == me {
-            // Biased, with mail of its own: take it without leaving. The flag goes first: mail that comes later sets it again.
+        if presence.load() == 2 {
+            // Mail of its own: take it without leaving. Also if the bias has been revoked meanwhile: that found it inside.
             presence.store(1)
-            _ = word.fetchAnd(~Gate.mail)
             return false
         }
-        // Deprived of the bias, and mail of its own is left: a revoker that found it outside now would leave that mail to nobody.
-        if presence.load() == 2 { lock.with(self) {} }
         presence.store(0)
         while true {
             let now = word.loadAcquiring()

@@ -85,7 +85,7 @@ final class Crossing<Element>: @unchecked Sendable {
             if segment.isClosed { break }
             left -= 1
         }
-        while !segment.leave() {}
+        segment.leaveWithoutMail()
         if left == 0 { executor.unsafelyUnwrapped.execute { self.drain() } }
     }
 

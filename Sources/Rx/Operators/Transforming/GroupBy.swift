@@ -82,7 +82,7 @@ final class Groups<Key: Hashable, Element> {
             stopGroups(error)
             if isOpen { observer.stop(error) }
         }
-        if isOpen { while !segment.leave() {} }
+        if isOpen { segment.leaveWithoutMail() }
         group?._withUnsafeGuaranteedRef { $0.on(.next(element)) }
     }
 
