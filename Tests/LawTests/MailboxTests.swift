@@ -90,6 +90,36 @@ import Testing
         #expect(captured.value == 0)
     }
 
+    /// As many as it keeps are used again; what a flood took beyond that is freed.
+    @Test func aFloodedQueueKeepsSomeNodesAndGivesBackTheRest() {
+        let queue = MessageQueue<Int>(), limit = MessageQueue<Int>.spareLimit
+        defer { queue.removeAll() }
+        for (count, kept) in [(1, 1), (700, 700), (5 * Int(limit), Int(limit)), (1, Int(limit))] {
+            for number in 0..<count { queue.push(number) }
+            var taken: [Int] = []
+            #expect(queue.takeAll { taken.append($0) } == count)
+            #expect(taken == Array(0..<count))
+            #expect(Int(queue.spareCount.load()) == kept)
+            #expect(queue.lengthOfSpares == kept)
+        }
+    }
+
+    @Test func aFloodedMailboxOfTheLockCoreKeepsSomeRoomAndGivesBackTheRest() {
+        let gate = Gate(core: .lock)
+        var handled = 0
+        let mailbox = Mailbox<Int>(gate) { _ in handled += 1 }
+        var sent = 0
+        for count in [1, 200, 10_000, 1] {
+            #expect(gate.enter())
+            for number in 0..<count { mailbox.send(number) }
+            mailbox.finish()
+            sent += count
+            #expect(handled == sent)
+            #expect(mailbox.batch.capacity <= Mailbox<Int>.keptCapacity)
+            #expect(mailbox.waiting.capacity <= Mailbox<Int>.keptCapacity)
+        }
+    }
+
     @Test func theLockFreeQueueLosesNothingAndKeepsEachProducersOrder() {
         final class Shared: @unchecked Sendable {  // Sendable: for producers and one consumer.
             let queue = MessageQueue<(Int, Int)>()
@@ -116,6 +146,17 @@ import Testing
         }])
         #expect(disorder == 0)
         #expect(next == [count, count, count])
+    }
+}
+
+extension MessageQueue {
+    fileprivate var lengthOfSpares: Int {
+        var length = 0, address = spare.load()
+        while let node = UnsafeRawPointer(bitPattern: address) {
+            length += 1
+            address = node.load(as: UInt.self)
+        }
+        return length
     }
 }
 

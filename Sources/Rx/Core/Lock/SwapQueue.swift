@@ -48,7 +48,7 @@ final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: see the fiel
 
     @inlinable @inline(never)
     func swapBuffers() -> Bool {
-        outbox.count = 0
+        outbox.end = 0
         taken = 0
         lock.acquire(self)
         swap(&inbox, &outbox)

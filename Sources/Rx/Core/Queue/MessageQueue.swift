@@ -4,14 +4,19 @@ import RxPlatform
 /// all of it with one exchange and turns it round. No lock, no lost message, first in first out for each producer.
 /// (The classic Treiber stack without its pop, hence without ABA.)
 ///
-/// Empty nodes are kept for the next messages. They change hands as a whole list, by one exchange: no pop either.
+/// Empty nodes are kept for the next messages, in a list that belongs to who has set the lowest bit of its head. Nobody waits
+/// for that: a producer that finds it set allocates, the consumer tries a few times and then frees.
 @usableFromInline
 struct MessageQueue<Message>: ~Copyable {
     @usableFromInline let newest = Word(0)
-    /// The first of the empty nodes, or 0.
+    /// The first of the empty nodes, or 0; with the bit `taken` while somebody is at the list.
     @usableFromInline let spare = Word(0)
+    /// How many those are; for who has set the bit.
+    @usableFromInline let spareCount = Word(0)
+    @usableFromInline static var taken: UInt { 1 }
+    @usableFromInline static var attempts: Int { 8 }
     /// More than these aren't kept: a flooded queue gives its memory back.
-    @usableFromInline static var spareLimit: Int { 16 }
+    @usableFromInline static var spareLimit: UInt { 1024 }
 
     /// A node is owned by whoever can reach it: its producer, then the queue, then the consumer. Links are plain addresses:
     /// a producer must not touch the node before its own, since the consumer may use it again meanwhile.
@@ -57,6 +62,7 @@ struct MessageQueue<Message>: ~Copyable {
             node.pointee.older = oldest
             oldest = UInt(bitPattern: node)
         }
+        let lastEmpty = oldest
         var empty: UInt = 0, count = 0
         while let node = Pointer(bitPattern: oldest) {
             let (next, message) = { ($0.older, $0.message) }(node.move())
@@ -68,8 +74,8 @@ struct MessageQueue<Message>: ~Copyable {
                 node.deallocate()
             }
             count += 1
-            // Before the last one runs, which may send the next message: that one takes the node.
-            if oldest == 0, empty != 0 { keep(empty) }
+            // Before the last one runs, which may send the next message: that one takes a node from here.
+            if oldest == 0 { keep(empty, through: lastEmpty, count: min(UInt(count), Self.spareLimit)) }
             body(message)
         }
         return count
@@ -79,23 +85,39 @@ struct MessageQueue<Message>: ~Copyable {
     @inlinable
     func removeAll() {
         _ = takeAll { _ in }
-        Self.free(spare.exchange(0))
+        Self.free(spare.load())
+        spare.store(0)
     }
 
     // MARK: Empty nodes: only the link is initialised
 
     @inlinable
     func takeSpare() -> Pointer? {
-        guard spare.load() != 0, let node = Pointer(bitPattern: spare.exchange(0)) else { return nil }
-        let rest = UnsafeRawPointer(node).load(as: UInt.self)
-        if rest != 0 { keep(rest) }
+        let first = spare.load()
+        guard let node = Pointer(bitPattern: first), first & Self.taken == 0,
+            spare.compareExchange(first, first | Self.taken).exchanged
+        else { return nil }
+        spareCount.store(spareCount.load() - 1)
+        spare.storeReleasing(UnsafeRawPointer(node).load(as: UInt.self))
         return node
     }
 
-    /// Keeps the list, unless there is one.
+    /// Keeps the list from `first` to `last`, or frees it if that were too many.
     @inlinable
-    func keep(_ list: UInt) {
-        if spare.load() != 0 || !spare.compareExchange(0, list).exchanged { Self.free(list) }
+    func keep(_ first: UInt, through last: UInt, count: UInt) {
+        for _ in 0..<Self.attempts {
+            let old = spare.load()
+            guard old & Self.taken == 0, spare.compareExchange(old, old | Self.taken).exchanged else { continue }
+            let total = spareCount.load() + count
+            guard total <= Self.spareLimit else {
+                spare.storeReleasing(old)
+                break
+            }
+            spareCount.store(total)
+            Self.link(Pointer(bitPattern: last).unsafelyUnwrapped, before: old)
+            return spare.storeReleasing(first)
+        }
+        Self.free(first)
     }
 
     @inlinable @inline(__always)
