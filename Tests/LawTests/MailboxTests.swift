@@ -1,3 +1,4 @@
+import RxPlatform
 import Testing
 
 @testable import Rx
@@ -94,6 +95,7 @@ import Testing
     @Test func aFloodedQueueKeepsSomeNodesAndGivesBackTheRest() {
         let queue = MessageQueue<Int>(), limit = MessageQueue<Int>.spareLimit
         defer { queue.removeAll() }
+        #expect(limit == 32 << 10 / 16)
         for (count, kept) in [(1, 1), (700, 700), (5 * Int(limit), Int(limit)), (1, Int(limit))] {
             for number in 0..<count { queue.push(number) }
             var taken: [Int] = []
@@ -102,6 +104,54 @@ import Testing
             #expect(Int(queue.spareCount.load()) == kept)
             #expect(queue.lengthOfSpares == kept)
         }
+        // A batch for which there is no room, since the nodes of the one before it were put back meanwhile.
+        for number in 0..<Int(limit) { queue.push(number) }
+        _ = queue.takeAll { if $0 == 0 { for number in 0..<Int(limit) { queue.push(number) } } }
+        #expect(queue.lengthOfSpares == Int(limit))
+        #expect(queue.takeAll { _ in } == Int(limit))
+        #expect(Int(queue.spareCount.load()) == Int(limit))
+        #expect(queue.lengthOfSpares == Int(limit))
+    }
+
+    /// Who comes often is trusted by the gate, also if it sends to itself.
+    @Test(arguments: [Core.lock, .queue])
+    func aReentrantSendLeavesTheGateToItsThread(core: Core) {
+        let gate = Gate(core: core), box = HandlerBox<Int>()
+        var handled: [Int] = []
+        let mailbox = Mailbox<Int>(gate) { box.handle?($0) }
+        box.handle = { message in
+            handled.append(message)
+            if message % 2 == 0 { mailbox.send(message + 1) }
+        }
+        for round in 0..<40 { mailbox.send(2 * round) }
+        #expect(handled == Array(0..<80))
+        #expect(gate.presence.load() == 0)
+        if hasAsymmetricFence {
+            #expect(gate.bias.load() == threadToken())
+            #expect(gate.word.load() == threadToken() | Gate.biased)
+        }
+        box.handle = nil
+    }
+
+    /// Where no mail is expected, what a mistaken producer sent doesn't keep the gate occupied, nor is it delivered.
+    @Test(arguments: Core.allCases, [false, true])
+    func aGateIsLeftWithMailThatNobodyTakes(core: Core, biased: Bool) {
+        let gate = Gate(core: core)
+        var handled = 0
+        let mailbox = Mailbox<Int>(gate) { _ in handled += 1 }
+        if biased {
+            for _ in 0..<20 {
+                #expect(gate.enter())
+                #expect(gate.leave())
+            }
+        }
+        #expect(gate.enter())
+        if core != .unchecked { mailbox.send(1) }
+        gate.leaveWithoutMail()
+        #expect(handled == 0)
+        #expect(gate.presence.load() == 0)
+        #expect(gate.enter())
+        #expect(gate.leave())
     }
 
     @Test func aFloodedMailboxOfTheLockCoreKeepsSomeRoomAndGivesBackTheRest() {

@@ -26,6 +26,9 @@ enum MailboxScenarios {
         Scenario("mailbox/re-entrant", "a handler sends to its own mailbox while another thread does", queue: .preemptions(4), biases: [.off, .on]) {
             reentrant($0)
         },
+        Scenario(
+            "mailbox/re-entrant-again", "the same, and its thread comes back", queue: .preemptions(3), biases: [.off, .on]
+        ) { reentrantAgain($0) },
         Scenario("mailbox/passer-by", "a handler sends to its own mailbox while another thread goes in and out", biases: [.off, .on]) {
             passerBy($0)
         },
@@ -53,6 +56,19 @@ enum MailboxScenarios {
         trial.fiber("P2") { for message in [21, 22] { mailbox.send(message) } }
         trial.atEnd {
             trial.requireAll(witness.elements, from: [[11, 12], [21, 22]])
+            witness.onNext = nil
+        }
+    }
+
+    private static func reentrantAgain(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+        warm(trial, mailbox, witness)
+        witness.onNext = { if $0 == 11 { mailbox.send(12) } }
+        trial.fiber("P1") { [11, 13].forEach(mailbox.send) }
+        trial.fiber("P2") { mailbox.send(21) }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[11, 13], [12], [21]])
             witness.onNext = nil
         }
     }

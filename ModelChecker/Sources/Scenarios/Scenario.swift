@@ -27,6 +27,8 @@ public struct Scenario: Sendable {
     /// What races with what, in a line.
     public let summary: String
     let bounds: (lock: Bound, queue: Bound)
+    /// Those that it runs code of.
+    public let cores: [Core]
     /// Whether it means something else when gates are biased.
     public let biases: [Bias]
     /// Part of the quick profile.
@@ -34,12 +36,13 @@ public struct Scenario: Sendable {
     let body: @Sendable (Trial) -> Void
 
     init(
-        _ name: String, _ summary: String, lock: Bound = .none, queue: Bound = .none, biases: [Bias] = [.off],
-        quick: Bool = true, body: @escaping @Sendable (Trial) -> Void
+        _ name: String, _ summary: String, lock: Bound = .none, queue: Bound = .none, cores: [Core] = Core.allCases,
+        biases: [Bias] = [.off], quick: Bool = true, body: @escaping @Sendable (Trial) -> Void
     ) {
         self.name = name
         self.summary = summary
         bounds = (lock, queue)
+        self.cores = cores
         self.biases = biases
         isQuick = quick
         self.body = body

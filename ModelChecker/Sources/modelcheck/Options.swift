@@ -115,7 +115,7 @@ struct Options {
         for scenario in Catalogue.scenarios where !isQuick || scenario.isQuick {
             guard filter.isEmpty || scenario.name.range(of: filter, options: .regularExpression) != nil else { continue }
             for bias in biases where scenario.biases.contains(bias) {
-                for core in cores {
+                for core in cores where scenario.cores.contains(core) {
                     for memory in memories { checks.append(Check(scenario, core, memory, bias)) }
                 }
             }

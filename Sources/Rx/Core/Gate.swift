@@ -7,8 +7,8 @@ import RxPlatform
 ///
 ///     word     = owner token | flags: mail, waiter, closed, biased
 ///     bias     = 0 nobody yet | a thread's token | `revoked`, then for good | `unguarded` in the unchecked core
-///     presence = 0 outside | 1 inside | 2 inside with mail of its own;  written only by the thread named in `bias`
-///                (in the lock core the flag `mail` tells of that as well)
+///     presence = 0 outside | 1 inside | 2 inside with mail of its own, which in the lock core the flag `mail` tells of as well;
+///                anything but 0 is written only by the thread named in `bias`
 ///
 /// Unbiased, `word` decides: whoever turns it from 0 to its own token is inside. How is what the cores differ in
 /// (`Lock/LockGate.swift`, `Queue/QueueGate.swift`).
@@ -78,7 +78,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         return enterUnbiased(me)
     }
 
-    /// Goes out. `false`: messages are waiting and the caller is still inside; deliver them and call again.
+    /// Goes out. `false`: messages are waiting and the caller is still inside; deliver them and call again. In the lock core
+    /// that goes on until whoever takes them takes the flag as well.
     @inlinable @inline(__always)
     final func leave() -> Bool {
         if presence.load() == 1 {
@@ -182,7 +183,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Out of a closed gate that `close` claimed.
     final func leaveClosed() {
         if core == .unchecked { return didEmpty() }
-        while !leaveUnbiased(threadToken()) { refuseMail() }  // Mail that is left is freed by who sent it.
+        while !leaveUnbiased(threadToken()) { refuseMail() }  // Of the queue core, which who sent it frees.
     }
 
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.

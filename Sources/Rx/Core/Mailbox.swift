@@ -13,7 +13,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @usableFromInline let handler: (Message) -> Void
     /// Whether the threads that come here all send, and often: see `drain`.
     @usableFromInline let gathers: Bool
-    /// Lock core: waiting messages, guarded by the gate's lock.
+    /// Lock core: waiting messages, guarded by the gate's lock. Unchecked core: those of re-entrant sends.
     @exclusivity(unchecked) @usableFromInline var waiting = MessageBuffer<Message>()
     /// Lock core: what the thread inside has taken, and the room for the next batch.
     @exclusivity(unchecked) @usableFromInline var batch = MessageBuffer<Message>()

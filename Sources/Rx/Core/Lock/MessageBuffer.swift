@@ -1,13 +1,13 @@
 /// Room for messages that are appended one by one and taken out oldest first. An array would do more than that (uniqueness, bounds,
-/// metadata for its destruction): about 300 instructions for a message that waits under a mutex. The owner calls `free`.
+/// metadata for its destruction): some 300 instructions for a message that waits under a mutex. The owner calls `free`.
 @frozen
 @usableFromInline
 struct MessageBuffer<Message> {
     /// `nil` as long as there is no room. Slots up to `count` are filled, but for those that were taken.
     @usableFromInline var slots: UnsafeMutablePointer<Message>?
     /// Half the usual size: every mailbox has two of these.
-    @usableFromInline var capacity: Int32 = 0
-    @usableFromInline var end: Int32 = 0
+    @usableFromInline var capacity: UInt32 = 0
+    @usableFromInline var end: UInt32 = 0
 
     @inlinable @inline(__always)
     init() { slots = nil }
@@ -49,7 +49,8 @@ struct MessageBuffer<Message> {
 
     @inlinable @inline(never)
     mutating func grow() {
-        let larger = Swift.max(16, capacity * 2)
+        precondition(capacity < .max, "more than \(UInt32.max) messages wait")
+        let larger = capacity > .max / 2 ? .max : Swift.max(16, capacity * 2)
         let new = UnsafeMutablePointer<Message>.allocate(capacity: Int(larger))
         if let slots {
             new.moveInitialize(from: slots, count: count)

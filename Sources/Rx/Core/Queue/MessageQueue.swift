@@ -15,8 +15,8 @@ struct MessageQueue<Message>: ~Copyable {
     @usableFromInline let spareCount = Word(0)
     @usableFromInline static var taken: UInt { 1 }
     @usableFromInline static var attempts: Int { 8 }
-    /// More than these aren't kept: a flooded queue gives its memory back.
-    @usableFromInline static var spareLimit: UInt { 1024 }
+    /// 32 KB of them at most: a flooded queue gives its memory back. A batch for which there is no room is freed as a whole.
+    @usableFromInline static var spareLimit: UInt { UInt(max(16, (32 << 10) / MemoryLayout<Node>.stride)) }
 
     /// A node is owned by whoever can reach it: its producer, then the queue, then the consumer. Links are plain addresses:
     /// a producer must not touch the node before its own, since the consumer may use it again meanwhile.
@@ -87,6 +87,7 @@ struct MessageQueue<Message>: ~Copyable {
         _ = takeAll { _ in }
         Self.free(spare.load())
         spare.store(0)
+        spareCount.store(0)
     }
 
     // MARK: Empty nodes: only the link is initialised

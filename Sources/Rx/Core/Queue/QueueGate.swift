@@ -20,7 +20,7 @@ extension Gate {
             presence.store(1)
             return false
         }
-        presence.store(0)
+        presence.storeReleasing(0)
         while true {
             let now = word.loadAcquiring()
             if now == me {

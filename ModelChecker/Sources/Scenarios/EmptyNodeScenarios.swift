@@ -1,0 +1,65 @@
+@testable import Rx
+
+/// The queue core's list of empty nodes: who takes from it and who gives back, at the same time.
+enum EmptyNodeScenarios {
+    static let all: [Scenario] = [
+        scenario("empty-nodes/senders", "2 threads send 3 messages, 2 empty nodes; a third one takes them", spares: 2, [[11, 12], [21]], takes: 1),
+        scenario("empty-nodes/kept", "2 threads send 3 messages, 1 empty node; a third one takes them twice", spares: 1, [[11], [21, 22]], takes: 2),
+        Scenario("empty-nodes/refused", "2 threads take what waits while a third one sends", queue: .preemptions(3), cores: [.queue]) {
+            refused($0)
+        },
+    ]
+
+    private static func scenario(_ name: String, _ summary: String, spares: Int, _ sent: [[Int]], takes: Int) -> Scenario {
+        Scenario(name, summary, queue: .preemptions(3), cores: [.queue]) { trial in
+            let box = Box()
+            for _ in 0..<spares { box.queue.push(0) }
+            _ = box.queue.takeAll { _ in }
+            for (index, messages) in sent.enumerated() {
+                trial.fiber("P\(index + 1)") { for message in messages { box.queue.push(message) } }
+            }
+            trial.fiber("consumer") { for _ in 0..<takes { box.take() } }
+            trial.atEnd {
+                box.take()
+                trial.requireAll(box.taken, from: sent)
+                box.requireItsList(trial)
+            }
+        }
+    }
+
+    /// Of a closed mailbox: whoever was refused frees what it finds.
+    private static func refused(_ trial: Trial) {
+        let box = Box()
+        for message in [1, 2] { box.queue.push(message) }
+        _ = box.queue.takeAll { _ in }
+        for message in [11, 12] { box.queue.push(message) }
+        trial.fiber("P") { for message in [21, 22] { box.queue.push(message) } }
+        trial.fiber("first") { box.take() }
+        trial.fiber("second") { box.take() }
+        trial.atEnd {
+            box.take()
+            trial.require(box.taken.sorted() == [11, 12, 21, 22], "lost or repeated: \(box.taken)")
+            box.requireItsList(trial)
+        }
+    }
+
+    private final class Box {
+        let queue = MessageQueue<Int>()
+        var taken: [Int] = []
+
+        deinit { queue.removeAll() }
+
+        func take() { _ = queue.takeAll { taken.append($0) } }
+
+        func requireItsList(_ trial: Trial) {
+            let head = queue.spare.load(), count = Int(queue.spareCount.load())
+            trial.require(head & MessageQueue<Int>.taken == 0, "nobody is at the list, and it is marked")
+            var length = 0, address = head
+            while length <= count, let node = UnsafeRawPointer(bitPattern: address) {
+                length += 1
+                address = node.load(as: UInt.self)
+            }
+            trial.require(length == count, "\(count) empty nodes are counted, \(length) or more are there")
+        }
+    }
+}
