@@ -2,6 +2,9 @@ import Foundation
 
 /// Measures how much each row differs from itself: this program against itself, with everything else as in a check.
 public struct Calibration: Sendable {
+    /// Three times those of a check: what a row differs from itself by has to be known better than what it is compared with.
+    public static let usualForks = 36
+
     let suite: Suite
     let filter: String?
     let variants: [String]?

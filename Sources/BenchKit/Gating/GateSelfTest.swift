@@ -177,10 +177,12 @@ struct TimeSelfTest {
         let duels = ProgramComparison.duels(plan, knownToBase: known).duels
         let innocent = try test.program(.none), slow = try test.program(.slow)
         test.output.line("calibrating planted rows")
-        var tournament = Tournament(
-            programs: [innocent, innocent], settings: TournamentSettings(), seed: test.seed, output: test.output)
+        var settings = TournamentSettings()
+        settings.forks = Calibration.usualForks
+        var tournament = Tournament(programs: [innocent, innocent], settings: settings, seed: test.seed, output: test.output)
         try tournament.play(duels, title: "calibration")
         let noise = Noise(tournament.outcomes, environment: .withoutPrograms())
+        test.output.line(ProgramTable(tournament.outcomes, baseName: "itself").text)
         var tallies: [String: PlantedTally] = [:]
         for repetition in 0..<max(1, test.repetitions) {
             let options = CheckOptions(seed: test.seed &+ 10 &* UInt64(repetition))
