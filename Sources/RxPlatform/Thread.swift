@@ -20,6 +20,10 @@ public func linger() {
     for _ in 0..<64 { rx_spin_hint() }
 }
 
+/// So many messages a thread delivers before it offers its place to those who send them.
+@inlinable
+public var handOverAfter: Int { 4096 }
+
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {
     /// The trampoline running on the calling thread.

@@ -133,6 +133,36 @@ import Testing
         box.handle = nil
     }
 
+    /// On the thread that came first the handler waits until the next message has been sent: that thread would never get out.
+    @Test(arguments: [Core.lock, .queue])
+    func aThreadThatOthersKeepHandsItsPlaceOver(core: Core) {
+        let limit = 1000 * UInt(handOverAfter)
+        let first = Word(0), sent = Word(0), isOver = Word(0), box = HandlerBox<Int>()
+        var handled: UInt = 0
+        let mailbox = Mailbox<Int>(Gate(core: core)) { box.handle?($0) }
+        box.handle = { _ in
+            handled += 1
+            if threadToken() == first.load() {
+                while sent.load() < handled, isOver.load() == 0 { giveWay() }
+            }
+        }
+        together([
+            {
+                first.store(threadToken())
+                mailbox.send(0)
+                isOver.store(1)
+            },
+            {
+                while first.load() == 0 { giveWay() }
+                repeat { mailbox.send(1) } while sent.add(1) < limit && isOver.load() == 0
+                isOver.store(1)
+            },
+        ])
+        #expect(sent.load() < limit, "the thread was kept as long as the other one sent")
+        #expect(handled == sent.load() + 1)
+        box.handle = nil
+    }
+
     /// Where no mail is expected, what a mistaken producer sent doesn't keep the gate occupied, nor is it delivered.
     @Test(arguments: Core.allCases, [false, true])
     func aGateIsLeftWithMailThatNobodyTakes(core: Core, biased: Bool) {

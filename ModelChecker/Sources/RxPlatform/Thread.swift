@@ -15,6 +15,9 @@ public nonisolated(unsafe) var hasAsymmetricFence = true
 /// Nothing: others may go on between any two operations anyway.
 public func linger() {}
 
+/// Set by the scenario.
+public nonisolated(unsafe) var handOverAfter = Int.max
+
 /// What the kernel keeps for each thread: here, for each fiber.
 public enum ThreadSlots {
     private struct Slots {

@@ -32,19 +32,24 @@ enum MailboxScenarios {
         Scenario("mailbox/passer-by", "a handler sends to its own mailbox while another thread goes in and out", biases: [.off, .on]) {
             passerBy($0)
         },
-        Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: [.off, .on], quick: false) { closing($0) },
+        Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: [.off, .on], quick: false) {
+            closing($0, [[11, 12], [21]])
+        },
         Scenario("mailbox/refused-inside", "a handler closes while another thread sends", biases: [.off, .on]) { refused($0, inside: true) },
         Scenario("mailbox/refused-outside", "a thread closes while another one sends", biases: [.off, .on]) { refused($0, inside: false) },
     ]
 
-    private static func producers(_ trial: Trial, _ sent: [[Int]]) {
+    static func producers(_ trial: Trial, _ sent: [[Int]]) {
         let witness = Witness<Int>(trial)
         let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
         warm(trial, mailbox, witness)
         for (index, messages) in sent.enumerated() {
             trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
         }
-        trial.atEnd { trial.requireAll(witness.elements, from: sent) }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: sent)
+            trial.require(mailbox.gate.word.load() & Gate.mail == 0, "mail is announced that nobody will take")
+        }
     }
 
     private static func reentrant(_ trial: Trial) {
@@ -88,17 +93,19 @@ enum MailboxScenarios {
         }
     }
 
-    private static func closing(_ trial: Trial) {
+    static func closing(_ trial: Trial, _ sent: [[Int]]) {
         let witness = Witness<Int>(trial)
         let segment = Segment(core: trial.core)
         let mailbox = Mailbox<Int>(segment) { witness.next($0) }
         warm(trial, mailbox, witness)
-        trial.fiber("P1") { for message in [11, 12] { mailbox.send(message) } }
-        trial.fiber("P2") { mailbox.send(21) }
+        for (index, messages) in sent.enumerated() {
+            trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
+        }
         trial.fiber("D") { witness.dispose(segment) }
         trial.atEnd {
-            trial.requirePrefix(witness.elements.filter { $0 < 20 }, of: [11, 12])
+            for messages in sent { trial.requirePrefix(witness.elements.filter(messages.contains), of: messages) }
             trial.require(segment.owner == 0, "somebody is still inside")
+            trial.require(mailbox.waiting.count == 0 && mailbox.queue.newest.load() == 0, "a message is kept that will not be delivered")
         }
     }
 
@@ -136,7 +143,7 @@ enum MailboxScenarios {
     }
 
     /// What the thread inside has sent to itself, against a second sender and the end.
-    private static func ownMail(_ trial: Trial) {
+    static func ownMail(_ trial: Trial) {
         let witness = Witness<Int>(trial)
         let segment = Segment(core: trial.core)
         let mailbox = Mailbox<Int>(segment) { witness.next($0) }

@@ -31,19 +31,22 @@ public struct Scenario: Sendable {
     public let cores: [Core]
     /// Whether it means something else when gates are biased.
     public let biases: [Bias]
+    /// So many messages a thread delivers before it offers its place.
+    let handOverAfter: Int
     /// Part of the quick profile.
     public let isQuick: Bool
     let body: @Sendable (Trial) -> Void
 
     init(
         _ name: String, _ summary: String, lock: Bound = .none, queue: Bound = .none, cores: [Core] = Core.allCases,
-        biases: [Bias] = [.off], quick: Bool = true, body: @escaping @Sendable (Trial) -> Void
+        biases: [Bias] = [.off], handOverAfter: Int = .max, quick: Bool = true, body: @escaping @Sendable (Trial) -> Void
     ) {
         self.name = name
         self.summary = summary
         bounds = (lock, queue)
         self.cores = cores
         self.biases = biases
+        self.handOverAfter = handOverAfter
         isQuick = quick
         self.body = body
     }
@@ -54,6 +57,7 @@ public struct Scenario: Sendable {
     /// The exploration of it on one core under one memory model.
     public func exploration(_ core: Core, _ memory: MemoryModel, _ bias: Bias, _ plan: Exploration.Plan) -> Exploration {
         hasAsymmetricFence = bias == .on
+        RxPlatform.handOverAfter = handOverAfter
         let body = body
         let resources = Balance()
         var exploration = Exploration(memory: memory, plan: plan) { body(Trial(execution: $0, core: core, bias: bias)) }

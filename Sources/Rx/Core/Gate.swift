@@ -97,6 +97,28 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         while !leave() { refuseMail() }
     }
 
+    /// By the thread inside, when mail waits: offers its place for a moment. `true`: somebody else has taken it, with the mail, or has
+    /// closed the gate. `false`: still inside.
+    ///
+    /// An offered gate has mail and no owner. `enter` finds it occupied; whoever leaves mail there goes inside and delivers all in order,
+    /// as after any message that found nobody.
+    @usableFromInline @inline(never)
+    final func offer() -> Bool {
+        let me = threadToken()
+        guard exchangeWord(me | Gate.mail, Gate.mail) else { return false }
+        linger()
+        return !exchangeWord(Gate.mail, me | Gate.mail)
+    }
+
+    private final func exchangeWord(_ old: UInt, _ new: UInt) -> Bool {
+        if core == .queue { return word.compareExchange(old, new).exchanged }
+        return lock.with(self) {
+            guard word.load() == old else { return false }
+            word.store(new)
+            return true
+        }
+    }
+
     @usableFromInline @inline(never)
     final func refuseMail() {
         if core == .lock { lock.with(self) { takeMailFlag() } }

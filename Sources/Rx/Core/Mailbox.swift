@@ -92,16 +92,36 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// come are senders, at subjects and where sequences are merged, the thread inside lets a batch gather once it has found mail
     /// of others twice in a row; it goes on with that only while it pays, and not for long. docs/Costs.md has what it moved.
     ///
-    /// However much comes, the thread inside stays until nothing is left: senders don't wait, so nobody is there to take over.
+    /// A thread that has delivered `handOverAfter` messages offers its place: a sender that comes meanwhile takes it, with what waits.
+    /// So nobody is kept by a flood, but for those who send it.
     @inlinable @inline(never)
     func drain() {
-        var lap = 0, count = 0
+        var lap = 0, count = 0, total = 0
         repeat {
             if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { linger() }
             gate.hasOwnMail = false
             count = deliver()
             lap &+= 1
+            total &+= count
+            if total >= handOverAfter, !gate.hasOwnMail, gate.word.load() & Gate.mail != 0 {
+                total = 0
+                if gate.offer() { return freeRefused() }
+            }
         } while hasLockedMail || !gate.leave()
+    }
+
+    /// After a hand-over. If the gate was closed before somebody took the place, nobody will take what waits, and it may hold
+    /// this mailbox.
+    @usableFromInline @inline(never)
+    func freeRefused() {
+        guard gate.isClosed else { return }
+        if gate.core == .queue {
+            _ = queue.takeAll { _ in }
+        } else {
+            var refused = MessageBuffer<Message>()
+            gate.lock.with(gate) { swap(&waiting, &refused) }
+            refused.free(from: 0)
+        }
     }
 
     /// Lock core: whether more has come.
@@ -188,7 +208,8 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         // inside, that thread has yet to clear it, and takes everything afterwards: if it had taken the list before this push,
         // the push would have read what it left there, and this look would see the flag cleared.
         let seen = gate.word.load()
-        if seen & ~Gate.flags == me, seen & Gate.biased == 0 { gate.hasOwnMail = true }
+        // Still biased in `word`: somebody is revoking it, and only `presence` says whether this thread is inside.
+        if seen & ~Gate.flags == me, seen & Gate.biased == 0 || gate.presence.load() != 0 { gate.hasOwnMail = true }
         if gathers, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
         let old = gate.word.fetchOr(Gate.mail)
         if old & Gate.biased != 0 { gate.revoke(me) }

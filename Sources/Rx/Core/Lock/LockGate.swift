@@ -18,7 +18,7 @@ extension Gate {
     final func leaveLocked(_ me: UInt) -> Bool {
         // A look first: the flag of who is inside stays until that thread takes it.
         let seen = word.load()
-        if seen & ~Gate.flags == me, seen & Gate.mail != 0, seen & Gate.biased == 0 || bias.load() == me { return false }
+        if seen & ~Gate.flags == me, seen & Gate.mail != 0 { return false }
         lock.acquire(self)
         presence.store(0)
         let now = word.load()
