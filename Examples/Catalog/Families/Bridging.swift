@@ -2,7 +2,7 @@ import Rx
 import RxBlocking
 
 extension Catalog {
-    static let bridging = Family("Bridging", "I want to cross over to async code, or to a blocked thread …", [
+    static let bridging: Family = .init("Bridging", "I want to cross over to async code, or to a blocked thread …", [
         Example("values", "a sequence as an AsyncSequence") { stage in
             let source = stage.hot("source", "-1-2-3-|", of: Int.self)
             stage.iterate("iterated at 8", source.values, at: 8)
@@ -35,7 +35,7 @@ extension Catalog {
         },
     ])
 
-    static let disposing = Family("Disposing", "I want to end subscriptions …", [
+    static let disposing: Family = .init("Disposing", "I want to end subscriptions …", [
         Example("dispose", "now", documentation: "Disposable") { stage in
             let source = stage.cold("source", "-1-2-3-|", of: Int.self)
             let subscription = source.subscribe(onNext: { stage.print("got \($0)") })

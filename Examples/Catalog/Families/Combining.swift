@@ -1,7 +1,7 @@
 import Rx
 
 extension Catalog {
-    static let combining = Family("Combining", "I have several sequences and want …", [
+    static let combining: Family = .init("Combining", "I have several sequences and want …", [
         Example("merge", "the elements of all, as they come", documentation: "merge(_:)") { stage in
             let letters = stage.hot("letters", "-a---b---|"), numbers = stage.hot("numbers", "---1---2---|")
             stage.show("merge", Observable.merge(letters, numbers))
@@ -39,7 +39,7 @@ extension Catalog {
         },
     ])
 
-    static let failing = Family("Handling errors", "A sequence may fail, and then I want …", [
+    static let failing: Family = .init("Handling errors", "A sequence may fail, and then I want …", [
         Example("catch", "to go on with another sequence") { stage in
             let source = stage.hot("source", "-1-2-#", of: Int.self)
             let other = stage.cold("other", "-8-9|", of: Int.self)

@@ -1,7 +1,7 @@
 import Rx
 
 extension Catalog {
-    static let creating = Family("Creating", "I want a new sequence …", [
+    static let creating: Family = .init("Creating", "I want a new sequence …", [
         Example("just", "of one value") { stage in
             stage.show("just(1)", Observable.just(1))
         },
@@ -70,7 +70,7 @@ extension Catalog {
         },
     ])
 
-    static let creatingInTime = Family("Creating in time", "I want a sequence that the clock drives …", [
+    static let creatingInTime: Family = .init("Creating in time", "I want a sequence that the clock drives …", [
         Example("timer", "once, after some time") { stage in
             stage.show("timer(3)", Observable<Int>.timer(.seconds(3), scheduler: stage.scheduler))
         },

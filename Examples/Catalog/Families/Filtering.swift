@@ -1,7 +1,7 @@
 import Rx
 
 extension Catalog {
-    static let filtering = Family("Filtering", "I want only some of the elements …", [
+    static let filtering: Family = .init("Filtering", "I want only some of the elements …", [
         Example("filter", "that pass a test") { stage in
             let source = stage.hot("source", "-1-2-3-4-|", of: Int.self)
             stage.show("filter { $0 % 2 == 0 }", source.filter { $0 % 2 == 0 })
@@ -78,7 +78,7 @@ extension Catalog {
         },
     ])
 
-    static let filteringByTime = Family("Filtering by time", "I want fewer elements, by the clock …", [
+    static let filteringByTime: Family = .init("Filtering by time", "I want fewer elements, by the clock …", [
         Example("debounce", "only those that are followed by silence") { stage in
             let source = stage.hot("source", "-a-b-c------d--e|")
             stage.show("debounce(3)", source.debounce(.seconds(3), scheduler: stage.scheduler))

@@ -7,7 +7,7 @@ import FoundationNetworking
 #endif
 
 extension Catalog {
-    static let system = Family("System", "I want to be told by the system …", [
+    static let system: Family = .init("System", "I want to be told by the system …", [
         Example("tracking", "when a property of an `@Observable` object changes", documentation: "tracking(on:)") { stage in
             let counter = Counter()
             stage.show("tracking", RxObservable.tracking(on: stage.scheduler) { counter.value }, until: 8)

@@ -2,7 +2,7 @@ import Rx
 import RxInspector
 
 extension Catalog {
-    static let timing = Family("Timing", "I want to decide when and where …", [
+    static let timing: Family = .init("Timing", "I want to decide when and where …", [
         Example("delay", "everything comes later") { stage in
             let source = stage.hot("source", "-1-2-|", of: Int.self)
             stage.show("delay(3)", source.delay(.seconds(3), scheduler: stage.scheduler))
@@ -28,7 +28,7 @@ extension Catalog {
         },
     ])
 
-    static let observing = Family("Looking on", "I want to look without changing anything …", [
+    static let observing: Family = .init("Looking on", "I want to look without changing anything …", [
         Example("do", "run code on the way: logging, counting") { stage in
             let source = stage.hot("source", "-1-2-|", of: Int.self)
             let watched = source.do(
@@ -50,7 +50,7 @@ extension Catalog {
         },
     ])
 
-    static let sharing = Family("Sharing", "Several observers, one source: I want …", [
+    static let sharing: Family = .init("Sharing", "Several observers, one source: I want …", [
         Example("share", "to subscribe to it once, while anybody observes") { stage in
             let source = stage.cold("source", "-1-2-3-4-5-|", of: Int.self)
             let shared = source.share()
@@ -103,7 +103,7 @@ extension Catalog {
         },
     ])
 
-    static let subjects = Family("Subjects and relays", "I want to send elements myself, to observers who …", [
+    static let subjects: Family = .init("Subjects and relays", "I want to send elements myself, to observers who …", [
         Example("PublishSubject", "get what comes after they subscribed") { stage in
             let subject = PublishSubject<Int>()
             stage.show("first", subject)

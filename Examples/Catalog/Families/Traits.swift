@@ -1,7 +1,7 @@
 import Rx
 
 extension Catalog {
-    static let traits = Family("Traits", "I want the type to say what may come …", [
+    static let traits: Family = .init("Traits", "I want the type to say what may come …", [
         Example("Single", "exactly one element, or an error") { stage in
             let answer = Single<Int>.create { finish in
                 finish(.success(42))
@@ -104,7 +104,7 @@ extension Catalog {
         },
     ])
 
-    static let binding = Family("Binding", "I want the results to go somewhere …", [
+    static let binding: Family = .init("Binding", "I want the results to go somewhere …", [
         Example("subscribe", "into closures of mine", documentation: "subscribe(onNext:onError:onCompleted:onDisposed:)") { stage in
             let source = stage.hot("source", "-1-2-#", of: Int.self)
             _ = source.subscribe(

@@ -2,7 +2,7 @@ import Foundation
 import Rx
 
 extension Catalog {
-    static let transforming = Family("Transforming", "I want to change each element …", [
+    static let transforming: Family = .init("Transforming", "I want to change each element …", [
         Example("map", "into another one") { stage in
             let source = stage.hot("source", "-1-2-3-|", of: Int.self)
             stage.show("map { $0 * 10 }", source.map { $0 * 10 })
@@ -52,7 +52,7 @@ extension Catalog {
         },
     ])
 
-    static let flattening = Family("Flattening", "I want each element to start a sequence of its own …", [
+    static let flattening: Family = .init("Flattening", "I want each element to start a sequence of its own …", [
         Example("flatMap", "and all of them at the same time") { stage in
             let source = stage.hot("source", "-1---2---|", of: Int.self)
             let inner = stage.cold("inner", "a-b-c|")
@@ -80,7 +80,7 @@ extension Catalog {
         },
     ])
 
-    static let grouping = Family("Grouping", "I want to put elements together …", [
+    static let grouping: Family = .init("Grouping", "I want to put elements together …", [
         Example("buffer", "in arrays, by count or time") { stage in
             let source = stage.hot("source", "-1-2-3--------4-|", of: Int.self)
             stage.show("buffer(5, count: 2)", source.buffer(timeSpan: .seconds(5), count: 2, scheduler: stage.scheduler))

@@ -14,7 +14,7 @@ enum HandOverScenarios {
         ) { MailboxScenarios.producers($0, [[11], [21, 22], [31, 32]]) },
         Scenario(
             "hand-over/re-entrant", "a handler sends to its own mailbox twice while another thread sends",
-            lock: .preemptions(4), queue: .preemptions(3), biases: [.off, .on], handOverAfter: 1
+            lock: .preemptions(4), queue: .preemptions(5), biases: [.off, .on], handOverAfter: 1
         ) { reentrant($0) },
         Scenario(
             "hand-over/own-mail", "a handler sends to itself, another thread sends, a third disposes",
