@@ -88,8 +88,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
             onDisposed: { [weak object] in if let object { onDisposed?(object) } })
     }
 
-    /// `second`, once this has completed; it is subscribed to before this one is torn down, as `concat` doesn't do. An error
-    /// skips it.
+    /// `second`, once this has completed; it is subscribed to before this one is torn down, as `concat` doesn't do, unless this
+    /// completes while it is being subscribed to. An error skips it.
     ///
     /// Cost: as `concat(_:)`.
     public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
