@@ -238,7 +238,7 @@ public struct CheckSession: Sendable {
 extension Results {
     /// - Throws: `Interruption.Stop` after what was found until then is in.
     fileprivate mutating func add(
-        _ judgement: TimeCheck.Judgement?, allowing sides: Set<OneSided> = []
+        _ judgement: Judgement?, allowing sides: Set<OneSided> = []
     ) throws(Interruption.Stop) {
         guard let judgement else { return }
         add(findings: judgement.findings.map { $0.allowing(sides) })

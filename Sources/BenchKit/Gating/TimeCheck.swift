@@ -23,28 +23,23 @@ struct TimeCheck {
         let most: Double
     }
 
-    /// What was found, and whether the user let it come to its end.
-    struct Judgement {
-        let findings: [Finding]
-        /// Of the first series.
-        let outcomes: [DuelOutcome]
-        var isInterrupted = false
+    /// What is said of outcomes.
+    private struct Rules {
+        /// Gets outcomes and the places of their duels; returns a finding each.
+        let judge: ([DuelOutcome], [Int]) -> [Finding]
+        /// Whether a row that passed may lie beyond its limit all the same.
+        let isClose: (DuelOutcome, Int) -> Bool
     }
 
-    /// Plays a series of forks, and a second one of what looks wrong or better after it.
-    /// - Parameter judge: gets outcomes and the places of their duels.
-    /// - Returns: a finding a duel. What an interruption leaves undecided is inconclusive.
-    private func judge(
-        _ duels: [Duel], programs: [WorkerProgram], title: String, by judge: ([DuelOutcome], [Int]) -> [Finding]
-    ) -> Judgement {
+    private func judge(_ duels: [Duel], programs: [WorkerProgram], title: String, by rules: Rules) -> Judgement {
         let forks = forks(rows: duels.count)
         if forks > options.forks { output.error("\(forks) forks instead of \(options.forks): fewer can't rule out chance among \(duels.count) rows") }
-        func play(_ indices: [Int], seed: UInt64, _ title: String) -> Judgement {
-            var tournament = tournament(programs, seed: seed, forks: forks)
+        return Looks(isClose: rules.isClose) { look in
+            var tournament = tournament(programs, seed: options.seed &+ UInt64(look.kind.rawValue), forks: forks * look.effort)
             do {
-                try tournament.play(indices.map { duels[$0] }, title: title)
+                try tournament.play(look.rows.map { duels[$0] }, title: title + look.kind.title)
             } catch {
-                let findings = zip(judge(tournament.outcomes, indices), tournament.outcomes).map { finding, outcome in
+                let findings = zip(rules.judge(tournament.outcomes, look.rows), tournament.outcomes).map { finding, outcome in
                     finding.interrupted(
                         outcome.hasFigures
                             ? "interrupted after \(outcome.ratios.count) forks: \(Figures.fineRatio(outcome.ratio))"
@@ -52,15 +47,8 @@ struct TimeCheck {
                 }
                 return Judgement(findings: findings, outcomes: tournament.outcomes, isInterrupted: true)
             }
-            return Judgement(findings: judge(tournament.outcomes, indices), outcomes: tournament.outcomes)
-        }
-        let first = play(Array(duels.indices), seed: options.seed, title)
-        var findings = first.findings
-        let doubtful = findings.indices.filter { [.regression, .improvement].contains(findings[$0].verdict) }
-        if doubtful.isEmpty || first.isInterrupted { return first }
-        let again = play(doubtful, seed: options.seed &+ 1, "\(title), confirming")
-        for (index, finding) in zip(doubtful, again.findings) { findings[index] = findings[index].confirmed(by: finding) }
-        return Judgement(findings: findings, outcomes: first.outcomes, isInterrupted: again.isInterrupted)
+            return Judgement(findings: rules.judge(tournament.outcomes, look.rows), outcomes: tournament.outcomes)
+        }.judgement(rows: duels.count)
     }
 
     /// The bounds on what the plan chooses; nil where there are none.
@@ -68,11 +56,14 @@ struct TimeCheck {
         let bounds = bounds(in: suite, plan)
         if bounds.isEmpty { return nil }
         let gate = BoundGate(limits: gates.times)
-        return judge(bounds.map(\.duel), programs: [own], title: "bounds") { outcomes, indices in
-            gate.judge(zip(outcomes, indices).map { outcome, index in
-                BoundGate.Case(row: bounds[index].row, gate: bounds[index].gate, most: bounds[index].most, outcome: outcome)
-            })
-        }
+        let rules = Rules(
+            judge: { outcomes, indices in
+                gate.judge(zip(outcomes, indices).map { outcome, index in
+                    BoundGate.Case(row: bounds[index].row, gate: bounds[index].gate, most: bounds[index].most, outcome: outcome)
+                })
+            },
+            isClose: { outcome, index in outcome.straddles(bounds[index].most) })
+        return judge(bounds.map(\.duel), programs: [own], title: "bounds", by: rules)
     }
 
     private func bounds(in suite: Suite, _ plan: Plan) -> [Bound] {
@@ -147,28 +138,12 @@ struct TimeCheck {
     /// Judges the times of duels with an older program.
     func judge(_ duels: [Duel], programs: [WorkerProgram]) -> Judgement {
         let gate = TimeGate(limits: gates.times)
-        return judge(duels, programs: programs, title: "times") { outcomes, _ in
-            gate.judge(outcomes) { outcome in
-                noise?.floor(outcome.duel.challenger.benchmark, outcome.duel.challenger.variant)
-            }
+        func floor(_ outcome: DuelOutcome) -> Double? {
+            noise?.floor(outcome.duel.challenger.benchmark, outcome.duel.challenger.variant)
         }
-    }
-}
-
-extension Finding {
-    /// What is left of a first finding after a second look in other processes: what both agree on; a pass where the second saw
-    /// nothing; what the second says where it could not tell or went wrong.
-    func confirmed(by second: Finding) -> Finding {
-        let agrees = second.verdict == verdict
-        let isUnsure = [.inconclusive, .error, .wrongResult].contains(second.verdict)
-        let text = agrees ? "\(detail); again \(second.detail)" : "\(detail), but not again: \(second.detail)"
-        return Finding(
-            row: row, gate: gate, verdict: agrees ? verdict : isUnsure ? second.verdict : .pass, detail: text)
-    }
-
-    /// What is left of a finding when the user stops before it is sure: that a side failed.
-    func interrupted(_ detail: String) -> Finding {
-        if verdict == .error || verdict == .wrongResult { return self }
-        return Finding(row: row, gate: gate, verdict: .inconclusive, detail: detail)
+        let rules = Rules(
+            judge: { outcomes, _ in gate.judge(outcomes, noise: floor) },
+            isClose: { outcome, _ in outcome.straddles(1 + gate.limit(noise: floor(outcome))) })
+        return judge(duels, programs: programs, title: "times", by: rules)
     }
 }

@@ -104,6 +104,12 @@ extension Gates.Times {
 }
 
 extension DuelOutcome {
+    /// Whether it can't be told on which side of `bound` the ratio lies.
+    func straddles(_ bound: Double) -> Bool {
+        guard let interval = ratio?.interval else { return false }
+        return interval.low <= bound && bound < interval.high
+    }
+
     /// Why nothing can be said, or nil: too many pairs thrown away, or too few forks left for an interval.
     func disturbance(most: Double) -> String? {
         if disturbedShare > most {
