@@ -1,3 +1,4 @@
+import Foundation
 import RxPlatform
 import Testing
 
@@ -133,34 +134,52 @@ import Testing
         box.handle = nil
     }
 
-    /// On the thread that came first the handler waits until the next message has been sent: that thread would never get out.
-    @Test(arguments: [Core.lock, .queue])
-    func aThreadThatOthersKeepHandsItsPlaceOver(core: Core) {
-        let limit = 1000 * UInt(handOverAfter)
-        let first = Word(0), sent = Word(0), isOver = Word(0), box = HandlerBox<Int>()
+    /// On the thread that came first the handler waits until the next message has been sent: it would get out only when the other
+    /// one stops, which it does once that thread is out.
+    @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1), arguments: [Core.lock, .queue], [false, true])
+    func aThreadThatOthersKeepHandsItsPlaceOver(core: Core, gathers: Bool) {
+        let first = Word(0), sent = Word(0), isOut = Word(0), isLate = Word(0), box = HandlerBox<Int>()
         var handled: UInt = 0
-        let mailbox = Mailbox<Int>(Gate(core: core)) { box.handle?($0) }
-        box.handle = { _ in
+        let mailbox = Mailbox<Int>(Gate(core: core), gathers: gathers) { box.handle?($0) }
+        box.handle = { element in
             handled += 1
+            if element == 0 { first.storeReleasing(threadToken()) }
             if threadToken() == first.load() {
-                while sent.load() < handled, isOver.load() == 0 { giveWay() }
+                while sent.load() < handled, isLate.load() == 0 { giveWay() }
             }
         }
         together([
             {
-                first.store(threadToken())
                 mailbox.send(0)
-                isOver.store(1)
+                isOut.store(1)
             },
             {
                 while first.load() == 0 { giveWay() }
-                repeat { mailbox.send(1) } while sent.add(1) < limit && isOver.load() == 0
-                isOver.store(1)
+                let end = ContinuousClock.now + .seconds(20)
+                while isOut.load() == 0, isLate.load() == 0 {
+                    mailbox.send(1)
+                    if sent.add(1) % 1024 == 0, ContinuousClock.now > end { isLate.store(1) }
+                }
             },
         ])
-        #expect(sent.load() < limit, "the thread was kept as long as the other one sent")
+        #expect(isLate.load() == 0, "the thread was kept as long as the other one sent")
         #expect(handled == sent.load() + 1)
         box.handle = nil
+    }
+
+    /// Who only takes itself off isn't to deliver what others send: an offered place is none for it.
+    @Test(arguments: [Core.lock, .queue])
+    func anOfferedPlaceIsTakenBySendersOnly(core: Core) {
+        var delivered: [Int] = []
+        let gate = Gate(core: core), mailbox = Mailbox<Int>(gate) { delivered.append($0) }
+        gate.word.store(Gate.mail)
+        #expect(!mailbox.enqueue(1, takesOver: false))
+        #expect(gate.word.load() == Gate.mail)
+        mailbox.post(2)
+        #expect(delivered == [1, 2])
+        #expect(gate.word.load() == 0)
+        mailbox.post(3, takesOver: false)
+        #expect(delivered == [1, 2, 3], "nobody is inside: it sees to it itself")
     }
 
     /// Where no mail is expected, what a mistaken producer sent doesn't keep the gate occupied, nor is it delivered.

@@ -1,17 +1,24 @@
 @testable import Rx
 import RxPlatform
 
-/// A thread that has delivered a message of others offers its place: against those who may take it, and those who close the gate.
+/// A thread that others keep inside offers its place: against those who may take it, those who may not, and those who close the gate.
 enum HandOverScenarios {
-    static let all: [Scenario] = [
+    static let all: [Scenario] = offers(gathers: false) + offers(gathers: true) + [
         Scenario(
-            "hand-over/2-producers", "2 threads send 2 and 3 messages", lock: .preemptions(4), queue: .preemptions(3),
-            biases: [.off, .on], handOverAfter: 1
+            "hand-over/2-disposers", "an offered place against 2 threads that dispose", lock: .preemptions(5), queue: .preemptions(5)
+        ) { closed($0, senders: 0, disposers: 2, gathers: false) },
+        Scenario(
+            "hand-over/removal", "a subject's place is offered; a thread sends, one takes its observer off",
+            lock: .preemptions(4), queue: .preemptions(3)
+        ) { removal($0) },
+        Scenario(
+            "hand-over/parent", "a parent's place is offered from inside a child; a thread sends, another disposes the parent",
+            lock: .preemptions(4), queue: .preemptions(3)
+        ) { parent($0) },
+        Scenario(
+            "hand-over/drain", "2 threads send 2 and 3 messages", lock: .preemptions(4), queue: .preemptions(3), biases: [.off, .on],
+            handOverAfter: 1
         ) { MailboxScenarios.producers($0, [[11, 12], [21, 22, 23]]) },
-        Scenario(
-            "hand-over/3-producers", "3 threads send 5 messages", lock: .preemptions(3), queue: .preemptions(3),
-            biases: [.off, .on], handOverAfter: 1
-        ) { MailboxScenarios.producers($0, [[11], [21, 22], [31, 32]]) },
         Scenario(
             "hand-over/re-entrant", "a handler sends to its own mailbox twice while another thread sends",
             lock: .preemptions(4), queue: .preemptions(5), biases: [.off, .on], handOverAfter: 1
@@ -25,6 +32,130 @@ enum HandOverScenarios {
             biases: [.off, .on], handOverAfter: 1
         ) { MailboxScenarios.closing($0, [[11], [21], [31]]) },
     ]
+
+    /// They begin where a place is about to be offered, with mail of others, so that few preemptions get to what matters.
+    private static func offers(gathers: Bool) -> [Scenario] {
+        let suffix = gathers ? "-gathering" : ""
+        return [
+            Scenario(
+                "hand-over/take\(suffix)", "an offered place against a thread that sends twice", lock: .preemptions(6), queue: .preemptions(5)
+            ) { taken($0, [[21, 22]], gathers: gathers) },
+            Scenario(
+                "hand-over/again\(suffix)", "an offered place against 2 threads that offer theirs, too", lock: .preemptions(4),
+                queue: .preemptions(4), handOverAfter: 1
+            ) { taken($0, [[21], [31, 32]], gathers: gathers) },
+            Scenario(
+                "hand-over/take-close\(suffix)", "an offered place against a thread that sends and one that disposes",
+                lock: .preemptions(5), queue: .preemptions(4)
+            ) { closed($0, senders: 1, disposers: 1, gathers: gathers) },
+        ]
+    }
+
+    /// Fiber 0 is inside, and mail of fiber 1 waits.
+    private static func fill(_ trial: Trial, _ gate: Gate, _ send: () -> Void) {
+        trial.execution.acting(asFiber: 0) { trial.require(gate.enter(), "the gate isn't free") }
+        trial.execution.acting(asFiber: 1, send)
+    }
+
+    /// What `drain` does then.
+    private static func offer<Message>(_ mailbox: Mailbox<Message>) {
+        if mailbox.gate.offer() { mailbox.freeRefused() } else { mailbox.drain() }
+    }
+
+    private static func taken(_ trial: Trial, _ sent: [[Int]], gathers: Bool) {
+        let witness = Witness<Int>(trial)
+        let mailbox = Mailbox<Int>(Gate(core: trial.core), gathers: gathers) { witness.next($0) }
+        fill(trial, mailbox.gate) { mailbox.send(20) }
+        trial.fiber("A") { offer(mailbox) }
+        for (index, messages) in sent.enumerated() {
+            trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
+        }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[20] + sent[0]] + sent.dropFirst())
+            trial.require(mailbox.gate.word.load() == 0, "the gate isn't free")
+        }
+    }
+
+    private static func closed(_ trial: Trial, senders: Int, disposers: Int, gathers: Bool) {
+        final class Token {}
+        let witness = Witness<Int>(trial)
+        let segment = Segment(core: trial.core)
+        let mailbox = Mailbox<(Int, Token)>(segment, gathers: gathers) { witness.next($0.0) }
+        weak var first: Token?, second: Token?
+        fill(trial, segment) {
+            let token = Token()
+            first = token
+            mailbox.send((20, token))
+        }
+        trial.fiber("A") { offer(mailbox) }
+        if senders > 0 {
+            trial.fiber("P") {
+                let token = Token()
+                second = token
+                mailbox.send((21, token))
+            }
+        }
+        for index in 1...disposers {
+            trial.fiber("D\(index)") {
+                witness.dispose(segment)
+                trial.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
+            }
+        }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [20, 21])
+            trial.require(segment.owner == 0, "somebody is still inside")
+            trial.require(first == nil && second == nil, "a message is kept that will not be delivered")
+        }
+    }
+
+    /// Who takes its observer off doesn't deliver to others what others sent.
+    private static func removal(_ trial: Trial) {
+        let subject = PublishSubject<Int>(core: trial.core)
+        let leaver = Witness<Int>(trial, "leaver"), stayer = Witness<Int>(trial, "stayer")
+        let leaving = subject.subscribe(leaver, trial.core), staying = subject.subscribe(stayer, trial.core)
+        let mailbox = subject.hub.mailbox
+        var disposer: UInt = 0
+        stayer.onNext = { _ in trial.require(threadToken() != disposer, "who disposes delivers what others send") }
+        fill(trial, mailbox.gate) { subject.onNext(20) }
+        trial.fiber("A") { offer(mailbox) }
+        trial.fiber("P") { subject.onNext(21) }
+        trial.fiber("D") {
+            disposer = threadToken()
+            leaver.dispose(leaving)
+            disposer = 0
+        }
+        trial.atEnd {
+            trial.requireAll(stayer.elements, from: [[20, 21]])
+            trial.requirePrefix(leaver.elements, of: [20, 21])
+            stayer.onNext = nil
+            staying.dispose()
+            trial.require(!subject.hasObservers, "a listener is still on the list")
+        }
+    }
+
+    /// A thread inside the child that offers the parent's place is still waited for.
+    private static func parent(_ trial: Trial) {
+        let witness = Witness<Int>(trial), inner = Witness<Int>(trial, "child")
+        let parent = Segment(core: trial.core), child = Segment(in: parent)
+        let mailbox = Mailbox<Int>(parent) { witness.next($0) }
+        fill(trial, parent) { mailbox.send(20) }
+        trial.fiber("A") {
+            child.deliver {
+                inner.next(1)
+                offer(mailbox)
+                inner.next(2)
+            }
+        }
+        trial.fiber("P") { mailbox.send(21) }
+        trial.fiber("D") {
+            witness.dispose(parent)
+            inner.didDispose()
+        }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [20, 21])
+            trial.require(parent.owner == 0 && child.owner == 0, "somebody is still inside")
+        }
+    }
 
     /// What a thread sends to itself it delivers itself, before its `send` returns.
     private static func reentrant(_ trial: Trial) {

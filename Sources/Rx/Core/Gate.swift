@@ -1,7 +1,7 @@
 import RxPlatform
 
 /// Admits one thread at a time (G1) and closes for good (G2). It never makes a sender wait: who isn't admitted
-/// leaves a message with the mailbox, and the thread inside delivers it before it leaves.
+/// leaves a message with the mailbox, and the thread inside delivers it before it leaves, or offers its place to who sends.
 ///
 /// State
 ///
@@ -205,7 +205,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Out of a closed gate that `close` claimed.
     final func leaveClosed() {
         if core == .unchecked { return didEmpty() }
-        while !leaveUnbiased(threadToken()) { refuseMail() }  // Of the queue core, which who sent it frees.
+        while !leaveUnbiased(threadToken()) { refuseMail() }  // Mail that was refused: who sent it frees it, or who offers its place.
     }
 
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.

@@ -4,7 +4,7 @@ import RxPlatform
 ///
 /// `send` from a thread that finds the mailbox free runs the handler at once, on that thread, and returns afterwards.
 /// A message that comes while the handler runs, from another thread or from inside the handler, is kept; the thread
-/// inside runs it before it leaves. Nobody ever waits for somebody else's handler. Nothing runs after the gate is closed.
+/// inside runs it before it leaves, or a sender to which it hands its place over. Nobody ever waits for somebody else's handler. Nothing runs after the gate is closed.
 ///
 /// Where a message waits is the core's choice: a buffer under the gate's mutex, or a lock-free linked queue.
 @usableFromInline
@@ -55,14 +55,17 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     }
 
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
+    ///
+    /// - Parameter takesOver: whether to go inside, too, where the thread inside offers its place: not for who doesn't send, and
+    ///   must not be kept by those who do.
     @inlinable @inline(never)
-    func post(_ message: Message) {
-        if enqueue(message) {
+    func post(_ message: Message, takesOver: Bool = true) {
+        if enqueue(message, takesOver: takesOver) {
             drain()
         } else if gate.isClosed, gate.core == .queue {
             // The thread inside may have looked for mail for the last time, and the message may hold this mailbox: it must not
             // stay. Nothing is delivered any more, so whoever sees that may free what waits. A gate that is closed after this
-            // look is closed after the flag `mail`, too, and who is inside then drains.
+            // look is closed after the flag `mail`, too, and who is inside then drains; who offers its place then frees.
             _ = queue.takeAll { _ in }
         }
     }
@@ -71,10 +74,10 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// Runs no foreign code, so that it may be called under a lock that orders the messages; if the gate can be closed, only
     /// by `post`, which frees what is refused.
     @inlinable @inline(__always)
-    func enqueue(_ message: Message) -> Bool {
+    func enqueue(_ message: Message, takesOver: Bool = true) -> Bool {
         switch gate.core {
-        case .lock: enqueueLocked(message)
-        case .queue: enqueueQueued(message)
+        case .lock: enqueueLocked(message, takesOver)
+        case .queue: enqueueQueued(message, takesOver)
         case .unchecked: enqueueUnchecked(message)
         }
     }
@@ -92,8 +95,8 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// come are senders, at subjects and where sequences are merged, the thread inside lets a batch gather once it has found mail
     /// of others twice in a row; it goes on with that only while it pays, and not for long. docs/Costs.md has what it moved.
     ///
-    /// A thread that has delivered `handOverAfter` messages offers its place: a sender that comes meanwhile takes it, with what waits.
-    /// So nobody is kept by a flood, but for those who send it.
+    /// A thread that has delivered `handOverAfter` messages looks after each batch whether others' wait, and none of its own, and then
+    /// offers its place: a sender that comes meanwhile takes it, with what waits.
     @inlinable @inline(never)
     func drain() {
         var lap = 0, count = 0, total = 0
@@ -164,7 +167,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     }
 
     @inlinable
-    func enqueueLocked(_ message: Message) -> Bool {
+    func enqueueLocked(_ message: Message, _ takesOver: Bool) -> Bool {
         let me = threadToken()
         return gate.lock.with(gate) {
             if gate.bias.load() != me { gate.revokeLocked(me) }
@@ -172,6 +175,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
             if now & Gate.closed != 0 { return false }
             waiting.append(message)
             if now & ~Gate.flags == 0 {
+                if !takesOver, now & Gate.mail != 0 { return false }  // Offered: who offers it, or a sender, sees to the message.
                 gate.word.store(me)
                 return true
             }
@@ -188,7 +192,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     }
 
     @inlinable
-    func enqueueQueued(_ message: Message) -> Bool {
+    func enqueueQueued(_ message: Message, _ takesOver: Bool) -> Bool {
         let me = threadToken()
         if gate.isClosed { return false }
         queue.push(message)
@@ -205,14 +209,16 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
             if gate.bias.loadAcquiring() == me || gate.enterAfterRevocation(me) { return true }
         }
         // The message first, then the flag: whoever sees the flag finds the message. If the flag is there already and somebody
-        // inside, that thread has yet to clear it, and takes everything afterwards: if it had taken the list before this push,
-        // the push would have read what it left there, and this look would see the flag cleared.
+        // inside, that thread, or who takes its place, has yet to clear it, and takes everything afterwards: if it had taken the
+        // list before this push, the push would have read what it left there, and this look would see the flag cleared.
         let seen = gate.word.load()
         // Still biased in `word`: somebody is revoking it, and only `presence` says whether this thread is inside.
         if seen & ~Gate.flags == me, seen & Gate.biased == 0 || gate.presence.load() != 0 { gate.hasOwnMail = true }
         if gathers, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
         let old = gate.word.fetchOr(Gate.mail)
         if old & Gate.biased != 0 { gate.revoke(me) }
+        // There was somebody inside, who will see the flag; or it was set, and who set it, or offers the place, sees to it all.
+        if !takesOver, old & Gate.mail != 0 || old & ~Gate.flags != 0 && old & Gate.biased == 0 { return false }
         var now = gate.word.load()
         while now & (~Gate.flags | Gate.closed) == 0 {
             // Nobody is inside to see the flag: this thread goes in, unless another one does.

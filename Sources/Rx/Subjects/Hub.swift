@@ -121,9 +121,17 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
         }
     }
 
-    override func postRemoval(_ registration: Registration) { mailbox.post(.remove(registration)) }
+    // Who subscribes or disposes isn't to deliver what others send.
+    override func postRemoval(_ registration: Registration) { mailbox.post(.remove(registration), takesOver: false) }
     override func drain() { mailbox.drain() }
-    override func sendFree(_ slots: Slots) { mailbox.send(.free(slots)) }
+    override func sendFree(_ slots: Slots) {
+        if gate.enter() {
+            slots.deallocate()
+            mailbox.finish()
+        } else {
+            mailbox.post(.free(slots), takesOver: false)
+        }
+    }
 }
 
 /// One observer of a subject.

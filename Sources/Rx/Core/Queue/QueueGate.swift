@@ -34,7 +34,7 @@ extension Gate {
                 return false
             } else {
                 willEmpty()
-                empty()  // Mail that came after the gate was closed is freed by who sent it.
+                empty()  // Mail that came after the gate was closed is freed by who sent it, or by who offers its place.
                 return true
             }
         }
