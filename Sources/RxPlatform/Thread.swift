@@ -20,6 +20,12 @@ public func linger() {
     for _ in 0..<64 { rx_spin_hint() }
 }
 
+/// As `linger`, and then lets those run that wait for this processor: one of them may be who is waited for.
+public func standAside() {
+    linger()
+    rx_yield()
+}
+
 /// So many messages a thread delivers before it offers its place to those who send them.
 @inlinable
 public var handOverAfter: Int { 4096 }

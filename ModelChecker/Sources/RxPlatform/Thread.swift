@@ -14,6 +14,7 @@ public nonisolated(unsafe) var hasAsymmetricFence = true
 
 /// Nothing: others may go on between any two operations anyway.
 public func linger() {}
+public func standAside() {}
 
 /// Set by the scenario.
 public nonisolated(unsafe) var handOverAfter = Int.max

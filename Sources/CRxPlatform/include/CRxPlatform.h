@@ -2,6 +2,7 @@
 // Nothing here knows Rx; nothing above RxPlatform calls it.
 #pragma once
 
+#include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
 #if !defined(__linux__)
@@ -39,6 +40,8 @@ static inline void rx_spin_hint(void) {
     __asm__ volatile("yield");
 #endif
 }
+
+static inline void rx_yield(void) { sched_yield(); }
 
 /// Whether `rx_heavy_fence` works here. False under the thread sanitizer, which can't see such a fence.
 bool rx_has_asymmetric_fence(void);

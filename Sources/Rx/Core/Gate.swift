@@ -106,7 +106,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     final func offer() -> Bool {
         let me = threadToken()
         guard exchangeWord(me | Gate.mail, Gate.mail) else { return false }
-        linger()
+        standAside()
         return !exchangeWord(Gate.mail, me | Gate.mail)
     }
 

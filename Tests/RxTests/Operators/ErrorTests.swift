@@ -209,6 +209,47 @@ import Testing
         }
     }
 
+    /// An attempt that was asked for while the failed one is still being subscribed to hasn't begun when the trigger ends.
+    @Test(arguments: Core.allCases)
+    func aTriggerThatEndsBeforeTheNextAttemptHasBegunEndsTheSequence(core: Core) {
+        core.run {
+            var attempts = 0
+            let source = Observable<Int>.create { observer in
+                attempts += 1
+                observer.onNext(attempts)
+                observer.onError(Failure.first)
+                return Disposables.create()
+            }
+            let journal = Journal()
+            _ = source.retry(when: { (errors: Observable<any Error>) in errors.take(2) }).subscribe { journal.add("\($0)") }
+            _ = source.retry(when: { (errors: Observable<any Error>) in
+                errors.flatMap { _ in Observable.just(0).concat(Observable.error(Failure.second)) }
+            }).subscribe { journal.add("\($0)") }
+            #expect(journal.lines == ["next(1)", "next(2)", "completed", "next(3)", "error(second)"])
+            #expect(attempts == 3)
+        }
+    }
+
+    /// One that has begun goes on; the end of the trigger counts when it fails.
+    @Test(arguments: Core.allCases)
+    func aTriggerThatEndsWhileAnAttemptRunsEndsTheSequenceWhenThatFails(core: Core) {
+        core.run {
+            var subjects: [PublishSubject<Int>] = []
+            let source = Observable<Int>.deferred {
+                subjects.append(PublishSubject<Int>())
+                return subjects.last!.asObservable()
+            }
+            let journal = Journal()
+            _ = source.retry(when: { (errors: Observable<any Error>) in errors.take(2) }).subscribe { journal.add("\($0)") }
+            for attempt in 0..<3 {
+                subjects[attempt].onNext(attempt)
+                subjects[attempt].onError(Failure.first)
+            }
+            #expect(subjects.count == 3)
+            #expect(journal.lines == ["next(0)", "next(1)", "next(2)", "completed"])
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func errorOfTheTriggerReplacesTheSourcesError(core: Core) {
         core.run {

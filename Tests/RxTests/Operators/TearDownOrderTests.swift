@@ -242,6 +242,23 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
         }
     }
 
+    // MARK: By dispose
+
+    @Test(arguments: cases)
+    func whereASecondSequenceJoinsInTheSourceIsTornDownFirst(core: Core, holding: Holding) {
+        staged(core) {
+            func expect(_ line: String, _ join: (Observable<Int>, Observable<Int>) -> Observable<Int>) {
+                let scene = Scene(holding)
+                scene.subscribe(join(scene.source("a"), scene.source("b")))
+                scene.end()
+                scene.expect(line)
+            }
+            expect("+b +a -a -b") { $0.take(until: $1) }
+            expect("+a +b -a -b") { $0.skip(until: $1) }
+            expect("+b +a -a -b") { $0.withLatestFrom($1) }
+        }
+    }
+
     // MARK: What overlaps
 
     @Test(arguments: cases)

@@ -15,10 +15,12 @@ extension ObservableType {
         @inline(__always)
         func run(_ observer: Rx.Observer<ResultType>, _ segment: Segment) {
             let junction = Junction(segment), latest = Cell<Source.Element?>(nil)
+            // Made before the second one's: its place says that it is torn down first.
+            let main = Segment(in: segment)
             junction.subscribe(
                 second, next: { latest.value = $0 }, stop: { error in if error != nil { observer.stop(error) } })
             junction.subscribe(
-                first,
+                first, in: main,
                 next: { element in
                     guard let other = latest.value else { return }
                     do { observer.send(try resultSelector(element, other)) } catch { observer.stop(error) }

@@ -49,7 +49,11 @@ extension ObservableType {
             let output = Turns(observer, segment), pause = Pause()
             let errors = PublishSubject<Failure>(core: segment.core)
             let attempts = Attempts(
-                output, next: { source },
+                output,
+                next: {
+                    pause.attemptBegins()
+                    return source
+                },
                 failed: { _, segment, error in
                     guard let failure = convert(error) else { return output.stop(error) }
                     segment.disposeContents()
@@ -57,37 +61,55 @@ extension ObservableType {
                 })
             notificationHandler(errors).source.subscribe(
                 Segment(in: segment), next: { _ in if pause.end() { attempts.advance() } },
-                stop: { error in if pause.end(for: Pause.End(error: error)) { output.stop(error) } })
+                stop: { error in if pause.triggerEnds(Pause.End(error: error)) { output.stop(error) } })
             attempts.advance()
         }
     }
 }
 
-/// Whether the source has failed and the trigger is waited for. Only whoever ends the pause acts, outside the lock.
+/// What the trigger's events mean. Only whoever ends the pause acts, outside the lock.
 private final class Pause: @unchecked Sendable {  // Sendable: the fields are guarded by `lock`.
     /// The end of the trigger.
     struct End {
         let error: (any Error)?
     }
 
+    private enum State {
+        case running
+        /// The source has failed and the trigger is waited for.
+        case paused
+        /// The trigger has asked for an attempt that waits until the failed one has been subscribed to.
+        case due
+    }
+
     private let lock = Lock()
-    private var isPaused = false
+    private var state = State.running
     private var triggerEnd: End?
 
     /// Returns the end of the trigger if that has come.
     func begin() -> End? {
         lock.with(self) {
-            if triggerEnd == nil { isPaused = true }
+            if triggerEnd == nil { state = .paused }
             return triggerEnd
         }
     }
 
     /// Whether there was a pause that this ended.
-    func end(for end: End? = nil) -> Bool {
+    func end() -> Bool {
         lock.with(self) {
-            if let end { triggerEnd = end }
-            defer { isPaused = false }
-            return isPaused
+            guard state == .paused else { return false }
+            state = .due
+            return true
+        }
+    }
+
+    func attemptBegins() { lock.with(self) { state = .running } }
+
+    /// Whether it ends the sequence at once: no attempt is running, nor has one begun that was asked for.
+    func triggerEnds(_ end: End) -> Bool {
+        lock.with(self) {
+            triggerEnd = end
+            return state != .running
         }
     }
 }

@@ -11,7 +11,7 @@ extension ObservableType {
         let source = source
         let trigger = other.source
         return Observable { observer, segment in
-            let triggerSegment = Segment(in: segment)
+            let main = Segment(in: segment), triggerSegment = Segment(in: segment)
             let isOpen = Cell(false)
             let mailbox = Mailbox<SkipUntilMessage<Element>>(segment) { message in
                 switch message {
@@ -25,7 +25,7 @@ extension ObservableType {
                 }
             }
             source.subscribe(
-                Segment(in: segment), next: { mailbox.send(.source(.next($0))) },
+                main, next: { mailbox.send(.source(.next($0))) },
                 stop: { mailbox.send(.source(.stop($0))) })
             if triggerSegment.isClosed { return }
             trigger.subscribe(
