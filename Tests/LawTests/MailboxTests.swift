@@ -178,7 +178,7 @@ import Testing
         mailbox.post(2)
         #expect(delivered == [1, 2])
         #expect(gate.word.load() == 0)
-        mailbox.post(3, takesOver: false)
+        mailbox.postAside(3)
         #expect(delivered == [1, 2, 3], "nobody is inside: it sees to it itself")
     }
 

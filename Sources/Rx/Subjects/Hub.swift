@@ -122,14 +122,14 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     }
 
     // Who subscribes or disposes isn't to deliver what others send.
-    override func postRemoval(_ registration: Registration) { mailbox.post(.remove(registration), takesOver: false) }
+    override func postRemoval(_ registration: Registration) { mailbox.postAside(.remove(registration)) }
     override func drain() { mailbox.drain() }
     override func sendFree(_ slots: Slots) {
         if gate.enter() {
             slots.deallocate()
             mailbox.finish()
         } else {
-            mailbox.post(.free(slots), takesOver: false)
+            mailbox.postAside(.free(slots))
         }
     }
 }
