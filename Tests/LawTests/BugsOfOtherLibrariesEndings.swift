@@ -76,7 +76,7 @@ import Testing
                 })
             let attempts = [
                 failing.retry(3), Observable.catch(sequence: [failing, failing, failing]),
-                failing.retry(when: { (errors: Observable<any Error>) in errors.take(2) }),
+                failing.retry(when: { (errors: Observable<any Error>) in errors.enumerated().take(while: { $0.index < 2 }) }),
             ]
             for (index, output) in attempts.enumerated() {
                 log = []
