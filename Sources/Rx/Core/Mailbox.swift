@@ -4,7 +4,8 @@ import RxPlatform
 ///
 /// `send` from a thread that finds the mailbox free runs the handler at once, on that thread, and returns afterwards.
 /// A message that comes while the handler runs, from another thread or from inside the handler, is kept; the thread
-/// inside runs it before it leaves, or a sender to which it hands its place over. Nobody ever waits for somebody else's handler. Nothing runs after the gate is closed.
+/// inside runs it before it leaves, or a sender to which it hands its place over. Nobody ever waits for somebody else's handler.
+/// Nothing runs after the gate is closed.
 ///
 /// Where a message waits is the core's choice: a buffer under the gate's mutex, or a lock-free linked queue.
 @usableFromInline
@@ -76,8 +77,8 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// Runs no foreign code, so that it may be called under a lock that orders the messages; if the gate can be closed, only
     /// by `post`, which frees what is refused.
     ///
-    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: looking at it
-    ///   cost W1b 20 instructions an event.
+    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
+    ///   it cost W1b 20 instructions an event.
     @inlinable @inline(__always)
     func enqueue(_ message: Message, takesOver: Bool = true) -> Bool {
         switch gate.core {
