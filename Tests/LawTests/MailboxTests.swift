@@ -113,6 +113,22 @@ import Testing
         #expect(queue.lengthOfSpares == Int(limit))
     }
 
+    @Test func aListOfTheQueueIsHandedOutInParts() {
+        let queue = MessageQueue<Int>()
+        defer { queue.removeAll() }
+        for number in 0..<10 { queue.push(number) }
+        var list = queue.takeAll(), parts: [[Int]] = []
+        while list != 0 {
+            var part: [Int] = []
+            let (count, rest) = queue.hand(list, atMost: 4) { part.append($0) }
+            #expect(count == part.count)
+            parts.append(part)
+            list = rest
+        }
+        #expect(parts == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]])
+        #expect(queue.lengthOfSpares == 10)
+    }
+
     /// Who comes often is trusted by the gate, also if it sends to itself.
     @Test(arguments: [Core.lock, .queue])
     func aReentrantSendLeavesTheGateToItsThread(core: Core) {
@@ -133,17 +149,21 @@ import Testing
         box.handle = nil
     }
 
-    /// On the thread that came first the handler waits until the next message has been sent: it would get out only when the other
-    /// one stops, which it does once that thread is out.
+    /// On the thread that came first the handler waits until one more message has been sent than it has to deliver: it would get out only
+    /// when the other one stops, which it does once that thread is out. It needn't deliver the first batch to its end either.
     @Test(arguments: [Core.lock, .queue], [false, true])
     func aThreadThatOthersKeepHandsItsPlaceOver(core: Core, gathers: Bool) {
-        let first = Word(0), sent = Word(0), handled = Word(0), isOut = Word(0), isLate = Word(0), box = HandlerBox<Int>()
-        let mailbox = Mailbox<Int>(Gate(core: core), gathers: gathers) { box.handle?($0) }
+        let backlog: UInt = 10 * UInt(handOverAfter)
+        let first = Word(0), sent = Word(0), handled = Word(0), isOut = Word(0), isLate = Word(0), box = HandlerBox<UInt>()
+        let mailbox = Mailbox<UInt>(Gate(core: core), gathers: gathers) { box.handle?($0) }
+        var byFirst: UInt = 0, disorder = 0
         box.handle = { element in
+            if handled.load() != element { disorder += 1 }
             let count = handled.add(1)
             if element == 0 { first.storeReleasing(threadToken()) }
             if threadToken() == first.load() {
-                while sent.load() < count, isLate.load() == 0 { giveWay() }
+                byFirst = count
+                while sent.load() < backlog + count, isLate.load() == 0 { giveWay() }
             }
         }
         together([
@@ -155,15 +175,17 @@ import Testing
                 while first.load() == 0 { giveWay() }
                 let end = ContinuousClock.now + .seconds(60)
                 while isOut.load() == 0, isLate.load() == 0 {
-                    // Not at full speed when it is ahead, so that batches stay small: a place is offered after a batch.
-                    if sent.load() > handled.load() + 256 { giveWay() }
-                    mailbox.send(1)
+                    if sent.load() > handled.load() + 100 * backlog { giveWay() }
+                    let number = sent.load() + 1
+                    mailbox.send(number)
                     if sent.add(1) % 1024 == 0, ContinuousClock.now > end { isLate.store(1) }
                 }
             },
         ])
         #expect(isLate.load() == 0, "the thread was kept as long as the other one sent")
+        #expect(byFirst < backlog, "a batch is delivered to its end")
         #expect(handled.load() == sent.load() + 1)
+        #expect(disorder == 0)
         box.handle = nil
     }
 

@@ -3,7 +3,7 @@ import RxPlatform
 
 /// A thread that others keep inside offers its place: against those who may take it, those who may not, and those who close the gate.
 enum HandOverScenarios {
-    static let all: [Scenario] = offers(gathers: false) + offers(gathers: true) + [
+    static let all: [Scenario] = offers(gathers: false) + offers(gathers: true) + divided + [
         Scenario(
             "hand-over/2-disposers", "an offered place against 2 threads that dispose", lock: .preemptions(5), queue: .preemptions(5), quick: false
         ) { closed($0, senders: 0, disposers: 2, gathers: false) },
@@ -51,10 +51,40 @@ enum HandOverScenarios {
         ]
     }
 
+    /// As those, but there is a rest of the batch, too.
+    private static let divided = [
+        Scenario(
+            "hand-over/rest", "an offered place with a rest, against a thread that sends twice", lock: .preemptions(5), queue: .preemptions(4)
+        ) { taken($0, [[21, 22]], gathers: false, rest: 19) },
+        Scenario(
+            "hand-over/rest-again", "an offered place with a rest, against 2 threads that offer theirs, too", lock: .preemptions(3),
+            queue: .preemptions(3), handOverAfter: 1, quick: false
+        ) { taken($0, [[21], [31, 32]], gathers: false, rest: 19) },
+        Scenario(
+            "hand-over/rest-close", "an offered place with a rest, against a thread that sends and one that disposes",
+            lock: .preemptions(4), queue: .preemptions(3)
+        ) { closed($0, senders: 1, disposers: 1, gathers: false, divides: true) },
+        Scenario(
+            "hand-over/rest-close-again", "an offered place with a rest, against 2 threads that offer theirs, too, and one that disposes",
+            lock: .preemptions(2), queue: .preemptions(2), handOverAfter: 1, quick: false
+        ) { closed($0, senders: 2, disposers: 1, gathers: false, divides: true) },
+        Scenario(
+            "hand-over/divided", "a batch is divided while a thread sends to its own mailbox and another one sends", lock: .preemptions(4),
+            queue: .preemptions(4), handOverAfter: 1, quick: false
+        ) { dividedOwn($0) },
+    ]
+
     /// Fiber 0 is inside, and mail of fiber 1 waits.
     private static func fill(_ trial: Trial, _ gate: Gate, _ send: () -> Void) {
         trial.execution.acting(asFiber: 0) { trial.require(gate.enter(), "the gate isn't free") }
         trial.execution.acting(asFiber: 1, send)
+    }
+
+    /// Fiber 0 has delivered the first one of a batch, and has the rest.
+    private static func divide<Message>(_ trial: Trial, _ mailbox: Mailbox<Message>) {
+        trial.execution.acting(asFiber: 0) {
+            trial.require(mailbox.deliver(atMost: 1) == 1 && mailbox.hasRest, "the batch isn't divided")
+        }
     }
 
     /// What `drain` does then.
@@ -62,39 +92,46 @@ enum HandOverScenarios {
         if mailbox.gate.offer() { mailbox.freeRefused() } else { mailbox.drain() }
     }
 
-    private static func taken(_ trial: Trial, _ sent: [[Int]], gathers: Bool) {
+    private static func taken(_ trial: Trial, _ sent: [[Int]], gathers: Bool, rest: Int? = nil) {
         let witness = Witness<Int>(trial)
         let mailbox = Mailbox<Int>(Gate(core: trial.core), gathers: gathers) { witness.next($0) }
-        fill(trial, mailbox.gate) { mailbox.send(20) }
+        if let rest {
+            fill(trial, mailbox.gate) { for message in [0, rest] { mailbox.send(message) } }
+            witness.unwatched { divide(trial, mailbox) }
+            trial.execution.acting(asFiber: 1) { mailbox.send(20) }
+        } else {
+            fill(trial, mailbox.gate) { mailbox.send(20) }
+        }
         trial.fiber("A") { offer(mailbox) }
         for (index, messages) in sent.enumerated() {
             trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
         }
         trial.atEnd {
-            trial.requireAll(witness.elements, from: [[20] + sent[0]] + sent.dropFirst())
+            trial.requireAll(witness.elements, from: [(rest == nil ? [] : [rest!]) + [20] + sent[0]] + sent.dropFirst())
             trial.require(mailbox.gate.word.load() == 0, "the gate isn't free")
         }
     }
 
-    private static func closed(_ trial: Trial, senders: Int, disposers: Int, gathers: Bool) {
+    private static func closed(_ trial: Trial, senders: Int, disposers: Int, gathers: Bool, divides: Bool = false) {
         final class Token {}
         let witness = Witness<Int>(trial)
         let segment = Segment(core: trial.core)
         let mailbox = Mailbox<(Int, Token)>(segment, gathers: gathers) { witness.next($0.0) }
-        weak var first: Token?, second: Token?
-        fill(trial, segment) {
+        var tokens: [() -> Token?] = []
+        func send(_ number: Int) {
             let token = Token()
-            first = token
-            mailbox.send((20, token))
+            tokens.append { [weak token] in token }
+            mailbox.send((number, token))
+        }
+        if divides {
+            fill(trial, segment) { for number in [0, 19] { send(number) } }
+            witness.unwatched { divide(trial, mailbox) }
+            trial.execution.acting(asFiber: 1) { send(20) }
+        } else {
+            fill(trial, segment) { send(20) }
         }
         trial.fiber("A") { offer(mailbox) }
-        if senders > 0 {
-            trial.fiber("P") {
-                let token = Token()
-                second = token
-                mailbox.send((21, token))
-            }
-        }
+        for index in 0..<senders { trial.fiber("P\(index + 1)") { send(21 + index) } }
         for index in 1...disposers {
             trial.fiber("D\(index)") {
                 witness.dispose(segment)
@@ -102,9 +139,12 @@ enum HandOverScenarios {
             }
         }
         trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [20, 21])
+            let first = divides ? [19, 20] : [20], others = (0..<senders).map { 21 + $0 }
+            for other in others { trial.requirePrefix(witness.elements.filter { $0 == other || $0 <= 20 }, of: first + [other]) }
+            trial.requirePrefix(witness.elements.filter { $0 <= 20 }, of: first)
+            trial.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
             trial.require(segment.owner == 0, "somebody is still inside")
-            trial.require(first == nil && second == nil, "a message is kept that will not be delivered")
+            trial.require(tokens.allSatisfy { $0() == nil }, "a message is kept that will not be delivered")
         }
     }
 
@@ -154,6 +194,34 @@ enum HandOverScenarios {
         trial.atEnd {
             trial.requirePrefix(witness.elements, of: [20, 21])
             trial.require(parent.owner == 0 && child.owner == 0, "somebody is still inside")
+        }
+    }
+
+    /// What a thread sends to itself it delivers itself, also if that is in a batch of which it has delivered a part, or behind such a one.
+    private static func dividedOwn(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+        var sender: UInt = 0
+        witness.onNext = {
+            guard $0 == 20 else { return }
+            sender = threadToken()
+            for message in [31, 32] { mailbox.send(message) }
+        }
+        fill(trial, mailbox.gate) { for message in [19, 20, 21] { mailbox.send(message) } }
+        func requireOwn() {
+            trial.require(sender != threadToken() || witness.elements.contains(32), "a thread has left before its own mail was delivered")
+        }
+        trial.fiber("A") {
+            mailbox.drain()
+            requireOwn()
+        }
+        trial.fiber("P") {
+            mailbox.send(22)
+            requireOwn()
+        }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[19, 20, 21], [31, 32], [22]])
+            witness.onNext = nil
         }
     }
 

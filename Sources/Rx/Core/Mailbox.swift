@@ -14,6 +14,11 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @usableFromInline let handler: (Message) -> Void
     /// Whether the threads that come here all send, and often: see `drain`.
     @usableFromInline let gathers: Bool
+    /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
+    @exclusivity(unchecked) @usableFromInline var hasRest = false
+    /// The first message of a batch that isn't delivered: its index in `batch`, in the queue core its node; 0: none. Guarded by the
+    /// gate's lock: who offered its place frees it if the gate was closed before somebody took that.
+    @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// Lock core: waiting messages, guarded by the gate's lock. Unchecked core: those of re-entrant sends.
     @exclusivity(unchecked) @usableFromInline var waiting = MessageBuffer<Message>()
     /// Lock core: what the thread inside has taken, and the room for the next batch.
@@ -101,22 +106,47 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// come are senders, at subjects and where sequences are merged, the thread inside lets a batch gather once it has found mail
     /// of others twice in a row; it goes on with that only while it pays, and not for long. docs/Costs.md has what it moved.
     ///
-    /// A thread that has delivered `handOverAfter` messages looks after each batch whether others' wait, and none of its own, and then
-    /// offers its place: a sender that comes meanwhile takes it, with what waits.
+    /// A thread that has delivered `handOverAfter` messages looks whether others' wait behind the batch, and none of its own, and then
+    /// offers its place: a sender that comes meanwhile takes it, with the rest of the batch and what waits.
     @inlinable @inline(never)
     func drain() {
-        var lap = 0, count = 0, total = 0
+        var lap = 0, count = 0, left = handOverAfter
+        if hasRest {
+            left = goOn(left)
+            if left == 0 { return }
+        }
         repeat {
             if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { linger() }
+            let hasOwn = gate.hasOwnMail
             gate.hasOwnMail = false
-            count = deliver()
+            count = deliver(atMost: hasOwn ? .max : left)  // A batch with mail of its own isn't divided.
             lap &+= 1
-            total &+= count
-            if total >= handOverAfter, !gate.hasOwnMail, gate.word.load() & Gate.mail != 0 {
-                total = 0
-                if gate.offer() { return freeRefused() }
+            left &-= count
+            if left <= 0 {
+                left = goOn(left)
+                if left == 0 { return }
             }
         } while hasLockedMail || !gate.leave()
+    }
+
+    /// Offers the place if the thread inside has delivered enough, and delivers the rest of the batch if that stays inside. Returns how
+    /// many messages it may deliver then until it offers again; 0: somebody else has taken its place.
+    @usableFromInline @inline(never)
+    func goOn(_ left: Int) -> Int {
+        var left = left
+        while left <= 0 || hasRest {
+            if left > 0 {
+                left &-= deliverRest(atMost: left)
+            } else if gate.hasOwnMail || gate.word.load() & Gate.mail == 0 {
+                left = max(1, handOverAfter / 64)  // Nobody to offer it to: the next look is soon.
+            } else if gate.offer() {
+                freeRefused()
+                return 0
+            } else {
+                left = handOverAfter
+            }
+        }
+        return left
     }
 
     /// After a hand-over. If the gate was closed before somebody took the place, nobody will take what waits, and it may hold
@@ -126,11 +156,33 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         guard gate.isClosed else { return }
         if gate.core == .queue {
             _ = queue.takeAll { _ in }
+            _ = queue.hand(takeRest(), atMost: .max) { _ in }
         } else {
-            var refused = MessageBuffer<Message>()
-            gate.lock.with(gate) { swap(&waiting, &refused) }
+            var refused = MessageBuffer<Message>(), undelivered = MessageBuffer<Message>()
+            var first = 0
+            gate.lock.with(gate) {
+                swap(&waiting, &refused)
+                guard rest != 0 else { return }
+                swap(&batch, &undelivered)
+                first = Int(rest)
+                rest = 0
+            }
             refused.free(from: 0)
+            undelivered.free(from: first)
         }
+    }
+
+    func takeRest() -> UInt {
+        gate.lock.with(gate) {
+            defer { rest = 0 }
+            return rest
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func leaveRest(_ first: UInt) {
+        gate.lock.with(gate) { rest = first }
+        hasRest = true
     }
 
     /// Lock core: whether more has come.
@@ -139,37 +191,59 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         @inline(__always) get { gate.core == .lock && gate.word.load() & Gate.mail != 0 }
     }
 
-    /// Delivers what waits now; returns how many messages that were.
+    /// Delivers what waits now, until it is `limit`; returns how many messages that were.
     @inlinable @inline(__always)
-    func deliver() -> Int {
+    func deliver(atMost limit: Int) -> Int {
         switch gate.core {
         case .unchecked:  // Re-entrantly, since it has no gate.
             var taken = MessageBuffer<Message>()
             swap(&waiting, &taken)
             defer { taken.free(from: taken.count) }
-            return hand(taken)
+            return hand(taken, from: 0, to: taken.count)
         case .lock:
             gate.lock.with(gate) {
                 gate.takeMailFlag()
                 swap(&waiting, &batch)
             }
-            let count = hand(batch)
-            batch.reuse(limit: Self.keptCapacity)
-            return count
+            return deliverBatch(from: 0, atMost: limit)
         case .queue:
-            return queue.takeAll { message in if !gate.isClosed { handler(message) } }
+            return deliverList(queue.takeAll(), atMost: limit)
         }
     }
 
+    /// As `deliver`, of what is left of a batch.
+    func deliverRest(atMost limit: Int) -> Int {
+        hasRest = false
+        let first = takeRest()
+        if first == 0 { return 0 }  // Freed: the gate is closed.
+        return gate.core == .queue ? deliverList(first, atMost: limit) : deliverBatch(from: Int(first), atMost: limit)
+    }
+
     @inlinable @inline(__always)
-    func hand(_ taken: MessageBuffer<Message>) -> Int {
-        var index = 0
-        while index < taken.count {
+    func deliverBatch(from first: Int, atMost limit: Int) -> Int {
+        let isDivided = batch.count &- first > limit
+        let end = isDivided ? first &+ limit : batch.count
+        let count = hand(batch, from: first, to: end)
+        if isDivided { leaveRest(UInt(end)) } else { batch.reuse(limit: Self.keptCapacity) }
+        return count
+    }
+
+    @inlinable @inline(__always)
+    func deliverList(_ list: UInt, atMost limit: Int) -> Int {
+        let (count, rest) = queue.hand(list, atMost: limit) { message in if !gate.isClosed { handler(message) } }
+        if rest != 0 { leaveRest(rest) }
+        return count
+    }
+
+    @inlinable @inline(__always)
+    func hand(_ taken: MessageBuffer<Message>, from first: Int, to end: Int) -> Int {
+        var index = first
+        while index < end {
             let message = taken.take(index)
             if !gate.isClosed { handler(message) }
             index += 1
         }
-        return index
+        return index - first
     }
 
     @inlinable @inline(__always)

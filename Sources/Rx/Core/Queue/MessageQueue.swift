@@ -51,10 +51,9 @@ struct MessageQueue<Message>: ~Copyable {
         }
     }
 
-    /// Takes what is there now and hands it out, oldest first: by the thread that owns the mailbox, so that messages keep their
-    /// order; by any thread once they are only freed. Returns how many there were.
+    /// Takes what is there now, oldest first, as a list that belongs to the caller; 0: nothing.
     @inlinable
-    func takeAll(_ body: (Message) -> Void) -> Int {
+    func takeAll() -> UInt {
         var address = newest.exchange(0)
         var oldest: UInt = 0
         while let node = Pointer(bitPattern: address) {
@@ -62,23 +61,41 @@ struct MessageQueue<Message>: ~Copyable {
             node.pointee.older = oldest
             oldest = UInt(bitPattern: node)
         }
-        let lastEmpty = oldest
+        return oldest
+    }
+
+    /// Hands out messages of such a list until none is left, or `limit` are handed out: by the thread that owns the mailbox, so that
+    /// they keep their order; by any thread if they are only freed. Returns how many, and the rest of the list.
+    @inlinable @inline(__always)
+    func hand(_ list: UInt, atMost limit: Int, _ body: (Message) -> Void) -> (count: Int, rest: UInt) {
+        var list = list
+        let lastEmpty = list
         var empty: UInt = 0, count = 0
-        while let node = Pointer(bitPattern: oldest) {
+        while let node = Pointer(bitPattern: list) {
             let (next, message) = { ($0.older, $0.message) }(node.move())
-            oldest = next
+            list = next
             if count < Self.spareLimit {
                 Self.link(node, before: empty)
                 empty = UInt(bitPattern: node)
             } else {
                 node.deallocate()
             }
-            count += 1
+            count &+= 1
             // Before the last one runs, which may send the next message: that one takes a node from here.
-            if oldest == 0 { keep(empty, through: lastEmpty, count: min(UInt(count), Self.spareLimit)) }
+            if next == 0 || count == limit {
+                keep(empty, through: lastEmpty, count: min(UInt(count), Self.spareLimit))
+                body(message)
+                break
+            }
             body(message)
         }
-        return count
+        return (count, list)
+    }
+
+    /// Takes and hands out what is there now.
+    @inlinable
+    func takeAll(_ body: (Message) -> Void) -> Int {
+        hand(takeAll(), atMost: .max, body).count
     }
 
     /// Frees everything.
