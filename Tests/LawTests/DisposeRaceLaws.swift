@@ -232,8 +232,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
-    func disposeWithoutWaitingReturnsWhileADeliveryRuns(core: Core) {
+    @Test(arguments: Core.allCases, NonWaitingEnd.allCases)
+    func disposeWithoutWaitingReturnsWhileADeliveryRuns(core: Core, end: NonWaitingEnd) {
         core.run {
             let subject = PublishSubject<Int>(), isInside = Flag(), returned = Flag(), waited = Flag()
             var heard: [Int] = []
@@ -242,16 +242,39 @@ import Testing
                 isInside.set()
                 if !eventually(within: 10, { returned.isSet }) { waited.set() }
             })
+            let endIt = end.prepared(for: subscription)
             together([
                 { for number in 1...3 { subject.onNext(number) } },
                 {
                     _ = eventually { isInside.isSet }
-                    subscription.disposeWithoutWaiting()
+                    endIt()
                     returned.set()
                 },
             ])
             #expect(!waited.isSet)
             #expect(heard == [1])
+        }
+    }
+
+    /// The ways to end a subscription without waiting for what it delivers on another thread.
+    enum NonWaitingEnd: CaseIterable {
+        case itself, bag, composite, removed, replaced
+
+        func prepared(for subscription: any Disposable) -> () -> Void {
+            switch self {
+            case .itself: return subscription.disposeWithoutWaiting
+            case .bag:
+                let bag = DisposeBag(disposing: subscription)
+                return bag.disposeWithoutWaiting
+            case .composite: return CompositeDisposable(disposables: [subscription]).disposeWithoutWaiting
+            case .removed:
+                let composite = CompositeDisposable(), key = composite.insert(subscription)!
+                return { composite.removeWithoutWaiting(for: key) }
+            case .replaced:
+                let serial = SerialDisposable()
+                serial.disposable = subscription
+                return { serial.replaceWithoutWaiting(with: Disposables.create()) }
+            }
         }
     }
 

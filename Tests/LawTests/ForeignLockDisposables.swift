@@ -17,6 +17,7 @@ extension ForeignCaller {
             serial.disposable = lock.disposable()
             return [
                 ForeignAction("set") { serial.disposable = lock.disposable() },
+                ForeignAction("replace") { serial.replaceWithoutWaiting(with: lock.disposable()) },
                 ForeignAction("get", .entry) { _ = serial.disposable },
                 ForeignAction("isDisposed", .entry) { _ = serial.isDisposed },
             ]
@@ -87,6 +88,10 @@ extension ForeignCaller {
         freed.value?.insert(lock.disposable())
         return ForeignScene(actions: [
             ForeignAction("free", .trigger) { freed.value = nil },
+            ForeignAction("empty another") {
+                other.insert(lock.disposable())
+                other.disposeWithoutWaiting()
+            },
             ForeignAction("insert into another", .entry) { other.insert(lock.disposable()) },
             ForeignAction("free another", .entry) { DisposeBag().insert(lock.disposable()) },
         ])

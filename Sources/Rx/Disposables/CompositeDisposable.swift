@@ -60,6 +60,9 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
     /// Takes one out and disposes it; does nothing if it isn't here any more.
     public func remove(for disposeKey: DisposeKey) { take(disposeKey)?.dispose() }
 
+    /// As `remove`, but doesn't wait for a delivery that is running on another thread: see `Disposable.disposeWithoutWaiting()`.
+    public func removeWithoutWaiting(for disposeKey: DisposeKey) { take(disposeKey)?.disposeWithoutWaiting() }
+
     /// Takes one out and leaves it alone.
     func take(_ key: DisposeKey) -> (any Disposable)? { lock.with(self) { list.remove(key) } }
 

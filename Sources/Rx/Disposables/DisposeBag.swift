@@ -2,17 +2,19 @@ import RxPlatform
 
 /// Disposes what was put into it when it is freed, in insertion order.
 ///
-/// To empty a bag, put a new one in its place. What has ended it forgets as it grows, so a bag that gets one subscription after
-/// the other stays small.
+/// To empty a bag, put a new one in its place, or call `disposeWithoutWaiting()`. What has ended it forgets as it grows, so a bag
+/// that gets one subscription after the other stays small.
 ///
 /// Cost: one object; a place in an array for each disposable, and a look at it each time that the number of those that hadn't
 /// ended has doubled.
 public final class DisposeBag: DisposeBase, @unchecked Sendable {  // Sendable: `disposables` is guarded by `lock`.
     private let lock = Lock()
     @exclusivity(unchecked) private var disposables: [any Disposable] = []
-    /// With so many, what has ended is forgotten.
+    /// With so many, what has ended is forgotten; the largest number while that is going on.
     @exclusivity(unchecked) private var limit = leastLimit
     private static var leastLimit: Int { 32 }
+    /// How often it has been emptied.
+    @exclusivity(unchecked) private var emptied = 0
 
     public override init() { super.init() }
 
@@ -29,18 +31,40 @@ public final class DisposeBag: DisposeBase, @unchecked Sendable {  // Sendable: 
         if isFull { forgetEnded() }
     }
 
+    /// Disposes what is in the bag, in insertion order, as `disposeWithoutWaiting()` of each does: a delivery that is running on another
+    /// thread may still be running afterwards, but no later one starts. What is put into the bag from then on is kept as before.
+    ///
+    /// For the thread that a closure waits for, such as the main thread, and for who holds a lock that one needs. On any thread.
+    public func disposeWithoutWaiting() {
+        let all = lock.with(self) {
+            emptied += 1
+            if limit != .max { limit = Self.leastLimit }
+            return takeAll()
+        }
+        for disposable in all { disposable.disposeWithoutWaiting() }
+    }
+
+    /// Under the lock.
+    private func takeAll() -> [any Disposable] {
+        defer { disposables = [] }
+        return disposables
+    }
+
     /// What is asked, and freed, may be of a user's: so outside the lock.
     private func forgetEnded() {
-        var live = lock.with(self) {
-            defer { disposables = [] }
+        var (live, before) = lock.with(self) {
             limit = .max
-            return disposables
+            return (takeAll(), emptied)
         }
         live.removeAll { $0._hasEnded }
-        lock.with(self) {
+        let isLate = lock.with(self) {
+            limit = Self.leastLimit
+            if emptied != before { return true }
             disposables.insert(contentsOf: live, at: 0)
-            limit = max(Self.leastLimit, 2 * disposables.count)
+            limit = max(limit, 2 * disposables.count)
+            return false
         }
+        if isLate { for disposable in live { disposable.disposeWithoutWaiting() } }
     }
 
     /// Collects the disposables that are listed in a closure.

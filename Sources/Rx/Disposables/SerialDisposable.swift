@@ -17,12 +17,20 @@ public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendabl
     public var disposable: any Disposable {
         get { lock.with(self) { current } ?? Disposables.create() }
         set {
-            let old: (any Disposable)? = lock.with(self) {
-                if disposed { return newValue }
-                defer { current = newValue }
-                return current
-            }
-            old?.dispose()
+            put(newValue)?.dispose()
+        }
+    }
+
+    /// As setting `disposable`, but doesn't wait for a delivery of the previous one that is running on another thread: see
+    /// `Disposable.disposeWithoutWaiting()`.
+    public func replaceWithoutWaiting(with disposable: any Disposable) { put(disposable)?.disposeWithoutWaiting() }
+
+    /// Returns what is to be ended.
+    private func put(_ disposable: any Disposable) -> (any Disposable)? {
+        lock.with(self) {
+            if disposed { return disposable }
+            defer { current = disposable }
+            return current
         }
     }
 

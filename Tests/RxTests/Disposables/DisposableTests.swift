@@ -89,6 +89,56 @@ import Testing
     }
 
     @Test(arguments: Core.allCases)
+    func bagIsEmptiedAndUsedOn(core: Core) {
+        core.run {
+            var bag: DisposeBag? = DisposeBag(disposing: noting("a"), noting("b"))
+            bag?.disposeWithoutWaiting()
+            expect(journal.lines, ["a", "b"])
+            bag?.insert(noting("c"))
+            bag?.insert(noting("d"))
+            expect(journal.lines, ["a", "b"])
+            bag?.disposeWithoutWaiting()
+            bag?.disposeWithoutWaiting()
+            expect(journal.lines, ["a", "b", "c", "d"])
+            bag?.insert(noting("e"))
+            bag = nil
+            expect(journal.lines, ["a", "b", "c", "d", "e"])
+        }
+    }
+
+    /// It asks outside its lock: whoever is asked may empty it.
+    @Test(arguments: Core.allCases)
+    func bagThatIsEmptiedWhileItForgetsKeepsNothing(core: Core) {
+        final class Asked: Cancelable {
+            let whenAsked: () -> Void
+            init(_ whenAsked: @escaping () -> Void) { self.whenAsked = whenAsked }
+            var isDisposed: Bool {
+                whenAsked()
+                return false
+            }
+            func dispose() {}
+        }
+        core.run {
+            let bag = DisposeBag()
+            var asked = 0
+            bag.insert(Asked {
+                asked += 1
+                bag.disposeWithoutWaiting()
+            })
+            for index in 1...1000 where asked == 0 {
+                expect(journal.lines, [])
+                bag.insert(noting("\(index)"))
+            }
+            #expect(asked == 1)
+            let emptied = journal.lines
+            #expect(emptied.count > 1)
+            expect(emptied, emptied.indices.map { "\($0 + 1)" })
+            bag.insert(noting("later"))
+            expect(journal.lines, emptied)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
     func bagEndsSubscriptionsWhenItIsReplaced(core: Core) {
         core.run {
             let subject = PublishSubject<Int>()
@@ -148,6 +198,26 @@ import Testing
             serial.disposable = noting("c")
             expect(journal.lines, ["a", "b", "c"])
             #expect(serial.isDisposed)
+        }
+    }
+
+    /// On one thread nobody is waited for: the two ways do the same.
+    @Test(arguments: Core.allCases)
+    func replacingAndRemovingWithoutWaitingDispose(core: Core) throws {
+        try core.run {
+            let serial = SerialDisposable(), composite = CompositeDisposable(disposables: [noting("kept")])
+            serial.replaceWithoutWaiting(with: noting("a"))
+            expect(journal.lines, [])
+            serial.replaceWithoutWaiting(with: noting("b"))
+            expect(journal.lines, ["a"])
+            serial.dispose()
+            serial.replaceWithoutWaiting(with: noting("c"))
+            expect(journal.lines, ["a", "b", "c"])
+            let key = try #require(composite.insert(noting("d")))
+            composite.removeWithoutWaiting(for: key)
+            composite.removeWithoutWaiting(for: key)
+            expect(journal.lines, ["a", "b", "c", "d"])
+            #expect(composite.count == 1)
         }
     }
 
