@@ -196,6 +196,10 @@ import Testing
                 .subscribe(onNext: { seen.append($0) })
             expect(asked, [1, 2])
             expect(seen, [2, 1, 2])
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable(Self.numbers)
+            expect(scheduler.start { source.skip(while: { $0 < 3 }) }, [.next(230, 3), .next(240, 4), .completed(250)])
+            expect(source, subscribed: [200...250])
         }
     }
 

@@ -153,6 +153,12 @@ import Testing
                 _ = letters.subscribe(onNext: { seen.append($0) })
                 expect(seen, ["0a", "1b"])
             }
+            let scheduler = TestScheduler(initialClock: 0)
+            let source = scheduler.createHotObservable([.next(150, "z"), .next(210, "a"), .next(220, "b"), .error(230, Failure.first)])
+            expect(
+                scheduler.start { source.enumerated().map { "\($0.index)\($0.element)" } },
+                [.next(210, "0a"), .next(220, "1b"), .error(230, Failure.first)])
+            expect(source, subscribed: [200...230])
         }
     }
 

@@ -92,6 +92,24 @@ private func check<Element: Equatable>(
         }
     }
 
+    @Test(arguments: Core.allCases)
+    func whatReplacesAnErrorComesInItsPlace(core: Core) {
+        core.run {
+            func check(_ expected: Events<Int>, _ build: (Observable<Int>, Observable<Int>) -> Infallible<Int>) {
+                let scheduler = TestScheduler(initialClock: 0)
+                let failing = scheduler.createHotObservable([.next(210, 1), .error(220, Failure.first)])
+                let spare = scheduler.createColdObservable([.next(10, 7), .completed(20)])
+                let built = build(failing.asObservable(), spare.asObservable())
+                expect(scheduler.start { built }, expected)
+                expect(failing, subscribed: [200...220])
+            }
+            check([.next(210, 1), .next(220, -1), .completed(220)]) { source, _ in source.asInfallible(onErrorJustReturn: -1) }
+            let continued: Events<Int> = [.next(210, 1), .next(230, 7), .completed(240)]
+            check(continued) { $0.asInfallible(onErrorFallbackTo: $1.asInfallible(onErrorJustReturn: -1)) }
+            check(continued) { source, spare in source.asInfallible(onErrorRecover: { _ in spare.asInfallible(onErrorJustReturn: -1) }) }
+        }
+    }
+
     @Test func errorOfAnInfallibleTraps() async {
         await #expect(processExitsWith: .failure) { _ = Infallible.just(1).do(onNext: { _ in throw Failure.thrown }).subscribe() }
         await #expect(processExitsWith: .failure) {
