@@ -84,12 +84,12 @@ public enum Catalog {
         return exact.isEmpty ? examples.filter { $0.baseName == name } : exact
     }
 
-    /// The name that is typed most like `name`.
+    /// The name that is typed most like `name`, of which one letter in three may differ; else the shortest one with that word in it.
     public static func nearest(to name: String) -> String? {
-        let distances = Set(examples.flatMap { [$0.name, $0.baseName] }).sorted()
-            .map { ($0, distance($0.lowercased(), name.lowercased())) }
-        guard let nearest = distances.min(by: { $0.1 < $1.1 }), nearest.1 <= max(2, name.count / 2) else { return nil }
-        return nearest.0
+        let name = name.lowercased(), names = Set(examples.flatMap { [$0.name, $0.baseName] }).sorted()
+        let distances = names.map { ($0, distance($0.lowercased(), name)) }
+        if let nearest = distances.min(by: { $0.1 < $1.1 }), nearest.1 <= max(1, name.count / 3) { return nearest.0 }
+        return names.filter { $0.lowercased().contains(name) }.min { $0.count < $1.count }
     }
 
     /// How many insertions, removals and replacements make one of the other (Levenshtein).

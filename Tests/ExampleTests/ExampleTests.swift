@@ -111,7 +111,15 @@ import Testing
         #expect(result.code == 64)
         #expect(result.errors == ["Examples: flatMapLastest: no such operator; did you mean flatMapLatest?"])
         #expect(result.output == [])
-        #expect(try run("qqqqqqqqqqqqqqqqqqqqqqqqqqqqq").code == 64)
+        let hints = try ["mp", "scn", "bag", "throtle", "fm", "qqqqqqqqqqqqqqqqqqqqqqqqqqqqq"].map { try run($0).errors }
+        #expect(hints == [
+            ["Examples: mp: no such operator; did you mean map?"],
+            ["Examples: scn: no such operator; did you mean scan?"],
+            ["Examples: bag: no such operator; did you mean DisposeBag?"],
+            ["Examples: throtle: no such operator; did you mean throttle?"],
+            ["Examples: fm: no such operator; without an argument it lists them all"],
+            ["Examples: qqqqqqqqqqqqqqqqqqqqqqqqqqqqq: no such operator; without an argument it lists them all"],
+        ])
         #expect(try run("map", "--croe", "lock").code == 64)
         #expect(try run("map", "--core", "fast").code == 64)
     }
