@@ -224,6 +224,12 @@ import Testing
         #expect(gate.judge([bounded(outcome(Array(repeating: 0.9, count: 7)), most: 1)] + others).first?.verdict == .pass)
     }
 
+    /// docs/rxbench.md says so many; a floor that is known no better than a check's own result lets slowdowns through.
+    @Test func floorsComeFromMoreForksThanWhatIsComparedWithThem() {
+        #expect(CheckOptions(seed: 1).forks == 12)
+        #expect(Calibration.usualForks == 36)
+    }
+
     @Test func disturbedPairsAreThrownAwayAndCounted() {
         let outcome = outcome(Array(repeating: 1, count: 6), disturbed: 3)
         #expect(outcome.disturbedShare == 0.75)

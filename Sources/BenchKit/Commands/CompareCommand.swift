@@ -4,7 +4,7 @@ func compareCommand(_ suite: Suite) -> Command {
     let options = [
         Option("against", value: .text(placeholder: "PROGRAM|REVISION"), "Compare with that program's times, in turns."),
         Option("filter", value: .pattern, fallback: "all", "Compare what has this in its id or title."),
-        Option("forks", value: .number, fallback: "12, or with two \(variants)s none but this process", "Start each program so often."),
+        Option("forks", value: .number, fallback: "\(TournamentSettings.usualForks), or with two \(variants)s none but this process", "Start each program so often."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there."),
         Option("anyway", "Compare what comes from different machines, compilers or allocators."),

@@ -7,7 +7,7 @@ public struct ProgramComparisonOptions: Sendable {
     public var filter: String?
     public var variants: [String]?
     public var seed: UInt64
-    public var forks = 12
+    public var forks = TournamentSettings.usualForks
     /// Where the results go; nil for nowhere.
     public var out: String?
     /// Whether programs of different compilers or allocators are compared all the same.

@@ -2,8 +2,10 @@ import Foundation
 
 /// How much effort duels are worth. Times are in seconds.
 struct TournamentSettings: Equatable, Sendable {
-    /// Forks that each duel should have. Eleven or more let one row of sixty be told from chance.
-    var forks = 12
+    /// Eleven or more let one row of sixty be told from chance.
+    static let usualForks = 12
+    /// Forks that each duel should have.
+    var forks = usualForks
     /// Clean pairs that a fork should have; a fork with fewer than half of them doesn't count.
     var pairs = 10
     /// What one sample should take: less than a busy system's time slice of some three milliseconds, so that many samples end

@@ -3,7 +3,7 @@ import Foundation
 /// Measures how much each row differs from itself: this program against itself, with everything else as in a check.
 public struct Calibration: Sendable {
     /// Three times those of a check: what a row differs from itself by has to be known better than what it is compared with.
-    public static let usualForks = 36
+    public static let usualForks = 3 * TournamentSettings.usualForks
 
     let suite: Suite
     let filter: String?

@@ -16,7 +16,7 @@ public struct CheckOptions: Sendable {
     public var allowed: Set<OneSided> = []
     public var checksCounts = true
     public var checksTimes = true
-    public var forks = 12
+    public var forks = TournamentSettings.usualForks
     /// Seconds that a process may take for one answer.
     public var limit = 60.0
     public var seed: UInt64
