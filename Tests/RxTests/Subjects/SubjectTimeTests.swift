@@ -14,11 +14,12 @@ import Testing
         sourceLocation: SourceLocation = #_sourceLocation
     ) where Middle.Element == Int {
         let scheduler = TestScheduler(initialClock: 0), hot = scheduler.createHotObservable(events)
-        let observers = (0..<3).map { _ in scheduler.createObserver(Int.self) }
-        scheduler.scheduleAt(200) { _ = source(hot.asObservable(), middle) }
+        let observers = (0..<3).map { _ in scheduler.createObserver(Int.self) }, bag = DisposeBag()
+        scheduler.scheduleAt(200) { source(hot.asObservable(), middle).disposed(by: bag) }
         for (observer, time) in zip(observers, [240, 300, 460]) {
             scheduler.scheduleAt(time) {
                 let subscription = middle.asObservable().subscribe(observer)
+                subscription.disposed(by: bag)
                 if time == 240 { scheduler.scheduleAt(400) { subscription.dispose() } }
             }
         }
