@@ -17,7 +17,11 @@ extension SessionTests {
             #expect(lines.count <= 10)
             #expect(!lines.contains { $0.contains("Rx") })
             let indented = lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
-            #expect(try text("docs/benchkit.md").contains("\n\n" + indented + "\n\n"), "the page has it as it stands there")
+            let page = try text("docs/benchkit.md")
+            #expect(page.contains("\n\n" + indented + "\n\n"), "the page has it as it stands there")
+            let scaling = try #require(text("Benchmarks/Mine/main.swift").components(separatedBy: "\n\n").first { $0.contains("Scaling(") })
+            let block = scaling.components(separatedBy: "\n").filter { !$0.hasPrefix("//") }.map { "    " + $0 }.joined(separator: "\n")
+            #expect(page.contains("\n\n" + block + "\n\n"), "the page has the scaling as it stands in Benchmarks/Mine")
             let program = try #require(Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/TenLines" })
             try Fixture.inFolder { folder in
                 let listed = try ChildProcess.lines(of: program, ["list"], silence: 120)

@@ -47,7 +47,7 @@ extension Catalog {
             stage.show("empty().asMaybe()", Observable<Int>.empty().asMaybe())
             stage.show("of(1, 2).asMaybe()", Observable.of(1, 2).asMaybe())
         },
-        Example("asCompletable", "no element, from a sequence whose elements don't matter") { stage in
+        Example("asCompletable", "no element, from a sequence that has none") { stage in
             let source = stage.hot("source", "-1-2-|", of: Int.self)
             stage.show("asCompletable", source.ignoreElements().asCompletable())
         },

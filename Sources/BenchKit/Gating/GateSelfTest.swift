@@ -191,7 +191,11 @@ struct TimeSelfTest {
             let found = check.judge(duels, programs: [slow, innocent])
             if found.isInterrupted { throw Interruption.Stop() }
             for (duel, finding) in zip(duels, found.findings) {
-                tallies[duel.challenger.benchmark, default: PlantedTally()].add(finding.verdict)
+                let id = duel.challenger.benchmark
+                tallies[id, default: PlantedTally()].add(finding.verdict)
+                if finding.verdict != (PlantedSuite.innocents.contains(id) ? .pass : .regression) {
+                    test.output.line("check \(repetition + 1): \(id): \(finding.verdict.rawValue): \(finding.detail)")
+                }
             }
         }
         test.output.line(table(tallies, plan))

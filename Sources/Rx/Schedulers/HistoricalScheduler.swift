@@ -2,7 +2,7 @@ import Foundation
 
 /// A virtual-time scheduler whose time is a date: for running a recorded history at full speed.
 public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
-    // Sendable: as its superclass.
+    // Sendable: used on one thread only, which is checked.
     public init(initialClock: RxTime = Date(timeIntervalSince1970: 0)) {
         super.init(initialClock: initialClock, converter: HistoricalSchedulerTimeConverter())
     }
