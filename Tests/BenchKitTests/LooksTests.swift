@@ -6,13 +6,13 @@ import Testing
 @Suite struct LooksTests {
     /// What each kind of look says of rows 0, 1, …; and the looks that were taken.
     private func judgement(
-        _ first: [Verdict], close: Set<Int> = [], closer: Verdict = .pass, again: Verdict = .pass, closerAgain: Verdict = .pass,
-        interruptedAt: Looks.Kind? = nil
+        _ first: [Verdict], close: Set<Int> = [], closeAgain: Set<Int> = [], closer: Verdict = .pass, again: Verdict = .pass,
+        closerAgain: Verdict = .pass, interruptedAt: Looks.Kind? = nil
     ) -> (verdicts: [Verdict], looks: [String], isInterrupted: Bool) {
         var taken: [String] = []
         let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 1)
         let outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: true))
-        let found = Looks(isClose: { _, row in close.contains(row) }) { look in
+        let found = Looks(isClose: { _, row in (taken.count == 1 ? close : closeAgain).contains(row) }) { look in
             taken.append("\(look.kind) \(look.rows) ×\(look.effort)")
             let findings = look.rows.map { row in
                 let verdict: Verdict =
@@ -53,6 +53,17 @@ import Testing
         #expect(judgement([.pass], close: [0], closer: .regression).verdicts == [.pass])
     }
 
+    @Test func whatOneSeriesCallsWrongAndTheNextOneLeavesOpenGetsALongerLook() {
+        let slow = judgement([.regression, .pass], close: [1], closeAgain: [0], closer: .regression, closerAgain: .regression)
+        #expect(slow.looks == ["first [0, 1] ×1", "again [0] ×1", "closer [0, 1] ×3", "closerAgain [0, 1] ×3"])
+        #expect(slow.verdicts == [.regression, .regression])
+        let innocent = judgement([.regression], closeAgain: [0])
+        #expect(innocent.looks == ["first [0] ×1", "again [0] ×1", "closer [0] ×3"])
+        #expect(innocent.verdicts == [.pass])
+        #expect(judgement([.improvement], closeAgain: [0], again: .regression).looks.count == 2, "the next one didn't pass")
+        #expect(judgement([.regression], closeAgain: [0], interruptedAt: .again).looks.count == 2)
+    }
+
     /// What the first look calls wrong, or can't tell, isn't close.
     @Test func onlyWhatPassedIsLookedAtMoreClosely() {
         let found = judgement([.regression, .inconclusive, .error], close: [0, 1, 2], again: .regression)
@@ -71,17 +82,17 @@ import Testing
         #expect(closer.verdicts == [.inconclusive])
     }
 
-    @Test(arguments: [(1.02, false), (1.04, true), (1.08, true), (1.09, false)])
-    func aRowIsCloseToWhatItsIntervalHasInside(bound: Double, isInside: Bool) {
+    @Test(arguments: [(1.02, true), (1.04, true), (1.08, true), (1.09, false)])
+    func aRowMayExceedWhatItsIntervalReachesBeyond(bound: Double, mayExceed: Bool) {
         let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 1)
         var outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: true))
-        #expect(!outcome.straddles(bound))
+        #expect(!outcome.mayExceed(bound))
         for ratio in [1.03, 1.03, 1.03, 1.05, 1.05, 1.05, 1.09, 1.09, 1.09] {
             func sample(_ time: Double) -> TimeSample {
                 TimeSample(wall: time, processor: time, contaminated: false, metrics: [:], missing: [:])
             }
             outcome.add([(challenger: sample(ratio), base: sample(1))], least: 1)
         }
-        #expect(outcome.straddles(bound) == isInside)
+        #expect(outcome.mayExceed(bound) == mayExceed)
     }
 }

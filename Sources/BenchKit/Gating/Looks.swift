@@ -6,9 +6,9 @@ struct Judgement {
     var isInterrupted = false
 }
 
-/// The series of forks that a check plays: one of all rows; a longer one, judged by itself, of those that passed with their limit
-/// inside the interval; and another one of what then looks wrong or better, as long as the one that showed it. Only what is wrong
-/// again counts.
+/// The series of forks that a check plays: one of all rows; another one, as long, of what looks wrong or better there; a longer one,
+/// judged by itself, of what passed in either with its limit inside the interval; and another one as long as that of what looks wrong or
+/// better there. Only what is wrong again counts.
 struct Looks {
     /// Their values tell their seeds apart.
     enum Kind: Int {
@@ -40,18 +40,24 @@ struct Looks {
     /// - Returns: a finding a row. What an interruption leaves undecided is inconclusive.
     func judgement(rows: Int) -> Judgement {
         var all = play(Look(kind: .first, rows: Array(0..<rows)))
-        func take(_ kind: Kind, _ rows: [Int], _ merge: (Finding, Finding) -> Finding) {
-            if rows.isEmpty || all.isInterrupted { return }
+        /// - Returns: the rows that pass there, but may lie beyond their limit all the same.
+        func take(_ kind: Kind, _ rows: [Int], _ merge: (Finding, Finding) -> Finding) -> [Int] {
+            if rows.isEmpty || all.isInterrupted { return [] }
             let found = play(Look(kind: kind, rows: rows))
             for (row, finding) in zip(rows, found.findings) { all.findings[row] = merge(all.findings[row], finding) }
             all.isInterrupted = found.isInterrupted
+            return close(rows, found)
+        }
+        func close(_ rows: [Int], _ found: Judgement) -> [Int] {
+            rows.indices.filter { found.findings[$0].verdict == .pass && isClose(found.outcomes[$0], rows[$0]) }.map { rows[$0] }
         }
         func isDoubtful(_ row: Int) -> Bool { [.regression, .improvement].contains(all.findings[row].verdict) }
-        let doubtful = (0..<rows).filter(isDoubtful)
-        let close = (0..<rows).filter { all.findings[$0].verdict == .pass && isClose(all.outcomes[$0], $0) }
-        take(.again, doubtful) { $0.confirmed(by: $1) }
-        take(.closer, close) { $1 }
-        take(.closerAgain, close.filter(isDoubtful)) { $0.confirmed(by: $1) }
+        var closer = close(Array(0..<rows), all)
+        // What one series calls wrong and the next one neither confirms nor rules out is for the longer ones, too.
+        closer += take(.again, (0..<rows).filter(isDoubtful)) { $0.confirmed(by: $1) }
+        closer.sort()
+        _ = take(.closer, closer) { $1 }
+        _ = take(.closerAgain, closer.filter(isDoubtful)) { $0.confirmed(by: $1) }
         return all
     }
 }

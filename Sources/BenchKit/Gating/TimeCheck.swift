@@ -62,7 +62,7 @@ struct TimeCheck {
                     BoundGate.Case(row: bounds[index].row, gate: bounds[index].gate, most: bounds[index].most, outcome: outcome)
                 })
             },
-            isClose: { outcome, index in outcome.straddles(bounds[index].most) })
+            isClose: { outcome, index in outcome.mayExceed(bounds[index].most) })
         return judge(bounds.map(\.duel), programs: [own], title: "bounds", by: rules)
     }
 
@@ -143,7 +143,7 @@ struct TimeCheck {
         }
         let rules = Rules(
             judge: { outcomes, _ in gate.judge(outcomes, noise: floor) },
-            isClose: { outcome, _ in outcome.straddles(1 + gate.limit(noise: floor(outcome))) })
+            isClose: { outcome, _ in outcome.mayExceed(1 + gate.limit(noise: floor(outcome))) })
         return judge(duels, programs: programs, title: "times", by: rules)
     }
 }

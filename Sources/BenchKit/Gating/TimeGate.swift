@@ -104,10 +104,10 @@ extension Gates.Times {
 }
 
 extension DuelOutcome {
-    /// Whether it can't be told on which side of `bound` the ratio lies.
-    func straddles(_ bound: Double) -> Bool {
+    /// Whether the ratio may lie beyond `bound`. If it passed although its interval does, the sign test couldn't rule out chance.
+    func mayExceed(_ bound: Double) -> Bool {
         guard let interval = ratio?.interval else { return false }
-        return interval.low <= bound && bound < interval.high
+        return bound < interval.high
     }
 
     /// Why nothing can be said, or nil: too many pairs thrown away, or too few forks left for an interval.
