@@ -5,8 +5,7 @@ import Rx
 ///
 /// Used on the thread that made it.
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
-    // Sendable: used on one thread only, which is checked.
-    // Sendable: as its superclass; what it adds is constant.
+    // Sendable: used on one thread only, which is checked; what it adds is constant.
 
     /// The times that `start` uses unless it is told others.
     public enum Defaults {

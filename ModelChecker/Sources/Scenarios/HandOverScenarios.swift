@@ -107,7 +107,7 @@ enum HandOverScenarios {
             trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
         }
         trial.atEnd {
-            trial.requireAll(witness.elements, from: [(rest == nil ? [] : [rest!]) + [20] + sent[0]] + sent.dropFirst())
+            trial.requireAll(witness.elements, from: [[rest, 20].compactMap { $0 } + sent[0]] + sent.dropFirst())
             trial.require(mailbox.gate.word.load() == 0, "the gate isn't free")
         }
     }
