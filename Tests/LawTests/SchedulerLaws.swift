@@ -123,6 +123,7 @@ import Testing
         core.run {
             let scheduler = Unchecked(kind.make()), freed = Count(), ran = Count(), count = 2000
             weak var cancelled: AnyObject?, left: AnyObject?
+            func object(_ item: any Disposable) -> AnyObject { item._item ?? item as AnyObject }
             onThread {
                 for index in 0..<count {
                     let captured = Captured(freed)
@@ -130,8 +131,8 @@ import Testing
                         withExtendedLifetime(captured) { _ = ran.add() }
                         return Disposables.create()
                     }
-                    if index == 0 { cancelled = item as AnyObject }
-                    if index == 1 { left = item as AnyObject }
+                    if index == 0 { cancelled = object(item) }
+                    if index == 1 { left = object(item) }
                     if index % 2 == 0 { item.dispose() }
                 }
             }
@@ -141,7 +142,106 @@ import Testing
         }
     }
 
+    /// A disposable that is kept ends nothing but what it was made for, though the scheduler may use the items of work that has run again.
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func disposablesOfWorkThatHasRunEndNothingElse(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = kind.make(), log = Log<Int>(), last = 200
+            var kept: [any Disposable] = []  // Only for the work.
+            func schedule(_ number: Int) -> any Disposable {
+                scheduler.schedule(number) { number in
+                    for old in kept { old.dispose() }
+                    if number < last {
+                        let next = schedule(number + 1)
+                        if number % 3 != 0 { kept.append(next) }
+                        if kept.count > 5 { kept.removeFirst(3) }
+                    }
+                    for old in kept.dropLast() { old.dispose() }
+                    log.append(number)
+                    return Disposables.create()
+                }
+            }
+            _ = schedule(0)
+            #expect(eventually { log.entries.count == last + 1 })
+            #expect(log.entries == Array(0...last))
+        }
+    }
+
+    /// Whatever the work itself schedules has its turn after what another thread has scheduled before.
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func whatAnItemSchedulesComesAfterWhatItKnowsOf(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = Unchecked(kind.make()), log = Log<Int>(), rounds = 300
+            let inside = Count(), scheduled = Count()
+            func note(_ number: Int) -> any Disposable {
+                scheduler.value.schedule(number) { number in
+                    log.append(number)
+                    return Disposables.create()
+                }
+            }
+            _ = scheduler.value.schedule(()) { _ in
+                for round in 0..<rounds {
+                    _ = note(3 * round)
+                    inside.add()
+                    while scheduled.value <= round { giveWay() }
+                    _ = note(3 * round + 2)
+                }
+                return Disposables.create()
+            }
+            onThread {
+                for round in 0..<rounds {
+                    while inside.value <= round { giveWay() }
+                    _ = note(3 * round + 1)
+                    scheduled.add()
+                }
+            }
+            #expect(eventually { log.entries.count == 3 * rounds })
+            #expect(log.entries == Array(0..<3 * rounds))
+        }
+    }
+
     // MARK: The current thread
+
+    /// In a process of its own, for the count. What the first piece of work returned ends all that is left of a chain, and so does what
+    /// a later one returned, kept by somebody; and the chain takes no more memory the longer it gets.
+    @Test func aChainOnTheCurrentThreadTakesConstantMemory() async {
+        await #expect(processExitsWith: .success) {
+            let scheduler = CurrentThreadScheduler.instance, before = Resources.count(.disposables)
+            var ran = 0, most = 0, kept: [Int: any Disposable] = [:]
+            func chain(_ left: Int, keeping: Set<Int> = [], ending: [Int: Int] = [:]) -> any Disposable {
+                let next = scheduler.schedule(left) { left in
+                    ran += 1
+                    most = max(most, Resources.count(.disposables) - before)
+                    if let end = ending[left] { kept[end]?.dispose() }
+                    if left == 1 { return Disposables.create { ran += 1_000_000 } }
+                    return chain(left - 1, keeping: keeping, ending: ending)
+                }
+                if keeping.contains(left) { kept[left] = next }
+                return next
+            }
+            for core in Core.allCases {
+                core.run {
+                    (ran, most, kept) = (0, 0, [:])
+                    let whole = chain(10_000)
+                    #expect(ran == 10_000)
+                    #expect(most <= 4)
+                    whole.dispose()
+                    whole.dispose()
+                    #expect(ran == 1_010_000, "the last one's is disposed, once")
+
+                    for end in [100, 99, 98, 51, 50] {
+                        for keeping in [[end], [100, 99, 98, 51, 50, 49]] as [Set<Int>] {
+                            (ran, kept) = (0, [:])
+                            _ = scheduler.schedule(()) { _ in chain(100, keeping: keeping, ending: [50: end]) }
+                            #expect(ran == 51, "\(end): what has returned the next one, or is about to, ends it")
+                        }
+                    }
+                }
+            }
+            kept = [:]
+            #expect(Resources.count(.disposables) == before)
+        }
+    }
 
     /// Work that was cancelled before its turn lets go of what it captured when its turn comes, whoever keeps its disposable.
     @Test(arguments: Core.allCases)

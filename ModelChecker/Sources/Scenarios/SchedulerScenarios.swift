@@ -16,6 +16,13 @@ enum SchedulerScenarios {
         Scenario("scheduler/re-entrant", "an item schedules another one while a thread does", queue: .preemptions(3)) {
             reentrant($0)
         },
+        Scenario("scheduler/causes", "an item schedules another one when it knows of one that a thread has scheduled") {
+            causes($0)
+        },
+        Scenario("scheduler/used-again", "items schedule the next ones while the first one's disposable is used", queue: .preemptions(3)) {
+            usedAgain($0)
+        },
+        Scenario("current-thread/chain", "a chain of work is cancelled by two threads while it runs") { chain($0) },
         Scenario("scheduler/dropped", "the last reference to a scheduler goes while an item waits") { dropped($0) },
         Scenario("scheduler/late-result", "an item is cancelled while it makes what it returns") {
             lateResult($0)
@@ -71,7 +78,7 @@ enum SchedulerScenarios {
     /// Cancels an item. That doesn't wait for one that another thread has taken up; one that nobody has must never start.
     private static func cancel(_ item: any Disposable, _ witness: Witness<Int>) {
         item.dispose()
-        if (item as! WorkItem).word.load() & WorkItem.started == 0 { witness.didDispose() }
+        if (item._item as! WorkItem).word.load() & WorkItem.started == 0 { witness.didDispose() }
     }
 
     private static func producers(_ trial: Trial) {
@@ -116,6 +123,76 @@ enum SchedulerScenarios {
         trial.atEnd {
             trial.requireAll(witness.elements, from: [[11, 12], [21]])
             witness.onNext = nil
+        }
+    }
+
+    private static func causes(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial, "item"), isScheduled = Word(0)
+        var knows = false
+        witness.onNext = {
+            guard $0 == 11 else { return }
+            _ = schedule(12, on: scheduler, witness)
+            knows = isScheduled.loadAcquiring() == 1
+            _ = schedule(13, on: scheduler, witness)
+        }
+        trial.fiber("P1") { _ = schedule(11, on: scheduler, witness) }
+        trial.fiber("P2") {
+            _ = schedule(21, on: scheduler, witness)
+            isScheduled.storeReleasing(1)
+        }
+        trial.atEnd {
+            let got = witness.elements
+            trial.requireAll(got, from: [[11, 12, 13], [21]])
+            if knows { trial.require(got.last == 13, "out of order: got \(got)") }
+            witness.onNext = nil
+        }
+    }
+
+    /// The items of the later ones may be the same as those of the earlier ones, but nobody's disposable ends another one's work.
+    private static func usedAgain(_ trial: Trial) {
+        let scheduler = SerialScheduler(core: trial.core)
+        let first = Witness<Int>(trial, "first item"), later = Witness<Int>(trial, "later item")
+        first.onNext = { _ in _ = schedule(2, on: scheduler, later) }
+        later.onNext = { if $0 < 4 { _ = schedule($0 + 1, on: scheduler, later) } }
+        trial.fiber("canceller") {
+            let item = schedule(1, on: scheduler, first)
+            item.dispose()
+            item.dispose()
+        }
+        trial.atEnd {
+            trial.require(later.elements == (first.elements.isEmpty ? [] : [2, 3, 4]), "got \(first.elements), \(later.elements)")
+            (first.onNext, later.onNext) = (nil, nil)
+        }
+    }
+
+    private static func chain(_ trial: Trial) {
+        let disposed = Word(0), made = Tally(trial, "result"), ended = Tally(trial, "disposed result")
+        let late = Tally(trial, "late start")
+        func chain(_ left: Int) -> any Disposable {
+            CurrentThreadScheduler.instance.schedule(left) { left in
+                if disposed.loadAcquiring() == 1 { late.add() }
+                if left > 1 { return chain(left - 1) }
+                made.add()
+                return Disposables.create { ended.add() }
+            }
+        }
+        let head = SingleAssignmentDisposable()
+        trial.fiber("chain") {
+            _ = CurrentThreadScheduler.instance.schedule(()) { _ in
+                head.setDisposable(chain(4))
+                return Disposables.create()
+            }
+        }
+        for name in ["D1", "D2"] {
+            trial.fiber(name) {
+                head.dispose()
+                disposed.storeReleasing(1)
+            }
+        }
+        trial.atEnd {
+            ended.require(made.value, "the last result was disposed \(ended.value) times, and made \(made.value)")
+            trial.require(late.value <= 1, "\(late.value) pieces of work started after dispose had returned")
         }
     }
 

@@ -41,6 +41,20 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         }
     }
 
+    /// Holds `next` in place of what it holds; disposes `next` at once if this has been disposed. For the one that has assigned.
+    final func replace(with next: any Disposable & AnyObject) {
+        // While the flag is gone, who ends this finds nothing, and leaves it to whoever sets that.
+        if state.fetchAnd(~Self.assigned) & Self.disposed == 0 {
+            disposable = next
+            if state.fetchOr(Self.assigned) & Self.disposed == 0 { return }
+            disposable = nil
+        }
+        next.dispose()
+    }
+
+    /// Whether nothing has been assigned, and it has not been disposed.
+    final var isSpent: Bool { state.load() == 0 }
+
     public final func dispose() { end { $0.dispose() } }
 
     public final var _link: SingleAssignmentDisposable? { self }

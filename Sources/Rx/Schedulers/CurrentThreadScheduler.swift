@@ -9,28 +9,50 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        if Self.isScheduleRequired {
+        guard let queue = Trampoline.running() else {
             let trampoline = Trampoline.begin()
             defer { trampoline?.end() }
             return action(state)
         }
-        let hop = StatefulHop(state, action)
-        Trampoline.schedule(hop)
-        return hop
+        return queue._withUnsafeGuaranteedRef { queue in
+            queue.append(StatefulHop.make(state, action, queue.takeSpare()))
+        }
     }
 }
 
-/// Work that waits for its turn on a trampoline, and the disposable that stands for it: one object.
+/// Work that waits for its turn on a trampoline, and the disposable that stands for it: one object. It may be used again once it has
+/// run and nobody holds it.
+///
+/// Who holds the first hop of a chain, in which each returns the next, can end all that is left of it. So the first one holds the one
+/// that waits, in place of the one that has run: a chain of any length takes the memory of three.
 @usableFromInline
 class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its thread has the work; see the superclass.
     /// What it does. A closure that captures nothing, compiled where the state's type is known, which a method of a generic class
     /// isn't.
-    private final let body: (Hop) -> Void
+    private final let body: (Hop) -> any Disposable
+    /// The first hop of the chain that this one is part of, while this one waits; they hold each other. Only for its thread.
+    @exclusivity(unchecked) private final var first: Unmanaged<Hop>?  // Retained.
 
     @usableFromInline
-    init(_ body: @escaping (Hop) -> Void) { self.body = body }
+    init(_ body: @escaping (Hop) -> any Disposable) { self.body = body }
 
-    final func run() { body(self) }
+    /// Runs the work; what that has returned.
+    final func perform() -> any Disposable { body(self) }
+
+    final var hasFirst: Bool { first != nil }
+    final func follow(_ first: Unmanaged<Hop>) { self.first = first }
+    final func takeFirst() -> Unmanaged<Hop>? { first.take() }
+}
+
+/// The disposable that stands for a hop. A struct, so that nobody has a weak reference to the hop, which would come to life again with
+/// other work; holding one keeps the hop from being used again.
+struct ScheduledHop: DisposableContainer {
+    let hop: Hop
+
+    func end(_ each: (any Disposable) -> Void) { hop.end(each) }
+    var _link: SingleAssignmentDisposable? { hop }
+    func _stands(for object: UnsafeRawPointer) -> Bool { UnsafeRawPointer(Unmanaged.passUnretained(hop).toOpaque()) == object }
+    var _object: (any Disposable & AnyObject)? { hop }
 }
 
 @usableFromInline
@@ -54,13 +76,22 @@ final class StatefulHop<State>: Hop, @unchecked Sendable {  // Sendable: see the
         super.init { unsafeDowncast($0, to: StatefulHop.self).runOnce() }
     }
 
+    /// - Parameter spare: taken, if it is of this type.
     @inlinable @inline(__always)
-    func runOnce() {
-        guard let action else { return }
-        let state: State = self.state.get()
+    static func make(_ state: State, _ action: @escaping (State) -> any Disposable, _ spare: Hop?) -> StatefulHop {
+        guard let spare, type(of: spare) == StatefulHop.self else { return StatefulHop(state, action) }
+        let hop = unsafeDowncast(spare, to: StatefulHop.self)
+        hop.state = StoredValue(state)
+        hop.action = Action(run: action)
+        return hop
+    }
+
+    @inlinable @inline(__always)
+    func runOnce() -> any Disposable {
         // It lets go of what it captured, however long this is kept.
-        self.action = nil
+        guard let run = action.take()?.run else { return NopDisposable.instance }
+        let state: State = self.state.get()
         if self.state.box != nil { self.state = StoredValue() }
-        if !isDisposed { setDisposable(action.run(state)) }
+        return isDisposed ? NopDisposable.instance : run(state)
     }
 }

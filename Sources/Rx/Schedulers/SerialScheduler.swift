@@ -8,7 +8,8 @@ import RxPlatform
 /// nothing is left, so a busy scheduler doesn't pay a wake-up for each item. Its timers share one heap and one Dispatch
 /// timer. May be used on any thread.
 ///
-/// Cost: `schedule` is one allocation, the work item; a timer is the item and 24 bytes.
+/// Cost: `schedule` is one allocation, the work item; none and no lock where work schedules the next and returns nothing to dispose. A
+/// timer is the item and 24 bytes.
 public final class SerialScheduler: SchedulerType, Sendable {
     private let worker: Worker
 
@@ -25,9 +26,7 @@ public final class SerialScheduler: SchedulerType, Sendable {
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        let item = ScheduledItem(state, action)
-        worker.post(item)
-        return item
+        worker.schedule(state, action)
     }
 
     @_specialize(where StateType == Void)
@@ -48,7 +47,7 @@ public final class SerialScheduler: SchedulerType, Sendable {
 
 extension SerialScheduler: SerialExecutorScheduler {
     @usableFromInline
-    func execute(_ work: @escaping () -> Void) { worker.post(ClosureItem(work)) }
+    func execute(_ work: @escaping () -> Void) { worker.execute(work) }
 }
 
 /// What a serial scheduler consists of: the work that waits, and the timers. Work and timers in flight keep it alive.
@@ -63,12 +62,25 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     /// Lock core: guarded by `inbox`.
     private let inbox = Lock()
     @exclusivity(unchecked) private var array: [WorkItem] = []
+    /// 1: something is in `array`. For the drain's own thread, which need not take the lock for that: what came there before something
+    /// that this thread knows of is in sight.
+    private let isFilled = Word(0)
     @exclusivity(unchecked) private var isAwake = false
     /// Queue core. 1 in `awake`: a drain is running or on its way.
     private let mail = WorkQueue()
     private let awake = Word(0)
-    /// What the drain has taken, the next one last. Only on `queue`.
+    /// The thread that drains, while it does; else 0.
+    private let drainer = Word(0)
+
+    // Only for the drain, that is on `queue`:
+    /// What it has taken, the next one last.
     @exclusivity(unchecked) private var batch: [WorkItem] = []
+    /// What the work itself has scheduled while the inbox was empty: it comes after the batch and before what comes in later.
+    @exclusivity(unchecked) private var own = Ring<WorkItem>()
+    /// Items that have run and that nobody holds any more, for what the work schedules next. None while there is nothing to do. Retained:
+    /// held by hand, as counting a reference for each name of one would take longer than all else here.
+    @exclusivity(unchecked) private var spareItem: Unmanaged<ScheduledItem>?
+    @exclusivity(unchecked) private var spareClosure: Unmanaged<ClosureItem>?
 
     init(core: Core, qos: DispatchQoS) {
         self.core = core
@@ -84,7 +96,38 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     /// A timer goes to the end of the line when its time has come.
     override func fire(_ item: WorkItem) { post(item) }
 
-    func post(_ work: WorkItem) {
+    @inline(__always)
+    func schedule<State>(_ state: State, _ action: @escaping (State) -> any Disposable) -> any Disposable {
+        let item: WorkItem
+        if isDraining, let spare = spareItem.take() {
+            spare._withUnsafeGuaranteedRef { $0.reuse(state, action) }
+            item = spare.takeRetainedValue()
+        } else {
+            item = ScheduledItem(state, action)
+        }
+        post(item)
+        return ScheduledWork(item: item)
+    }
+
+    func execute(_ work: @escaping () -> Void) {
+        if isDraining, let spare = spareClosure.take() {
+            spare._withUnsafeGuaranteedRef { $0.reuse(work) }
+            post(spare.takeRetainedValue())
+        } else {
+            post(ClosureItem(work))
+        }
+    }
+
+    /// Whether the calling thread does, further up its stack.
+    private var isDraining: Bool { drainer.load() == threadToken() }
+
+    private var isInboxEmpty: Bool { core == .queue ? mail.isEmpty : isFilled.load() == 0 }
+
+    private func post(_ work: consuming WorkItem) {
+        if isDraining, isInboxEmpty { own.append(work) } else { putIn(work) }
+    }
+
+    private func putIn(_ work: WorkItem) {
         let wakes: Bool
         if core == .queue {
             mail.push(work)
@@ -92,6 +135,7 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
             wakes = awake.exchange(1) == 0
         } else {
             wakes = inbox.with(self) {
+                if array.isEmpty { isFilled.store(1) }
                 array.append(work)
                 defer { isAwake = true }
                 return !isAwake
@@ -101,29 +145,53 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     }
 
     private func drain() {
+        drainer.store(threadToken())
         for _ in 0..<Worker.burst {
-            guard let work = next() else { return }
+            guard let work = next() else { return rest() }
             work.run()
+            keep(work)
         }
+        drainer.store(0)
         queue.async { self.drain() }
+    }
+
+    private func rest() {
+        spareItem.take()?.release()
+        spareClosure.take()?.release()
+        drainer.store(0)
+    }
+
+    /// Takes work that has run for `schedule` and `execute`.
+    @inline(__always)
+    private func keep(_ work: consuming WorkItem) {
+        if type(of: work) == ScheduledItem.self {
+            // The only reference first: then nobody is left who could end it.
+            if spareItem == nil, isKnownUniquelyReferenced(&work), work.isSpent {
+                spareItem = .fromOpaque(Unmanaged.passRetained(work).toOpaque())
+            }
+        } else if type(of: work) == ClosureItem.self, spareClosure == nil {
+            spareClosure = .fromOpaque(Unmanaged.passRetained(work).toOpaque())
+        }
     }
 
     /// The next work; `nil`: nothing is left, and whoever brings more wakes the queue again.
     private func next() -> WorkItem? {
         if let work = batch.popLast() { return work }
+        if let work = own.popFirst() { return work }
         if batch.capacity > Worker.keptCapacity { batch = [] }
         guard core == .queue ? refillFromQueue() : refillFromArray() else { return nil }
         return batch.popLast()
     }
 
     private func refillFromArray() -> Bool {
-        let isFilled = inbox.with(self) {
+        let hasMore = inbox.with(self) {
             swap(&array, &batch)
+            isFilled.store(0)
             isAwake = !batch.isEmpty
             return isAwake
         }
         batch.reverse()
-        return isFilled
+        return hasMore
     }
 
     private func refillFromQueue() -> Bool {

@@ -8,44 +8,83 @@ import RxPlatform
 struct Trampoline {
     @inlinable static var mark: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bitPattern: 1)! }
 
-    /// A ring. Items are moved in and out, so a hop retains nothing. Touched by its thread only.
+    /// Touched by its thread only. Hops are held by hand, as a reference counted for each name of one would take longer than all else here.
+    @usableFromInline
     final class Queue {
-        /// A closure alone, as a generic argument, would be kept the way generic code calls it: two thunks an item.
-        struct Item {
-            let run: () -> Void
+        private enum Item {
+            case hop(Unmanaged<Hop>)  // Retained.
+            case work(() -> Void)
         }
 
-        @exclusivity(unchecked) private var items = UnsafeMutablePointer<Item>.allocate(capacity: 8)
-        @exclusivity(unchecked) private var mask = 7  // The capacity is a power of two.
-        @exclusivity(unchecked) private var head = 0
-        @exclusivity(unchecked) private var count = 0
+        @exclusivity(unchecked) private var items = Ring<Item>()
+        /// The hop that was scheduled last, until it runs: `items` holds it.
+        @exclusivity(unchecked) private var newest: Unmanaged<Hop>?
+        /// A hop that has run and that nobody else holds any more, for the next one. Retained.
+        @exclusivity(unchecked) private var spare: Unmanaged<Hop>?
 
-        deinit { items.deallocate() }  // Empty by then.
+        deinit { spare?.release() }
 
-        var isEmpty: Bool { count == 0 }
+        var isEmpty: Bool { items.isEmpty }
 
-        func append(_ item: __owned @escaping () -> Void) {
-            if count > mask { grow() }
-            (items + ((head &+ count) & mask)).initialize(to: Item(run: item))
-            count &+= 1
+        func append(_ work: __owned @escaping () -> Void) { items.append(.work(work)) }
+
+        @usableFromInline
+        func append(_ hop: consuming Hop) -> any Disposable {
+            let item = Unmanaged.passRetained(hop)
+            newest = item
+            items.append(.hop(item))
+            return ScheduledHop(hop: hop)
         }
 
-        func pop() -> Item? {
-            guard count > 0 else { return nil }
-            let item = (items + head).move()
-            head = (head &+ 1) & mask
-            count &-= 1
-            return item
+        @usableFromInline
+        func takeSpare() -> Hop? { spare.take()?.takeRetainedValue() }
+
+        func runAll() {
+            while let item = items.popFirst() {
+                switch consume item {
+                case .hop(let hop): run(hop)
+                case .work(let work): work()
+                }
+            }
         }
 
-        private func grow() {
-            let larger = UnsafeMutablePointer<Item>.allocate(capacity: 2 * count)
-            larger.moveInitialize(from: items + head, count: count - head)
-            (larger + (count - head)).moveInitialize(from: items, count: head)
-            items.deallocate()
-            items = larger
-            mask = 2 * count - 1
-            head = 0
+        private func run(_ hop: Unmanaged<Hop>) {
+            if newest?.toOpaque() == hop.toOpaque() { newest = nil }
+            let first = hop._withUnsafeGuaranteedRef { $0.takeFirst() }
+            let result = hop._withUnsafeGuaranteedRef { $0.perform() }
+            var isReplaced = false
+            if let next = nextHop(result) {
+                isReplaced = next._withUnsafeGuaranteedRef { continueChain(first, hop, $0) }
+            } else {
+                first?.release()
+                if !result._hasEnded { hop._withUnsafeGuaranteedRef { $0.setDisposable(result) } }
+            }
+            var own = hop.takeRetainedValue()
+            if isKnownUniquelyReferenced(&own), own.isSpent {
+                if spare == nil { spare = .passRetained(own) }
+            } else if isReplaced {
+                own.setDisposable(result)  // Somebody else holds it, or has ended it.
+            }
+        }
+
+        /// `result`, if it stands for a hop of this thread's that waits, and no other hop has returned it.
+        @inline(__always)
+        private func nextHop(_ result: any Disposable) -> Unmanaged<Hop>? {
+            guard let newest, result._stands(for: newest.toOpaque()) else { return nil }
+            return newest._withUnsafeGuaranteedRef { $0.hasFirst } ? nil : newest
+        }
+
+        /// Returns whether the first hop of the chain no longer holds `hop`.
+        @inline(__always)
+        private func continueChain(_ first: Unmanaged<Hop>?, _ hop: Unmanaged<Hop>, _ next: Hop) -> Bool {
+            guard let first else {
+                next.follow(hop.retain())
+                hop._withUnsafeGuaranteedRef { $0.setDisposable(next) }
+                return false
+            }
+            next.follow(first)
+            first._withUnsafeGuaranteedRef { $0.replace(with: next) }
+            return true
         }
     }
 
@@ -77,7 +116,7 @@ struct Trampoline {
     func end() {
         guard let slot = ThreadSlots.giveTrampoline(Trampoline.mark) else { return }
         let queue = Unmanaged<Queue>.fromOpaque(slot)
-        queue._withUnsafeGuaranteedRef { while let item = $0.pop() { item.run() } }
+        queue._withUnsafeGuaranteedRef { $0.runAll() }
         ThreadSlots.trampoline = nil
         queue.release()
     }
@@ -104,20 +143,23 @@ struct Trampoline {
         return Unmanaged<Queue>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.isEmpty }
     }
 
-    @usableFromInline
-    static func schedule(_ hop: Hop) { schedule { hop.run() } }
-
     /// At the end of the running trampoline's queue; at once, in a new one, if there is none.
     @usableFromInline
     static func schedule(_ item: __owned @escaping () -> Void) {
-        guard let slot = ThreadSlots.trampoline else {
+        guard let queue = running() else {
             let trampoline = begin()
             item()
             trampoline?.end()
             return
         }
-        let queue = slot == mark ? makeQueue() : Unmanaged<Queue>.fromOpaque(slot)
         queue._withUnsafeGuaranteedRef { $0.append(item) }
+    }
+
+    /// The queue of the running trampoline.
+    @usableFromInline
+    static func running() -> Unmanaged<Queue>? {
+        guard let slot = ThreadSlots.trampoline else { return nil }
+        return slot == mark ? makeQueue() : Unmanaged<Queue>.fromOpaque(slot)
     }
 
     /// The thread's, from now on.

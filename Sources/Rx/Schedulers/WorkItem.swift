@@ -31,6 +31,9 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
 
     override final func segmentEnded() { disposeWithoutWaiting() }
 
+    /// Whether it has run, has returned nothing to dispose, and nobody has ended it: no other thread has ever touched more than `word`.
+    final var isSpent: Bool { word.load() == WorkItem.started }
+
     final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }
 
     /// Takes the payload and runs it.
@@ -76,6 +79,16 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     }
 }
 
+/// The disposable that stands for an item that may be used again once it has run. A struct, so that nobody has a weak reference to
+/// the item, which would come to life again with other work; holding one keeps the item from being used again.
+struct ScheduledWork: DisposableContainer {
+    let item: WorkItem
+
+    func end(_ each: (any Disposable) -> Void) { item.end(each) }
+    var _item: AnyObject? { item }
+    var _object: (any Disposable & AnyObject)? { item }
+}
+
 /// Runs an action once.
 final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
     /// In a generic struct a closure is kept as generic code calls it, so putting it in and running it needs no thunk.
@@ -86,6 +99,12 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
     @exclusivity(unchecked) private var action: Action<Void>?
 
     init<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
+        super.init()
+        put(state, action)
+    }
+
+    @inline(__always)
+    private func put<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
         if State.self == Void.self {
             self.action = unsafeBitCast(Action(run: action), to: Action<Void>.self)  // The same type.
         } else {
@@ -93,21 +112,30 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
         }
     }
 
+    /// A new life with another action, for who has the only reference and has seen that the one before `isSpent`.
+    func reuse<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
+        word.store(0)
+        put(state, action)
+    }
+
     override func start() -> any Disposable {
-        guard let action = action.take() else { return NopDisposable.instance }
-        return action.run(())
+        guard let run = action.take()?.run else { return NopDisposable.instance }
+        return run(())
     }
 
     override func drop() { action = nil }
 }
 
 /// Runs a closure that nobody can cancel.
-final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: constant.
-    private let work: () -> Void
+final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: touched by who makes it, then by the thread that runs it.
+    @exclusivity(unchecked) private var work: (() -> Void)?
 
     init(_ work: @escaping () -> Void) { self.work = work }
 
-    override func run() { work() }
+    /// A new life, for the thread that has run it.
+    func reuse(_ work: @escaping () -> Void) { self.work = work }
+
+    override func run() { work.take()?() }
 }
 
 /// Runs an action at each multiple of a period, one tick after the other: it waits for the next time only after the

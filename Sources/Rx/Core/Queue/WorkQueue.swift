@@ -5,6 +5,9 @@ import RxPlatform
 struct WorkQueue: ~Copyable {
     private let newest = Word(0)
 
+    /// On any thread: whether nothing that was pushed before is here.
+    var isEmpty: Bool { newest.load() == 0 }
+
     /// On any thread.
     func push(_ item: WorkItem) {
         let address = UInt(bitPattern: Unmanaged.passRetained(item).toOpaque())
