@@ -105,6 +105,20 @@ extension SessionTests {
             }
         }
 
+        /// What is wrong or crashes is no matter of a busy machine.
+        @Test(arguments: [(Failure.Kind.wrongResult, ExitCode.wrongResult), (Failure.Kind.error, ExitCode.failure)])
+        func aCalibrationEndsWithWhatFailed(kind: Failure.Kind, code: ExitCode) throws {
+            try Fixture.inFolder { folder in
+                let recording = Recording(), suite = PlantedSuite.suite(.none)
+                var calibration = Calibration(
+                    suite: suite, filter: nil, variants: nil, out: "\(folder)/noise.json", forks: 6, seed: 1, output: recording.output)
+                calibration.program = try Fixture.worker(of: suite, in: folder, failing: Failure(kind: kind, message: "no"))
+                #expect(try calibration.run() == code)
+                #expect(!recording.standard.contains("busy"))
+                #expect(!recording.standard.contains("not in this program"))
+            }
+        }
+
         @Test func onlyWhatHasNoFloorHereIsCalibratedWhereThatIsWanted() throws {
             try Fixture.inFolder { folder in
                 let path = "\(folder)/noise.json", suite = PlantedSuite.suite(.none)

@@ -111,6 +111,41 @@ import Testing
         #expect((first["scorePercentiles"] as? [String: Double])?["100.0"] == 10.3)
     }
 
+    /// A benchmark's own figures have names of their own in every form.
+    @Test func ownFiguresTakeNoOthersPlace() throws {
+        var row = Fixture.timed("W1", Suite.onlyVariant, nanoseconds: 10)
+        for name in ["time", "latency", "name", "iterations", "mallocs", "own-time"] { row.metrics[name] = Row.OwnFigure(value: 7, unit: "x") }
+        let names = row.exportedFigures.filter { $0.unit == "x" }.map(\.name)
+        #expect(Set(names) == ["own-time", "own-latency", "own-name", "own-iterations", "own-mallocs", "own-own-time"])
+        let results = try Fixture.results(.run, rows: [row])
+        func json(_ format: ExportFormat) throws -> Any { try JSONSerialization.jsonObject(with: Data(try format.text(results).utf8)) }
+        let bencher = try #require(try json(.bmf) as? [String: [String: [String: Any]]])
+        #expect(bencher["W1"]?["latency"]?["value"] as? Double == 10)
+        let google = try #require((try json(.gbench) as? [String: Any])?["benchmarks"] as? [[String: Any]])
+        #expect(google.allSatisfy { $0["name"] as? String == "W1" && $0["iterations"] as? Int == 70 && $0["own-name"] as? Double == 7 })
+        let action = try #require(try json(.gha) as? [[String: Any]]).compactMap { $0["name"] as? String }
+        #expect(Set(action).count == action.count)
+    }
+
+    @Test func jmhHasTheForksThatTheSamplesAreOf() throws {
+        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        let time = try #require(row.time)
+        row.time = Row.Time(
+            nanosecondsPerEvent: time.nanosecondsPerEvent, processorNanosecondsPerEvent: time.processorNanosecondsPerEvent,
+            samples: time.samples, iterationsPerSample: time.iterationsPerSample,
+            forks: [Fork(fork: 0, samples: 6), Fork(fork: 1, samples: 0), Fork(fork: 2, samples: 7)])
+        row.warmUp = WarmUp.Outcome(seconds: 0.0301, iterations: 10, stable: true)
+        let text = try ExportFormat.jmh.text(try Fixture.results(.run, rows: [row]))
+        let entry = try #require((try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])?.first)
+        #expect(entry["forks"] as? Int == 2)
+        #expect(entry["measurementIterations"] as? Int == 7)
+        #expect(entry["warmupIterations"] as? Int == 10)
+        #expect(entry["warmupTime"] as? String == "4 ms")
+        let raw = try #require((entry["primaryMetric"] as? [String: Any])?["rawData"] as? [[Double]])
+        #expect(raw.map(\.count) == [6, 7])
+        #expect(zip(raw.joined(), time.samples).allSatisfy { abs($0 - $1) < 1e-9 })
+    }
+
     @Test func threadsAreThoseThatSend() throws {
         let several = Benchmark("sort", threads: 3) {}
         var row = Row(benchmark: several, variant: Suite.onlyVariant, events: 10)
@@ -227,6 +262,7 @@ import Testing
             #expect(code == .success)
             #expect(text.hasPrefix("["))
             #expect(error == "left out: W2 (lock): failed: no\nleft out: W3 (lock): no figures for this format\n")
+            #expect(run(["\(folder)/a.json", "--format", "gbench"]).error == "left out: W3 (lock): no figures for this format\n")
         }
     }
 

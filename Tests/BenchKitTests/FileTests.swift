@@ -147,6 +147,17 @@ import Testing
         #expect(same.text.contains("0 of 2 figures differ."))
     }
 
+    @Test func aTimeThatDecidesNothingIsMarked() throws {
+        var row = Fixture.timed("W1", "lock", nanoseconds: 20)
+        row.inconclusive = "busy"
+        let old = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10)])
+        let comparison = try FileComparison(old: old, new: try Fixture.results(.run, rows: [row]), anyway: false)
+        #expect(comparison.text.contains("?2.000"))
+        #expect(comparison.text.contains("?: one of the files calls that time inconclusive."))
+        let sure = try FileComparison(old: old, new: try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 20)]), anyway: false)
+        #expect(!sure.text.contains("?"))
+    }
+
     @Test func whatCannotBeComparedIsListed() throws {
         func counted(_ id: String, events: Int) -> Row {
             Row(benchmark: Fixture.benchmark(id), variant: "lock", events: events)
@@ -203,6 +214,9 @@ import Testing
         }
         #expect(baseline.rows(unknownTo: .withFloor(benchmark)).isEmpty)
         #expect(baseline.rows(unknownTo: .withFloor()).map(\.benchmark) == ["W1"])
+        // It has no counts any more.
+        let threaded = Benchmark("W1", "on threads", isSingleThreaded: false) { _ in }
+        #expect(baseline.rows(unknownTo: .withFloor(threaded)).map(\.benchmark) == ["W1"])
         #expect(throws: Incomparable.self) { try Baseline.read("/no/such/baseline.json") }
         try withFile(results().json()) { path in
             #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/1")) {

@@ -54,6 +54,14 @@ import Testing
         #expect(verdicts(.mallocs, 2209, 2211) == [.regression, .regression])
     }
 
+    /// A count that nobody has ever seen to differ is no longer what it was.
+    @Test func whatWasExactAndIsMoreHalfOfTheTimeIsMore() {
+        func now(_ value: Double) -> Count { Count(value: value, stability: .banded, low: 0, high: 14) }
+        #expect(verdict(.retains, exact(0), now(7)) == .regression)
+        #expect(verdict(.retains, exact(0), now(0)) == .pass)
+        #expect(verdict(.instructions, exact(0), now(7)) == .pass)
+    }
+
     @Test func rangesThatMeetAreNoDifference() {
         #expect(verdict(.retains, banded(3, 5), banded(4, 6)) == .pass)
         #expect(verdict(.retains, banded(3, 5), banded(5.1, 6)) == .regression)

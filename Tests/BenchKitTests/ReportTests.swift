@@ -131,6 +131,33 @@ import FoundationXML
         #expect(long.contains("left out: the comment would be too long"))
     }
 
+    /// One thing too many in the core is found in every row, with its functions.
+    @Test func markdownNamesAsManyFindingsAsFit() throws {
+        func text(_ count: Int) throws -> String {
+            let calls = (0..<5).map { CallChange(function: String(repeating: "f", count: 150) + "\($0)", before: 0, after: 1) }
+            let findings = (0..<count).map {
+                Finding(row: "row \($0)", gate: "retains per event", verdict: .regression, detail: "0 became 1", calls: calls)
+            }
+            return MarkdownReport(Fixture.digest(try Fixture.results(.check, findings: findings))).text
+        }
+        func named(_ text: String) -> Int { text.components(separatedBy: "| row ").count - 2 }  // Without the header.
+        let few = try text(10)
+        #expect(named(few) == 10 && few.components(separatedBy: "fff4").count == 11)
+        let many = try text(200)
+        #expect(named(many) == 200)
+        #expect(many.contains("fff4") && many.components(separatedBy: "fff4").count < 200)
+        let most = try text(3000)
+        #expect(most.count < 65_536)
+        #expect(named(most) > 700)
+        #expect(most.contains("\(3000 - named(most)) more findings left out"))
+    }
+
+    @Test func countsBeyondAllBoundsAreWritten() {
+        #expect(Figures.count(1e300, exact: true).count == 301)
+        #expect(Figures.count(-0.5, exact: true) == "-0.500")
+        #expect(Figures.count(0.0001, exact: true) == "<0.001")
+    }
+
     private func finding(_ verdict: Verdict, row: String) -> Finding {
         Finding(row: row, gate: "retains per event", verdict: verdict, detail: "0 became 1")
     }

@@ -22,6 +22,11 @@ import Testing
         }
     }
 
+    @Test func foldersOfPaths() {
+        let folders = ["x": ".", "ab": ".", "a/b": "a", "/x": "/", "/ab/c.json": "/ab", ".": ".", "ä": ".", "ä/ö": "ä"]
+        for (path, folder) in folders { #expect(ResultsFile.directory(of: path) == folder, "\(path)") }
+    }
+
     @Test func whatIsNoRegularFileIsWrittenInPlace() throws {
         let results = try Fixture.run()
         try Fixture.inFolder { folder in

@@ -26,14 +26,15 @@ extension SessionTests {
         ) throws -> (failure: ChildProcess.Failure?, log: [String]) {
             var found: (failure: ChildProcess.Failure?, log: [String]) = (nil, [])
             let programs = [
-                "git": "case $1 in rev-parse) echo c0ffee ;; esac",
+                "git": "case $1 in rev-parse) echo c0ffee ;; worktree) [ $2 != add ] || mkdir -p \"$5\" ;; esac",
                 "swift": """
                     case "$*" in
                     *--show-bin-path*) case "$*" in *--package-path*) echo @/base ;; *) echo @/head ;; esac ;;
                     *--package-path*) exit \(building) ;;
                     esac
                     """,
-                "base/rxbench": "echo base $* >>@/log; exit \(counting)",
+                // Where it is its own revision, which goes with the counts.
+                "base/rxbench": "[ \"$(basename \"$PWD\")\" = base ] || exit 99; echo base $* >>@/log; exit \(counting)",
                 "head/rxbench": """
                     echo head $* >>@/log
                     case $1 in calibrate) exit \(calibrating) ;; check) echo >@/out/check.json; exit \(checking) ;; esac

@@ -167,11 +167,11 @@ enum SchedulerScenarios {
     }
 
     private static func chain(_ trial: Trial) {
-        let disposed = Word(0), made = Tally(trial, "result"), ended = Tally(trial, "disposed result")
+        let disposals = Word(0), made = Tally(trial, "result"), ended = Tally(trial, "disposed result")
         let late = Tally(trial, "late start")
         func chain(_ left: Int) -> any Disposable {
             CurrentThreadScheduler.instance.schedule(left) { left in
-                if disposed.loadAcquiring() == 1 { late.add() }
+                if disposals.loadAcquiring() == 2 { late.add() }  // The second one doesn't wait for the first.
                 if left > 1 { return chain(left - 1) }
                 made.add()
                 return Disposables.create { ended.add() }
@@ -187,7 +187,7 @@ enum SchedulerScenarios {
         for name in ["D1", "D2"] {
             trial.fiber(name) {
                 head.dispose()
-                disposed.storeReleasing(1)
+                disposals.add(1)
             }
         }
         trial.atEnd {

@@ -31,7 +31,7 @@ func checkCommand(_ suite: Suite) -> Command {
     return Command("check", "Decide whether a change may land.", options: options, modes: modes) { parsed, output in
         if parsed.has("self-test") {
             return try GateSelfTest(
-                gates: parsed.value("gates") ?? defaults.gates, repetitions: Int(parsed.number("repeat") ?? 0),
+                gates: parsed.value("gates") ?? defaults.gates, repetitions: try parsed.atLeastOne("repeat") ?? 0,
                 seed: parsed.number("seed") ?? defaults.seed, checksCounts: !parsed.has("no-counts"),
                 checksTimes: !parsed.has("no-times"), output: output
             ).run()

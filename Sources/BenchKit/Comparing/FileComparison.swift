@@ -12,6 +12,8 @@ public struct FileComparison {
         let interval: Interval?
         /// The share by which they may differ without being told: none where both are exact.
         let tolerance: Double
+        /// Whether one of the two files says of it that it decides nothing.
+        var isInconclusive = false
 
         /// Nil where nothing can be divided.
         var ratio: Double? { old > 0 ? new / old : nil }
@@ -65,6 +67,7 @@ public struct FileComparison {
         }
         let before = old.time?.nanosecondsPerEvent, after = new.time?.nanosecondsPerEvent
         add("ns/event", before?.median, after?.median, Interval(of: after?.interval, over: before?.interval))
+        if !lines.isEmpty { lines[0].isInconclusive = old.inconclusive != nil || new.inconclusive != nil }
         for (title, figures) in [("event", \RowCounts.perEvent), ("subscription", \RowCounts.perSubscription)] {
             for kind in CountedKind.allCases {
                 let before = old.counts?[keyPath: figures][kind], after = new.counts?[keyPath: figures][kind]
@@ -97,13 +100,14 @@ public struct FileComparison {
         for line in shown {
             table.add([
                 line.row, line.figure, Figures.short(line.old), Figures.short(line.new),
-                Figures.fineRatio(line.ratio.map { Estimate(median: $0, interval: line.interval) }),
+                (line.isInconclusive ? "?" : "") + Figures.fineRatio(line.ratio.map { Estimate(median: $0, interval: line.interval) }),
             ])
         }
         var text = ["\(shown.count) of \(lines.count) figures differ."]
         if !shown.isEmpty { text = [table.text, ""] + text }
         if lines.contains(where: { $0.figure == "ns/event" }) {
             text.append("times come from two runs: a machine has its moods. compare --against takes turns.")
+            if shown.contains(where: \.isInconclusive) { text.append("?: one of the files calls that time inconclusive.") }
         }
         text += notes + unpaired.map { "only in one file: \($0)" }
         return text.joined(separator: "\n")

@@ -37,6 +37,12 @@ struct ExportedFigure: Equatable {
     var high: Double?
     var per = Per.event
 
+    /// What formats call the time, and Google Benchmark's other fields, beside which counters stand: no names for own figures.
+    static let reserved: Set<String> = [
+        "time", "latency", "name", "run_name", "run_type", "family_index", "per_family_instance_index", "repetitions", "repetition_index",
+        "threads", "error_occurred", "error_message", "iterations", "real_time", "cpu_time", "time_unit",
+    ]
+
     /// What a figure is shared out over.
     enum Per {
         case event, subscription, nothing
@@ -77,11 +83,15 @@ extension Row {
             }
         }
         if let peakMemory { figures.append(ExportedFigure(name: "peak-memory", unit: "B", value: Double(peakMemory), per: .nothing)) }
-        for (name, own) in metrics.sorted(by: { $0.key < $1.key }) {
+        // What was counted exactly, not what the ordinary run found of the same.
+        var seen: Set<String> = []
+        figures = figures.filter { $0.value.isFinite && seen.insert($0.name).inserted }
+        for (name, own) in metrics.sorted(by: { $0.key < $1.key }) where own.value.isFinite {
+            var name = name
+            while ExportedFigure.reserved.contains(name) || !seen.insert(name).inserted { name = "own-" + name }
             figures.append(ExportedFigure(name: name, unit: own.unit, value: own.value, per: .nothing))
         }
-        var seen: Set<String> = []
-        return figures.filter { $0.value.isFinite && seen.insert($0.name).inserted }
+        return figures
     }
 
     /// Events of a sample, at least one; of a file that has more than can be counted, as many as can.

@@ -29,6 +29,7 @@ public struct ExportSession: Sendable {
         let text = try format.text(results)
         if let out { try TextFile.write(text, to: out) } else { output.write(text) }
         for row in results.rows where !taken.contains(row) {
+            if format == .gbench, row.failure != nil { continue }  // It is there, as an error.
             let name = RowName.text(row.benchmark, row.variant)
             output.error("left out: \(name): \(row.failure.map { "failed: \($0.message)" } ?? "no figures for this format")")
         }

@@ -58,25 +58,27 @@ struct JMHExport {
     }
 
     private func entry(_ row: Row) -> Entry {
-        let samples = row.time?.samples ?? []
         let estimate = row.time?.nanosecondsPerEvent ?? Estimate(median: 0, interval: nil)
         // A sample's length, which JMH states beforehand. The longest there is stands for one that is longer.
         let milliseconds = (estimate.median * Double(row.exportedIterations) / 1e6).rounded(.down)
         let length = milliseconds < 1 ? 1 : Int(exactly: milliseconds) ?? .max
+        let forks = row.time.map(JMHExport.byFork) ?? []
+        // Of an iteration of the warm-up, in whole milliseconds, as JMH has it.
+        let warmUp = row.warmUp.flatMap { Int(exactly: (1000 * $0.seconds / Double(max(1, $0.iterations))).rounded(.up)) } ?? 0
         return Entry(
-            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "avgt", threads: row.sendingThreads ?? 1, forks: 1,
-            jvm: "none", jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: 2, warmupTime: "1 ms",
-            measurementIterations: samples.count, measurementTime: "\(length) ms",
+            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "avgt", threads: row.sendingThreads ?? 1, forks: forks.count,
+            jvm: "none", jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: row.warmUp?.iterations ?? 0,
+            warmupTime: "\(warmUp) ms", measurementIterations: forks.map(\.count).max() ?? 0, measurementTime: "\(length) ms",
             params: ["variant": row.variant, "events": "\(row.events)"],
-            primaryMetric: figure(estimate, samples, unit: "ns/op"),
+            primaryMetric: figure(estimate, forks, unit: "ns/op"),
             secondaryMetrics: Dictionary(uniqueKeysWithValues: row.exportedFigures.map { other in
                 let interval = other.low.flatMap { low in other.high.map { Interval(low: low, high: $0, confidence: 0.95) } }
-                return (other.name, figure(Estimate(median: other.value, interval: interval), [other.value], unit: other.unit(event: "op")))
+                return (other.name, figure(Estimate(median: other.value, interval: interval), [[other.value]], unit: other.unit(event: "op")))
             }))
     }
 
-    private func figure(_ estimate: Estimate, _ samples: [Double], unit: String) -> Figure {
-        let sorted = samples.sorted()
+    private func figure(_ estimate: Estimate, _ forks: [[Double]], unit: String) -> Figure {
+        let sorted = forks.flatMap { $0 }.sorted()
         let percentiles = sorted.isEmpty ? [] : [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100].map { percent in
             (String(percent), JMHExport.percentile(percent, ofSorted: sorted))
         }
@@ -84,7 +86,17 @@ struct JMHExport {
         return Figure(
             score: estimate.median, scoreError: Number(error),
             scoreConfidence: [Number(estimate.interval?.low), Number(estimate.interval?.high)],
-            scorePercentiles: Dictionary(uniqueKeysWithValues: percentiles), scoreUnit: unit, rawData: [samples])
+            scorePercentiles: Dictionary(uniqueKeysWithValues: percentiles), scoreUnit: unit, rawData: forks)
+    }
+
+    /// The samples of each process.
+    private static func byFork(_ time: Row.Time) -> [[Double]] {
+        guard let forks = time.forks, forks.reduce(0, { $0 + $1.samples }) == time.samples.count else { return [time.samples] }
+        var rest = time.samples[...]
+        return forks.filter { $0.samples > 0 }.map { fork in
+            defer { rest = rest.dropFirst(fork.samples) }
+            return Array(rest.prefix(fork.samples))
+        }
     }
 
     /// The nearest rank.

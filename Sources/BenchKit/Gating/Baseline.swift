@@ -36,11 +36,12 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         rows.first { $0.benchmark == benchmark && $0.variant == variant }?.counts
     }
 
-    /// Rows that were accepted and aren't there any more: what nobody would notice to be missing.
+    /// Rows that were accepted and aren't there any more, or run on several threads now and so have no counts: what nobody would notice
+    /// to be missing.
     func rows(unknownTo suite: Suite) -> [Row] {
         rows.filter { row in
             let benchmark = suite.benchmarks.first { $0.id == row.benchmark }
-            return benchmark.map { !suite.variants(of: $0).contains(row.variant) } ?? true
+            return benchmark.map { !$0.isSingleThreaded || !suite.variants(of: $0).contains(row.variant) } ?? true
         }
     }
 

@@ -58,7 +58,12 @@ public struct Calibration: Sendable {
         let outcomes = tournament.outcomes
         let noise = Noise(outcomes, environment: environment, complete: isComplete)
         if !noise.rows.isEmpty { try file.finish(kept(beside: noise)) }
-        output.line(ProgramTable(outcomes, baseName: "itself").text)
+        output.line(ProgramTable(outcomes, baseName: ProgramTable.itself).text)
+        let failures = outcomes.compactMap(\.failure?.kind)
+        if isComplete, !failures.isEmpty {
+            output.line("\(noise.rows.count) of \(outcomes.count) rows calibrated" + (noise.rows.isEmpty ? "" : ": \(out)"))
+            return failures.contains(.wrongResult) ? .wrongResult : .failure
+        }
         if noise.rows.isEmpty {
             output.line(
                 "nothing could be calibrated: "

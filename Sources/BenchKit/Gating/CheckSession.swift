@@ -97,7 +97,7 @@ public struct CheckSession: Sendable {
         let older = options.checksTimes ? try times.older(baseline) : nil
         results.add(findings: baseline.rows(unknownTo: suite).map {
             Finding(
-                row: RowName.text($0.benchmark, $0.variant), gate: "counts", .removed, "the baseline has it, this program doesn't"
+                row: RowName.text($0.benchmark, $0.variant), gate: "counts", .removed, "the baseline has counts of it, this program has none"
             ).allowing(options.allowed)
         })
         do {

@@ -46,7 +46,9 @@ struct CountGate {
         if now.stability == .reportOnly || base.stability == .reportOnly { return nil }
         let slack = slack(kind, isLifeCycle: isLifeCycle, base: base.value)
         // Where repetitions differ, their ranges must not meet.
-        let isMore = (now.low ?? now.value) > (base.high ?? base.value) + slack
+        var isMore = (now.low ?? now.value) > (base.high ?? base.value) + slack
+        // What always was the same, and isn't any more, is more where half of the repetitions are.
+        if base.stability == .exact, now.stability != .exact, kind.band == 0, now.value > base.value { isMore = true }
         let isLess = (now.high ?? now.value) < (base.low ?? base.value) - slack
         return Finding(
             row: row, gate: gate, verdict: isMore ? .regression : isLess ? .improvement : .pass,

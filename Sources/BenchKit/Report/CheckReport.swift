@@ -43,7 +43,7 @@ struct CheckReport {
         case .improvement: "better than the baseline; accept the new one: \(accept)"
         case .incomparable: "rows have nothing to compare with, or are gone; where that is wanted: \(accept), or --allow"
         case .inconclusive: "the machine was too busy to tell: end other programs and check again"
-        case .regression: "a regression; where it is wanted: \(accept)"
+        case .regression: "a regression; where it is wanted: \(accept), or for a bound or an order another limit"
         case .wrongResult: "a benchmark is wrong, whatever its figures"
         default: "failed"
         }

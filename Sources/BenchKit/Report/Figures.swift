@@ -17,8 +17,8 @@ enum Figures {
     static func count(_ value: Double?, exact: Bool?) -> String {
         guard let value else { return absent }
         let mark = exact == false ? "~" : ""
-        if value == value.rounded() { return mark + String(Int(value)) }
-        return mark + (value < 0.001 ? "<0.001" : String(format: "%.3f", value))
+        if value == value.rounded() { return mark + String(format: "%.0f", value) }
+        return mark + (abs(value) < 0.001 ? "<0.001" : String(format: "%.3f", value))
     }
 
     /// A figure that decides nothing has a mark.

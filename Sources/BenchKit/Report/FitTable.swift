@@ -15,7 +15,7 @@ struct FitTable {
             table.add([
                 RowName.text(fit.scaling, fit.variant), fit.parameter,
                 fit.failure != nil ? "FAILED" : fit.order.map { "O(\($0.rawValue))" } ?? Figures.absent,
-                Figures.percent(fit.chosen?.residual), next(fit), FitTable.formula(fit), sizes(fit),
+                residual(fit), next(fit), FitTable.formula(fit), sizes(fit),
             ])
         }
         let failures = fits.compactMap { fit in
@@ -39,6 +39,12 @@ struct FitTable {
             }
             return ["", table.text]
         }
+    }
+
+    /// With a mark where no order explains the costs well.
+    private func residual(_ fit: Fit) -> String {
+        guard let residual = fit.chosen?.residual else { return Figures.absent }
+        return (residual > fit.measure.tolerance ? "?" : "") + Figures.percent(residual)
     }
 
     /// The order that explains best of the others.

@@ -15,7 +15,7 @@ struct MarkdownReport {
         let verdict = ReportVerdict(digest)
         let start = ["## \(sign(verdict.tone)) \(MarkdownReport.escaped(verdict.headline))", "", MarkdownReport.escaped(verdict.explanation)]
         var blocks = [start.joined(separator: "\n")]
-        if !verdict.findings.isEmpty { blocks.append(findings(verdict.findings)) }
+        if !verdict.findings.isEmpty { blocks.append(findings(verdict.findings, most: MarkdownReport.mostCharacters - blocks[0].count - 4)) }
         blocks += Benchmark.Kind.shown.compactMap(figures)
         blocks.append(noise)
         return MarkdownReport.joined(blocks)
@@ -38,12 +38,28 @@ struct MarkdownReport {
         }
     }
 
-    private func findings(_ findings: [Finding]) -> String {
-        MarkdownReport.table(
-            ["verdict", "row", "figure", "what was found"], alignedAtEnd: [],
-            findings.map { finding in
-                [finding.name, finding.row, finding.gate, finding.detail].map(MarkdownReport.escaped).appending(calls(finding))
-            })
+    /// All of them, the first ones with the functions that explain them; as many as fit, and how many are left out.
+    private func findings(_ findings: [Finding], most: Int) -> String {
+        func table(_ rows: [[String]]) -> String {
+            MarkdownReport.table(["verdict", "row", "figure", "what was found"], alignedAtEnd: [], rows)
+        }
+        let plain = findings.map { [$0.name, $0.row, $0.gate, $0.detail].map(MarkdownReport.escaped) }
+        /// A row is its cells, a bar and two blanks for each, and a bar with the line's end.
+        func length(_ row: [String]) -> Int { row.reduce(2) { $0 + $1.count + 3 } }
+        var left = most - table([]).count - 80
+        let shown = plain.prefix { row in
+            left -= length(row)
+            return left >= 0
+        }
+        left = max(0, left)
+        let rows = zip(shown, findings).map { row, finding in
+            let calls = calls(finding)
+            guard calls.count <= left else { return row }
+            left -= calls.count
+            return row.appending(calls)
+        }
+        let rest = findings.count - rows.count
+        return table(rows) + (rest == 0 ? "" : "\n\n\(ReportVerdict.number(rest, "more finding")) left out: the comment would be too long.")
     }
 
     private func calls(_ finding: Finding) -> String {

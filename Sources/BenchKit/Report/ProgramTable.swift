@@ -3,6 +3,9 @@ struct ProgramTable {
     private let outcomes: [DuelOutcome]
     private let baseName: String
 
+    /// The older program's name where it is this one.
+    static let itself = "itself"
+
     init(_ outcomes: [DuelOutcome], baseName: String) {
         self.outcomes = outcomes
         self.baseName = baseName
@@ -29,7 +32,7 @@ struct ProgramTable {
         for outcome in outcomes {
             guard let failure = outcome.failure else { continue }
             let side = outcome.duel.challenger
-            let whose = outcome.isFaultOfBase ? "in \(baseName), not in this program: " : ""
+            let whose = outcome.isFaultOfBase && baseName != ProgramTable.itself ? "in \(baseName), not in this program: " : ""
             lines.append("failed: \(RowName.text(side.benchmark, side.variant)): \(whose)\(failure.message)")
         }
         return lines

@@ -16,7 +16,7 @@ struct ResultsTable {
     /// The variants that rows of this kind have, in the suite's order.
     private func variants(_ kind: Benchmark.Kind) -> [String] {
         let present = Set(results.rows.filter { $0.kind == kind }.map(\.variant))
-        return (suite.allVariants + [Suite.onlyVariant]).filter(present.contains)
+        return (suite.allVariants.filter { $0 != Suite.onlyVariant } + [Suite.onlyVariant]).filter(present.contains)
     }
 
     private func block(of kind: Benchmark.Kind) -> String? {

@@ -104,12 +104,12 @@ struct ResultsFile: Sendable {
         let absolute = path.hasPrefix("/") ? path : "\(manager.currentDirectoryPath)/\(path)"
         isInPlace = ResultsFile.isSpecial(path)
         destination = isInPlace ? absolute : ResultsFile.resolved(absolute)
-        let directory = (path as NSString).deletingLastPathComponent
-        if makingDirectory, !directory.isEmpty {
+        let directory = ResultsFile.directory(of: path)
+        if makingDirectory {
             try? manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
         }
         var isDirectory: ObjCBool = false
-        if !directory.isEmpty, !manager.fileExists(atPath: directory) {
+        if !manager.fileExists(atPath: directory) {
             throw .impossible("cannot write \(path): there is no directory \(directory)")
         }
         if path.hasSuffix("/") || (manager.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue) {
@@ -161,6 +161,12 @@ struct ResultsFile: Sendable {
         throw failure(error)
     }
 
+    /// The C library's: Foundation 6.3's `deletingLastPathComponent` traps where a path is one character.
+    static func directory(of path: String) -> String {
+        var copy = Array(path.utf8CString)
+        return copy.withUnsafeMutableBufferPointer { String(cString: dirname($0.baseAddress)) }
+    }
+
     private static func isSpecial(_ path: String) -> Bool {
         var found = stat()
         return stat(path, &found) == 0 && ![S_IFREG, S_IFDIR].contains(found.st_mode & S_IFMT)
@@ -171,7 +177,7 @@ struct ResultsFile: Sendable {
         var path = path
         for _ in 0..<40 {
             guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
-            path = next.hasPrefix("/") ? next : ((path as NSString).deletingLastPathComponent as NSString).appendingPathComponent(next)
+            path = next.hasPrefix("/") ? next : "\(directory(of: path))/\(next)"
         }
         return path
     }
