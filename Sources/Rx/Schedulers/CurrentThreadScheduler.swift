@@ -1,4 +1,7 @@
 /// Runs work on the calling thread, after the work that is running there has returned.
+///
+/// Cost: work that waits is one object, used again once it has run and nobody holds its disposable. A chain, in which each piece of work
+/// schedules the next and returns its disposable, takes constant memory, however long.
 public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: it has no state.
     public static let instance = CurrentThreadScheduler()
 
@@ -20,8 +23,7 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     }
 }
 
-/// Work that waits for its turn on a trampoline, and the disposable that stands for it: one object. It may be used again once it has
-/// run and nobody holds it.
+/// Work that waits for its turn on a trampoline, and its disposable's object. It is used again once it has run and nobody holds it.
 ///
 /// Who holds the first hop of a chain, in which each returns the next, can end all that is left of it. So the first one holds the one
 /// that waits, in place of the one that has run: a chain of any length takes the memory of three.
