@@ -38,6 +38,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
 
     @inlinable
     deinit {
+        assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
         queue.removeAll()
         waiting.free(from: 0)
         batch.free(from: 0)

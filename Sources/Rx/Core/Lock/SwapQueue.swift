@@ -48,6 +48,7 @@ final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: see the fiel
 
     @inlinable @inline(never)
     func swapBuffers() -> Bool {
+        Gathering.pause(after: taken)
         outbox.end = 0
         taken = 0
         lock.acquire(self)

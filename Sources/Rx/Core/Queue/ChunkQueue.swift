@@ -92,6 +92,7 @@ final class ChunkQueue<Element>: @unchecked Sendable {
     @usableFromInline
     func acknowledge() -> Bool {
         let acknowledged = taken
+        Gathering.pause(after: Int(acknowledged))
         taken = 0
         let left = acknowledged == 0 ? pending.loadAcquiring() : pending.subtract(acknowledged)
         if left == 0 { return false }  // From the subtraction on another consumer may be at work.
