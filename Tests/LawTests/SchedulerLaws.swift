@@ -147,16 +147,17 @@ import Testing
     func disposablesOfWorkThatHasRunEndNothingElse(core: Core, kind: Serial) {
         core.run {
             let scheduler = kind.make(), log = Log<Int>(), last = 200
-            var kept: [any Disposable] = []  // Only for the work.
+            var kept: [(number: Int, work: any Disposable)] = []  // Only for the work.
             func schedule(_ number: Int) -> any Disposable {
                 scheduler.schedule(number) { number in
-                    for old in kept { old.dispose() }
+                    func endWhatHasRun() { for old in kept where old.number < number { old.work.dispose() } }
+                    if number % 5 == 0 { endWhatHasRun() }
                     if number < last {
                         let next = schedule(number + 1)
-                        if number % 3 != 0 { kept.append(next) }
+                        if number % 3 != 0 { kept.append((number + 1, next)) }
                         if kept.count > 5 { kept.removeFirst(3) }
                     }
-                    for old in kept.dropLast() { old.dispose() }
+                    if number % 5 != 1 { endWhatHasRun() }
                     log.append(number)
                     return Disposables.create()
                 }
