@@ -46,7 +46,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
 /// A binary heap of timers and one alarm (a Dispatch timer), set to the earliest deadline.
 ///
 /// Inserting is O(log n); cancelling only marks the entry, and the marked ones are swept out, in O(n), when they are more
-/// than half: O(1) each. A live timer costs its item (one allocation of 64 bytes) and an entry of 24 bytes.
+/// than half: O(1) each. A live timer costs its item (one allocation) and an entry of 24 bytes.
 final class TimerHeap: @unchecked Sendable {  // Sendable: everything that changes is guarded by `lock`.
     enum Place: UInt8 {
         case outside, waiting, cancelled
