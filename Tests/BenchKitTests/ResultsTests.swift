@@ -92,7 +92,7 @@ import Testing
 
     @Test func aProgramWithoutVariantsHasEachFigureOnce() throws {
         let results = try Fixture.results(.run, rows: [Fixture.timed("W1", Suite.onlyVariant, nanoseconds: 12)])
-        let suite = BenchKit.Suite(name: "mine", benchmarks: [Fixture.benchmark("W1")], reference: "W1")
+        let suite = Suite("mine") { Benchmark("W1") {} }
         let header = ResultsTable(results, suite: suite).text.split(separator: "\n").first.map { $0.split(separator: " ") }
         #expect(header?.filter { $0 == "ns" }.count == 1)
         #expect(header?.contains { $0.contains("-:-") } == false)
