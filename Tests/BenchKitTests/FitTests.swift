@@ -85,6 +85,15 @@ import Testing
         #expect(table.contains("failed: grow (lock): its process crashed"))
     }
 
+    @Test func anOrderThatExplainsBadlyIsMarked() {
+        func table(_ costs: [Double]) -> String {
+            let points = zip([1, 10, 100, 1000], costs).map { SizedCost(size: $0, cost: $1) }
+            return FitTable([Fit(Self.scaling("grow"), variant: "lock", measure: .instructions, reason: nil, points: points)]).text
+        }
+        #expect(table([100, 160, 90, 150]).contains(" ?"))
+        #expect(!table([100, 102, 99, 101]).contains("?"))
+    }
+
     /// A cost that differs by a few percent is drawn as nearly flat, on an axis with figures.
     @Test func aConstantCostLooksConstant() throws {
         let points = [1, 10, 100, 1000].map { SizedCost(size: $0, cost: 100 + Double($0 % 7)) }

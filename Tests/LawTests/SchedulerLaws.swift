@@ -256,7 +256,10 @@ import Testing
                     let item = scheduler.schedule(inState) { _ in
                         withExtendedLifetime(inAction) { Disposables.create() }
                     }
+                    let cancelable = item as? any Cancelable
+                    #expect(cancelable?.isDisposed == false)
                     item.dispose()
+                    #expect(cancelable?.isDisposed == true)
                     kept.append(item)
                 }
                 return Disposables.create()

@@ -48,9 +48,10 @@ class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its t
 
 /// The disposable that stands for a hop. A struct, so that nobody has a weak reference to the hop, which would come to life again with
 /// other work; holding one keeps the hop from being used again.
-struct ScheduledHop: DisposableContainer {
+struct ScheduledHop: DisposableContainer, Cancelable {
     let hop: Hop
 
+    var isDisposed: Bool { hop.isDisposed }
     func end(_ each: (any Disposable) -> Void) { hop.end(each) }
     var _link: SingleAssignmentDisposable? { hop }
     func _stands(for object: UnsafeRawPointer) -> Bool { UnsafeRawPointer(Unmanaged.passUnretained(hop).toOpaque()) == object }
