@@ -35,9 +35,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     @inlinable @inline(__always)
     init(scalar: Scalar<Element>) {
+        stored = StoredScalar(scalar)  // First: it branches, and behind that the optimiser forgets that `run` is nil.
         run = nil
         predicate = nil
-        stored = StoredScalar(scalar)
         isTrampolined = false
     }
 
@@ -59,12 +59,11 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     final var runner: (Rx.Observer<Element>, Segment) -> Void {
         @inline(__always) get {
             if let run { return run }
-            return { self.sendScalar($0, $1) }
+            @inline(__always)
+            func send(_ observer: Rx.Observer<Element>, _ segment: Segment) { scalar.send(observer, segment) }
+            return send
         }
     }
-
-    @inlinable @inline(never)
-    final func sendScalar(_ observer: Rx.Observer<Element>, _ segment: Segment) { scalar.send(observer, segment) }
 
     /// Itself.
     @inlinable @inline(__always)
@@ -133,7 +132,7 @@ enum Scalar<Element> {
     case empty
     case error(any Error)
 
-    @inlinable
+    @inlinable @inline(__always)
     func send(_ observer: Rx.Observer<Element>, _ segment: Segment) {
         segment.deliver {
             switch self {
