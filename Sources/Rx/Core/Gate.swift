@@ -29,15 +29,16 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @usableFromInline final let presence = Word(0)
     @usableFromInline final let word = Word(0)
     @usableFromInline final let core: Core
-    /// Guards `waiters` and, in the lock core, `word` and the waiting messages. No foreign code runs under it.
-    @usableFromInline final let lock = Lock()
-    /// Threads that wait for this gate to be closed and empty; guarded by `lock`.
-    @exclusivity(unchecked) final var waiters: [Parker] = []
-    /// Who was last inside and how often in a row; touched only by the owner.
-    @exclusivity(unchecked) final var lastOwner: UInt = 0
+    /// How often in a row `lastOwner` was inside; touched only by the owner.
     @exclusivity(unchecked) final var streak: UInt8 = 0
     /// Whether the owner has left mail for itself since it last took some; touched only by the owner.
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
+    /// Guards `waiters` and, in the lock core, `word` and the waiting messages. No foreign code runs under it.
+    @usableFromInline final let lock = Lock()
+    /// Threads that wait for this gate to be closed and empty; guarded by `lock`.
+    @exclusivity(unchecked) final var waiters: Waiter?
+    /// Who was last inside; touched only by the owner.
+    @exclusivity(unchecked) final var lastOwner: UInt = 0
 
     @usableFromInline static var mail: UInt { 1 }
     @usableFromInline static var waiter: UInt { 2 }
@@ -177,28 +178,10 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         if word.loadAcquiring() & Gate.closed != 0 { return .already }
         let me = threadToken()
         switch core {
-        case .lock: return lock.with(self) { closeOwned(me) }
-        case .queue: return closeOwned(me)
+        case .lock: return lock.with(self) { closeLocked(me) }
+        case .queue: return closeQueued(me)
         case .unchecked:
             return word.fetchOr(Gate.closed) & Gate.closed != 0 ? .already : .claimed
-        }
-    }
-
-    /// Closes and claims in one step: a second `dispose` that finds it closed must find somebody inside until all is torn down.
-    private final func closeOwned(_ me: UInt) -> Closing {
-        var old = word.loadAcquiring()
-        while true {
-            if old & Gate.closed != 0 { return .already }
-            if old & Gate.biased != 0 {
-                if core == .lock { revokeLocked(me) } else { revoke(me) }
-                old = word.loadAcquiring()
-                continue
-            }
-            let owner = old & ~Gate.flags
-            let claim = owner == 0 ? me : 0
-            let (exchanged, original) = word.compareExchange(old, old | Gate.closed | claim)
-            if exchanged { return owner == 0 ? .claimed : owner == me ? .inside : .busy }
-            old = original
         }
     }
 
@@ -250,12 +233,27 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     final func empty() {
         let old = word.fetchAnd(Gate.closed)
         if old & Gate.waiter != 0 {
-            let woken = lock.with(self) {
-                defer { waiters = [] }
-                return waiters
-            }
-            for parker in woken { parker.unpark() }
+            lock.with(self) { waiters.take() }?.wakeAll()
         }
         didEmpty()
+    }
+}
+
+/// A thread that waits for a gate to be closed and empty, and those that came before.
+final class Waiter: Sendable {
+    private let parker: Parker
+    private let before: Waiter?
+
+    init(_ parker: Parker, before: Waiter?) {
+        self.parker = parker
+        self.before = before
+    }
+
+    func wakeAll() {
+        var waiter: Waiter? = self
+        while let current = waiter {
+            current.parker.unpark()
+            waiter = current.before
+        }
     }
 }

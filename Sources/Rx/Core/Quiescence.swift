@@ -49,7 +49,7 @@ extension Segment {
             // In the lock core `word` changes only under this lock; in the queue core the exchange below decides.
             let old = word.fetchOr(Gate.waiter)
             guard old & ~Gate.flags != 0 else { return false }
-            waiters.append(parker)
+            waiters = Waiter(parker, before: waiters)
             return true
         }
         if mustWait { parker.park() }

@@ -11,48 +11,71 @@ import RxPlatform
 final class Segment: Gate, @unchecked Sendable {
     /// Set at the start, or once by `awaitAlso`, under `lock` and the lock of late links.
     @exclusivity(unchecked) private var parent: Segment?
-    /// Children that may still have a thread inside, oldest first; guarded by `lock`.
+    /// Children that may still have a thread inside; guarded by `lock`.
     @exclusivity(unchecked) private var children = ChildList()
-    @exclusivity(unchecked) fileprivate var previous: Segment?
-    @exclusivity(unchecked) fileprivate var next: Segment?
+    /// Its neighbours among them; guarded by the parent's lock.
+    @exclusivity(unchecked) fileprivate var older: Unmanaged<Segment>?
+    @exclusivity(unchecked) fileprivate var younger: Unmanaged<Segment>?
 
-    @exclusivity(unchecked) private var firstOwned: SegmentItem?  // These two: guarded by `lock` until torn down.
-    @exclusivity(unchecked) private var owned: [SegmentItem] = []
-    /// What has ever been there, so that a short life takes no lock to find nothing; `tornDown` once it is too late for more.
+    /// What it owns, newest first: the address of an item, which is retained, and through it those before. With it the flags: what has
+    /// ever been there, so that a short life takes no lock to find nothing, and `tornDown` once it is too late for more.
     private let contents = Word(0)
-    private static var owning: UInt { 1 }
-    private static var withChildren: UInt { 2 }
-    private static var deferring: UInt { 4 }
-    private static var tornDown: UInt { 8 }
-    private static var handedOver: UInt { 16 }
+    private static var withChildren: UInt { 1 }
+    private static var deferring: UInt { 2 }
+    private static var tornDown: UInt { 4 }
+    /// Somebody who has `lock` takes an item out. Others may own items meanwhile, but nobody takes them all.
+    private static var disowning: UInt { 8 }
+    private static var tags: UInt { 15 }
     private func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
     /// Runs once: before the tear-down after a stop event, after it on dispose.
     @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
 
     /// Runs the tear-down, where it is not to run at once; guarded by `lock`, until it has been used. The gate is closed at once.
-    @exclusivity(unchecked) private var deferral: Deferral?
+    @exclusivity(unchecked) private var deferral: DeferralBox?
 
     /// Runs a tear-down, once, on any thread, now or later.
     typealias Deferral = (@escaping () -> Void) -> Void
 
+    /// Hardly any segment has one, and a pointer less makes it 128 bytes.
+    private final class DeferralBox {
+        let run: Deferral
+        init(_ run: @escaping Deferral) { self.run = run }
+    }
+
+    /// Retains each.
     struct ChildList {
-        var first: Segment?
-        var last: Segment?
+        private(set) var youngest: Unmanaged<Segment>?
+
+        var isEmpty: Bool { youngest == nil }
 
         mutating func append(_ child: Segment) {
-            child.previous = last
-            last?.next = child
-            if first == nil { first = child }
-            last = child
+            let child = Unmanaged.passRetained(child)
+            child._withUnsafeGuaranteedRef { $0.older = youngest }
+            youngest?._withUnsafeGuaranteedRef { $0.younger = child }
+            youngest = child
         }
 
+        /// Returns whether it was there. The caller releases it, once it holds no lock.
+        mutating func remove(_ child: Segment) -> Bool {
+            let isYoungest = youngest.map { $0.toOpaque() == Unmanaged.passUnretained(child).toOpaque() } ?? false
+            guard isYoungest || child.younger != nil else { return false }
+            if isYoungest { youngest = child.older }
+            child.younger?._withUnsafeGuaranteedRef { $0.older = child.older }
+            child.older?._withUnsafeGuaranteedRef { $0.younger = child.younger }
+            child.older = nil
+            child.younger = nil
+            return true
+        }
+
+        /// Oldest first.
         var all: [Segment] {
             var all: [Segment] = []
-            var child = first
+            var child = youngest
             while let current = child {
-                all.append(current)
-                child = current.next
+                all.append(current.takeUnretainedValue())
+                child = current._withUnsafeGuaranteedRef { $0.older }
             }
+            all.reverse()
             return all
         }
     }
@@ -74,20 +97,29 @@ final class Segment: Gate, @unchecked Sendable {
         if !parent.adopt(self) { cancel() }
     }
 
-    deinit { Resources.add(.subscriptions, -1) }
+    deinit {
+        // It has no children: they hold it. What it still owns has lost its end.
+        SegmentItem.each(from: contents.loadAcquiring() & ~Segment.tags) { $0.release() }
+        Resources.add(.subscriptions, -1)
+    }
 
     // MARK: What it owns
 
-    /// Tells `item` of the end, before what was owned earlier; at once if the end has come.
+    /// Tells `item` of the end, before what was owned earlier; at once if the end has come. An item is owned once at most.
     @usableFromInline
     func own(_ item: SegmentItem) {
-        let late = lock.with(self) {
-            // The flag first: a tear-down that misses it comes later, and then this sees that it has begun.
-            if contents.fetchOr(Segment.owning) & (Segment.tornDown | Segment.handedOver) != 0 { return true }
-            if firstOwned == nil { firstOwned = item } else { owned.append(item) }
-            return false
+        let retained = Unmanaged.passRetained(item)
+        let address = UInt(bitPattern: retained.toOpaque())
+        assert(address & Segment.tags == 0, "an item that isn't aligned to 16 bytes")
+        var old = contents.load()
+        while old & Segment.tornDown == 0 {
+            item.ownedBefore = old & ~Segment.tags
+            let (exchanged, original) = contents.compareExchange(old, address | old & Segment.tags)
+            if exchanged { return }
+            old = original
         }
-        if late { item.segmentEnded() }
+        item.segmentEnded()
+        retained.release()
     }
 
     /// Runs `action` at the end, before what was owned earlier; at once if the end has come.
@@ -98,8 +130,8 @@ final class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     func own(_ disposable: any Disposable) {
         if type(of: disposable) == NopDisposable.self { return }
-        if let item = disposable._item {
-            own(unsafeDowncast(item, to: SegmentItem.self))
+        if let item = disposable._item.map({ unsafeDowncast($0, to: WorkItem.self) }), item.getsOwner() {
+            own(item as SegmentItem)
         } else {
             own(OwnedSubscription(disposable, self))
         }
@@ -120,8 +152,57 @@ final class Segment: Gate, @unchecked Sendable {
     /// Lets go of an item without telling it: what it stood for is gone.
     @usableFromInline
     func disown(_ item: SegmentItem) {
+        let isOut = lock.with(self) {
+            _ = contents.fetchOr(Segment.disowning)
+            defer { _ = contents.fetchAnd(~Segment.disowning) }
+            return takeOut(item)
+        }
+        if isOut { Unmanaged.passUnretained(item).release() }
+    }
+
+    private func takeOut(_ item: SegmentItem) -> Bool {
+        let address = UInt(bitPattern: Unmanaged.passUnretained(item).toOpaque())
+        var newest = contents.loadAcquiring()
+        while newest & ~Segment.tags == address {
+            let (exchanged, original) = contents.compareExchange(newest, item.ownedBefore | newest & Segment.tags)
+            if exchanged { return true }
+            newest = original
+        }
+        // It isn't the newest, or no longer: then what is before the newest is changed by nobody else.
+        var isOut = false
+        SegmentItem.each(from: newest & ~Segment.tags) { later in
+            later._withUnsafeGuaranteedRef {
+                guard $0.ownedBefore == address else { return }
+                $0.ownedBefore = item.ownedBefore
+                isOut = true
+            }
+        }
+        return isOut
+    }
+
+    /// The latest of the items for which `find` returns something. For the thread inside, before the tear-down.
+    func firstOwned<Result>(_ find: (SegmentItem) -> Result?) -> Result? {
         lock.with(self) {
-            if firstOwned === item { firstOwned = nil } else { owned.removeAll { $0 === item } }
+            var found: Result?
+            SegmentItem.each(from: contents.loadAcquiring() & ~Segment.tags) { item in
+                if found == nil { found = item._withUnsafeGuaranteedRef(find) }
+            }
+            return found
+        }
+    }
+
+    /// What has been there; nothing is owned from now on. Children stay.
+    private func takeContents() -> UInt {
+        var old = contents.loadAcquiring()
+        while true {
+            if old & Segment.disowning != 0 {
+                lock.with(self) {}
+                old = contents.loadAcquiring()
+                continue
+            }
+            let (exchanged, original) = contents.compareExchange(old, old & Segment.tags | Segment.tornDown)
+            if exchanged { return old }
+            old = original
         }
     }
 
@@ -159,17 +240,16 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Releases what the segment owns: children first, then the rest, last in first out. The caller is inside the gate.
     private func tearDown() {
-        if hasHad(Segment.tornDown) { return }
-        let old = contents.fetchOr(Segment.tornDown)
+        if !hasHad(Segment.tornDown) { endContents() }
+    }
+
+    private func endContents() {
+        let old = takeContents()
         if old & Segment.withChildren != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
-        if old & Segment.owning == 0 { return }
-        lock.acquire(self)
-        let first = firstOwned, rest = owned
-        firstOwned = nil
-        owned = []
-        lock.release(self)
-        for item in rest.reversed() { item.segmentEnded() }
-        first?.segmentEnded()
+        SegmentItem.each(from: old & ~Segment.tags) { item in
+            item._withUnsafeGuaranteedRef { $0.segmentEnded() }
+            item.release()
+        }
     }
 
     /// As `cancel`. But what this thread is just ending, further up its stack, is torn down now: what is downstream comes
@@ -189,7 +269,7 @@ final class Segment: Gate, @unchecked Sendable {
     /// said before: then it stays with whoever came first, who is further upstream.
     func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
-            if contents.fetchOr(Segment.deferring) & Segment.deferring == 0 { deferral = run }
+            if contents.fetchOr(Segment.deferring) & Segment.deferring == 0 { deferral = DeferralBox(run) }
         }
     }
 
@@ -213,34 +293,36 @@ final class Segment: Gate, @unchecked Sendable {
     override func willEmpty() { if hasHad(Segment.deferring) { handOver() } else { disposeContents() } }
 
     private func handOver() {
-        guard let (run, children, items) = takeDeferral() else { return }
+        guard let (run, children, items, isTornDown) = takeDeferral() else { return }
         let ofChildren = TearDowns(otherwise: run)
         for child in children { child.cancel(tearDownBy: ofChildren.add) }
-        for item in items.reversed() { item.segmentClosed(tearDownBy: run) }
+        for item in items { item.segmentClosed(tearDownBy: run) }
         run {
             ofChildren.run()
-            self.tearDown()
+            if !isTornDown { self.endContents() }
             self.runOnDisposed()
         }
     }
 
     /// For who hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
-    private func takeDeferral() -> (Deferral, [Segment], [SegmentItem])? {
+    private func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
-            guard let run = deferral else { return nil }
+            guard let box = deferral else { return nil }
             deferral = nil
-            _ = contents.fetchOr(Segment.handedOver)
-            return (run, children.all, (firstOwned.map { [$0] } ?? []) + owned)
+            let old = contents.fetchOr(Segment.tornDown)
+            var items: [SegmentItem] = []
+            SegmentItem.each(from: old & ~Segment.tags) { items.append($0.takeUnretainedValue()) }
+            return (box.run, children.all, items, isTornDown: old & Segment.tornDown != 0)
         }
     }
 
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
     override func didEmpty() {
-        var segment = self
         // The children first: `awaitAlso` sets no parent for one that has been left and has none.
-        guard !hasHad(Segment.withChildren) || segment.lock.with(segment, { segment.children.first == nil }) else { return }
-        while let parent = segment.parent, parent.unlink(segment) { segment = parent }
+        guard !hasHad(Segment.withChildren) || lock.with(self, { children.isEmpty }) else { return }
+        guard var ancestor = parent, ancestor.unlink(self) else { return }
+        while let parent = ancestor.parent, parent.unlink(ancestor) { ancestor = parent }
     }
 
     // MARK: Children
@@ -265,7 +347,7 @@ final class Segment: Gate, @unchecked Sendable {
             children.append(other)
         }
         // It may have been left before it was linked.
-        if other.lock.with(other, { other.owner == 0 && other.children.first == nil }), unlink(other) { didEmpty() }
+        if other.lock.with(other, { other.owner == 0 && other.children.isEmpty }), unlink(other) { didEmpty() }
     }
 
     /// Under the lock of late links, which keeps the way up as it is.
@@ -280,7 +362,7 @@ final class Segment: Gate, @unchecked Sendable {
         lock.with(self) {
             // The flag makes whoever leaves take this lock, and so find its parent.
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
-            guard isInside || children.first != nil, parent == nil else { return false }
+            guard isInside || !children.isEmpty, parent == nil else { return false }
             parent = new
             return true
         }
@@ -289,16 +371,13 @@ final class Segment: Gate, @unchecked Sendable {
     /// Returns whether this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
     /// the same time looks at the children after it has left: one of the two sees the other.
     private func unlink(_ child: Segment) -> Bool {
-        lock.with(self) {
-            guard children.first === child || child.previous != nil else { return false }
-            child.previous?.next = child.next
-            child.next?.previous = child.previous
-            if children.first === child { children.first = child.next }
-            if children.last === child { children.last = child.previous }
-            child.previous = nil
-            child.next = nil
-            return children.first == nil && isClosed && owner == 0
+        var wasThere = false
+        let isLeft = lock.with(self) {
+            wasThere = children.remove(child)
+            return wasThere && children.isEmpty && isClosed && owner == 0
         }
+        if wasThere { Unmanaged.passUnretained(child).release() }  // Not its end: the caller holds it.
+        return isLeft
     }
 
     // MARK: Waiting

@@ -1,9 +1,23 @@
 /// Something of an operator's or a subject's that a segment owns. The class has no parameters: a call of its methods looks up
 /// no metadata, and owning one is a retain.
 @usableFromInline
-class SegmentItem: @unchecked Sendable {  // Sendable: no state of its own; see the subclasses.
+class SegmentItem: @unchecked Sendable {  // Sendable: its field is the segment's; see the subclasses.
+    /// The item that the segment came to own before this one, by its address; 0: none. Written before this one is published, then
+    /// under the segment's lock.
+    @exclusivity(unchecked) final var ownedBefore: UInt = 0
+
     @usableFromInline
     init() {}
+
+    /// Visits an item and those before it. `visit` may release what it gets.
+    static func each(from newest: UInt, _ visit: (Unmanaged<SegmentItem>) -> Void) {
+        var next = newest
+        while let address = UnsafeRawPointer(bitPattern: next) {
+            let item = Unmanaged<SegmentItem>.fromOpaque(address)
+            next = item._withUnsafeGuaranteedRef { $0.ownedBefore }
+            visit(item)
+        }
+    }
 
     /// The segment has closed, and `run` gets its tear-down, which is to come: what delivers has to end now, without waiting
     /// and without running what is a user's. Called at most once, before `segmentEnded`, by the thread inside the gate.

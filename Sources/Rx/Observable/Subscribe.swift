@@ -19,24 +19,33 @@ extension ObservableType {
     ///   - line: see `file`.
     @inlinable @inline(__always)
     public func subscribe(
-        onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
+        onNext: consuming ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
         onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let source = source
         let segment = Segment(core: .current)
         if let onDisposed { segment.onDisposed = onDisposed }
-        let callStack = Hooks.recordCallStackOnError ? Hooks.customCaptureSubscriptionCallstack() : []
-        let stop: ((any Error)?) -> Void = { error in
-            segment.end {
-                if let error {
+        if Hooks.recordCallStackOnError { segment.own(SubscriptionCallStack()) }
+        let stop: ((any Error)?) -> Void
+        if case nil = onError, case nil = onCompleted {
+            #if DEBUG
+            stop = { segment.endUnhandled($0, file, line) }
+            #else
+            stop = { segment.endUnhandled($0) }  // Holds the segment alone: no context is allocated.
+            #endif
+        } else {
+            stop = { error in
+                segment.end {
+                    guard let error else {
+                        onCompleted?()
+                        return
+                    }
                     if let onError { return onError(error) }
                     #if DEBUG
-                    Hooks.handle(error, callStack, file, line)
+                    segment.unhandled(error, file, line)
                     #else
-                    Hooks.defaultErrorHandler(callStack, error)
+                    segment.unhandled(error)
                     #endif
-                } else {
-                    onCompleted?()
                 }
             }
         }
@@ -92,6 +101,35 @@ extension ObservableType {
             source.subscribe(Segment(in: segment, core: core), next: output.send, stop: output.stop)
         }
     }
+}
+
+/// Where a subscription was made, if that is recorded: rides with what the segment owns.
+@usableFromInline
+final class SubscriptionCallStack: SegmentItem, @unchecked Sendable {  // Sendable: constant.
+    let frames: [String]
+
+    @usableFromInline
+    override init() { frames = Hooks.customCaptureSubscriptionCallstack() }
+}
+
+extension Segment {
+    private var callStack: [String] { (firstOwned { $0 as? SubscriptionCallStack })?.frames ?? [] }
+
+    #if DEBUG
+    @usableFromInline
+    func endUnhandled(_ error: (any Error)?, _ file: StaticString, _ line: UInt) {
+        end { if let error { unhandled(error, file, line) } }
+    }
+
+    @usableFromInline
+    func unhandled(_ error: any Error, _ file: StaticString, _ line: UInt) { Hooks.handle(error, callStack, file, line) }
+    #else
+    @usableFromInline
+    func endUnhandled(_ error: (any Error)?) { end { if let error { unhandled(error) } } }
+
+    @usableFromInline
+    func unhandled(_ error: any Error) { Hooks.defaultErrorHandler(callStack, error) }
+    #endif
 }
 
 /// Process-wide hooks. Set them before the first subscription.

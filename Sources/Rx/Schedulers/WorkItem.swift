@@ -3,7 +3,7 @@ import RxPlatform
 /// A piece of scheduled work and the disposable that stands for it: one object. Disposed before it starts, it never
 /// starts and lets go of what it captured at once; disposed later, it disposes what the action returned.
 ///
-///     word = started | disposed | finished: who sets the first of `started` and `disposed` has the payload
+///     word = started | disposed | finished | owned: who sets the first of `started` and `disposed` has the payload
 ///
 /// Not generic over the state, since a generic class would look up its metadata at each step.
 class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
@@ -20,6 +20,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     static var started: UInt { 1 }
     static var disposed: UInt { 2 }
     static var finished: UInt { 4 }
+    static var owned: UInt { 8 }
 
     /// In an object of its own, as hardly any action returns something to dispose.
     private final class Result {
@@ -28,6 +29,10 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     }
 
     final var _item: AnyObject? { self }
+
+    /// Returns whether a segment may come to own it; the first one that asks. A scheduler of a user's may give the same disposable to
+    /// several.
+    final func getsOwner() -> Bool { word.fetchOr(WorkItem.owned) & WorkItem.owned == 0 }
 
     override final func segmentEnded() { disposeWithoutWaiting() }
 
@@ -155,7 +160,7 @@ final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wor
     override func drop() { action = nil }
 
     override func run() {
-        guard word.fetchOr(WorkItem.started) == 0, let action else { return }
+        guard word.fetchOr(WorkItem.started) & ~WorkItem.owned == 0, let action else { return }
         action()
         let timers = timers
         deadline = nextDeadline()

@@ -19,6 +19,12 @@ extension Gate {
         // A look first: the flag of who is inside stays until that thread takes it.
         let seen = word.load()
         if seen & ~Gate.flags == me, seen & Gate.mail != 0 { return false }
+        // Most gates are closed by who is inside: then there is no need for the lock to see it.
+        if seen & ~Gate.flags == me, seen & Gate.closed != 0 {
+            willEmpty()
+            leaveClosedLocked()
+            return true
+        }
         lock.acquire(self)
         presence.store(0)
         let now = word.load()
@@ -34,13 +40,7 @@ extension Gate {
         if now & Gate.closed != 0 {
             lock.release(self)
             willEmpty()
-            lock.acquire(self)
-            let woken = waiters
-            waiters = []
-            word.store(Gate.closed)
-            lock.release(self)
-            for parker in woken { parker.unpark() }
-            didEmpty()
+            leaveClosedLocked()
             return true
         }
         if earnsBias(me) {
@@ -51,5 +51,26 @@ extension Gate {
         }
         lock.release(self)
         return true
+    }
+
+    /// Out of a gate that was seen to be closed and without mail; then none has come since.
+    private final func leaveClosedLocked() {
+        lock.acquire(self)
+        presence.store(0)
+        let woken = waiters.take()
+        word.storeReleasing(Gate.closed)
+        lock.release(self)
+        woken?.wakeAll()
+        didEmpty()
+    }
+
+    /// Closes and claims in one step: a second `dispose` that finds it closed must find somebody inside until all is torn down.
+    final func closeLocked(_ me: UInt) -> Closing {
+        revokeLocked(me)
+        let old = word.load()
+        if old & Gate.closed != 0 { return .already }
+        let owner = old & ~Gate.flags
+        word.storeReleasing(old | Gate.closed | (owner == 0 ? me : 0))
+        return owner == 0 ? .claimed : owner == me ? .inside : .busy
     }
 }

@@ -48,4 +48,22 @@ extension Gate {
         bias.store(0)
         return false
     }
+
+    /// Closes and claims in one step, as `closeLocked`.
+    final func closeQueued(_ me: UInt) -> Closing {
+        var old = word.loadAcquiring()
+        while true {
+            if old & Gate.closed != 0 { return .already }
+            if old & Gate.biased != 0 {
+                revoke(me)
+                old = word.loadAcquiring()
+                continue
+            }
+            let owner = old & ~Gate.flags
+            let claim = owner == 0 ? me : 0
+            let (exchanged, original) = word.compareExchange(old, old | Gate.closed | claim)
+            if exchanged { return owner == 0 ? .claimed : owner == me ? .inside : .busy }
+            old = original
+        }
+    }
 }
