@@ -22,7 +22,8 @@ extension ObservableType where Element: FixedWidthInteger {
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {
-        Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
             guard let period else {
                 return segment.own(
                     scheduler.scheduleRelative((), dueTime: dueTime) { _ in
@@ -39,5 +40,6 @@ extension ObservableType where Element: FixedWidthInteger {
                     return tick &+ 1
                 })
         }
+        return Observable(run)
     }
 }
