@@ -41,6 +41,57 @@ import Testing
         #expect(isTornDown)
     }
 
+    /// What is let go of is freed and not told, wherever it stood; the others still end in their order.
+    @Test(arguments: Core.allCases, [0, 1, 2])
+    func anItemThatIsLetGoOfIsFreed(core: Core, gone: Int) {
+        let segment = Segment(core: core), log = Log<Int>()
+        var items: [NumberedItem?] = (0..<3).map { NumberedItem($0, log) }
+        weak var freed = items[gone]
+        for item in items { segment.own(item!) }
+        segment.disown(items[gone]!)
+        segment.disown(items[gone]!)
+        items = []
+        #expect(freed == nil)
+        segment.own(NumberedItem(3, log))
+        segment.cancel()
+        #expect(log.entries == [3, 2, 1, 0].filter { $0 != gone })
+    }
+
+    @Test(arguments: Core.allCases)
+    func aSegmentThatNeverEndsFreesWhatItOwnsUntold(core: Core) {
+        let log = Log<Int>()
+        weak var first: NumberedItem?, second: NumberedItem?
+        do {
+            let segment = Segment(core: core), items = [NumberedItem(0, log), NumberedItem(1, log)]
+            (first, second) = (items[0], items[1])
+            for item in items { segment.own(item) }
+        }
+        #expect(first == nil)
+        #expect(second == nil)
+        #expect(log.entries == [])
+    }
+
+    /// As a scheduler of a user's may do, which gives the same disposable to several subscriptions.
+    @Test(arguments: Core.allCases)
+    func aDisposableMayBelongToSeveralSegments(core: Core) {
+        let scheduler = SerialScheduler(core: core)
+        for shared in [
+            scheduler.scheduleRelative((), dueTime: .seconds(3600)) { _ in Disposables.create() },
+            scheduler.schedulePeriodic((), startAfter: .seconds(3600), period: .seconds(3600)) {},
+            Segment(core: core),
+        ] {
+            let log = Log<Int>(), segments = (0..<3).map { _ in Segment(core: core) }
+            for (number, segment) in segments.enumerated() {
+                segment.own(NumberedItem(number, log))
+                segment.own(shared)
+                segment.own(NumberedItem(number + 10, log))
+            }
+            for segment in segments { segment.cancel() }
+            #expect(log.entries == [10, 0, 11, 1, 12, 2])
+            if let shared = shared as? any Cancelable { #expect(shared.isDisposed) }
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func aStopEventIsDeliveredOnceAndTearsDownAfterwards(core: Core) {
         var log: [String] = []
@@ -148,4 +199,16 @@ import Testing
             return round.parent.occupiedChildren().isEmpty ? nil : "a closed child is linked"
         }
     }
+}
+
+private final class NumberedItem: SegmentItem, @unchecked Sendable {  // Sendable: constant.
+    private let number: Int
+    private let log: Log<Int>
+
+    init(_ number: Int, _ log: Log<Int>) {
+        self.number = number
+        self.log = log
+    }
+
+    override func segmentEnded() { log.append(number) }
 }

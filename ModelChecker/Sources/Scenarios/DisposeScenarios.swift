@@ -13,6 +13,13 @@ enum DisposeScenarios {
                 inside($0)
             },
             Scenario("dispose/own", "what is owned while another thread disposes is torn down once") { owning($0) },
+            Scenario("dispose/disown", "one item is let go of, another one comes, the segment is disposed") {
+                disowning($0, newest: false)
+            },
+            Scenario("dispose/disown-newest", "the same; it is the one that came last") { disowning($0, newest: true) },
+            Scenario("dispose/defer-own", "the tear-down is handed over while something is owned and let go of") {
+                handingOver($0)
+            },
             Scenario("dispose/child", "a child delivers while its parent is disposed", biases: [.off, .on]) { child($0) },
             Scenario(
                 "dispose/late-child", "a subscription becomes a child while it and another child are left",
@@ -73,6 +80,67 @@ enum DisposeScenarios {
         trial.atEnd {
             early.require(1)
             late.require(1)
+        }
+    }
+
+    /// Ends like an item of an operator.
+    private final class Item: SegmentItem, @unchecked Sendable {  // Sendable: constant.
+        private let ends: Tally
+        private let frees: Tally
+
+        init(_ trial: Trial, _ name: String, _ frees: Tally) {
+            ends = Tally(trial, "the end of \(name)")
+            self.frees = frees
+        }
+
+        deinit { frees.add() }
+
+        override func segmentEnded() { ends.add() }
+        var ended: Tally { ends }
+    }
+
+    private static func disowning(_ trial: Trial, newest: Bool) {
+        let frees = Tally(trial, "freeing an item")
+        var segment: Segment? = Segment(core: trial.core)
+        var items: [Item]? = ["A", "B", "C"].map { Item(trial, $0, frees) }
+        let ends = items!.map(\.ended), gone = newest ? 1 : 0
+        segment!.own(items![0])
+        segment!.own(items![1])
+        trial.fiber("owner") { segment!.own(items![2]) }
+        trial.fiber("other") { segment!.disown(items![gone]) }
+        trial.fiber("disposer") { segment!.dispose() }
+        trial.atEnd {
+            ends[1 - gone].require(1)
+            ends[2].require(1)
+            trial.require(ends[gone].value <= 1, "what was let go of ended twice")
+            items = nil
+            segment = nil
+            frees.require(3)
+        }
+    }
+
+    private static func handingOver(_ trial: Trial) {
+        let frees = Tally(trial, "freeing an item")
+        var segment: Segment? = Segment(core: trial.core)
+        var items: [Item]? = ["A", "B", "C"].map { Item(trial, $0, frees) }
+        let ends = items!.map(\.ended)
+        var tearDowns: [() -> Void] = []
+        segment!.own(items![0])
+        segment!.own(items![1])
+        segment!.deferTearDown { tearDowns.append($0) }
+        trial.fiber("owner") { segment!.own(items![2]) }
+        trial.fiber("other") { segment!.disown(items![0]) }
+        trial.fiber("disposer") {
+            segment!.cancel()
+            while !tearDowns.isEmpty { tearDowns.removeFirst()() }
+        }
+        trial.atEnd {
+            ends[1].require(1)
+            ends[2].require(1)
+            trial.require(ends[0].value <= 1, "what was let go of ended twice")
+            items = nil
+            segment = nil
+            frees.require(3)
         }
     }
 

@@ -113,7 +113,7 @@ final class Segment: Gate, @unchecked Sendable {
         assert(address & Segment.tags == 0, "an item that isn't aligned to 16 bytes")
         var old = contents.load()
         while old & Segment.tornDown == 0 {
-            item.ownedBefore = old & ~Segment.tags
+            item.ownedBefore.store(old & ~Segment.tags)
             let (exchanged, original) = contents.compareExchange(old, address | old & Segment.tags)
             if exchanged { return }
             old = original
@@ -164,7 +164,7 @@ final class Segment: Gate, @unchecked Sendable {
         let address = UInt(bitPattern: Unmanaged.passUnretained(item).toOpaque())
         var newest = contents.loadAcquiring()
         while newest & ~Segment.tags == address {
-            let (exchanged, original) = contents.compareExchange(newest, item.ownedBefore | newest & Segment.tags)
+            let (exchanged, original) = contents.compareExchange(newest, item.ownedBefore.load() | newest & Segment.tags)
             if exchanged { return true }
             newest = original
         }
@@ -172,8 +172,8 @@ final class Segment: Gate, @unchecked Sendable {
         var isOut = false
         SegmentItem.each(from: newest & ~Segment.tags) { later in
             later._withUnsafeGuaranteedRef {
-                guard $0.ownedBefore == address else { return }
-                $0.ownedBefore = item.ownedBefore
+                guard $0.ownedBefore.load() == address else { return }
+                $0.ownedBefore.store(item.ownedBefore.load())
                 isOut = true
             }
         }

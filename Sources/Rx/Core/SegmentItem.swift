@@ -1,10 +1,12 @@
+import RxPlatform
+
 /// Something of an operator's or a subject's that a segment owns. The class has no parameters: a call of its methods looks up
 /// no metadata, and owning one is a retain.
 @usableFromInline
 class SegmentItem: @unchecked Sendable {  // Sendable: its field is the segment's; see the subclasses.
     /// The item that the segment came to own before this one, by its address; 0: none. Written before this one is published, then
-    /// under the segment's lock.
-    @exclusivity(unchecked) final var ownedBefore: UInt = 0
+    /// under the segment's lock; a word only so that the model checker sees it.
+    final let ownedBefore = Word(0)
 
     @usableFromInline
     init() {}
@@ -14,7 +16,7 @@ class SegmentItem: @unchecked Sendable {  // Sendable: its field is the segment'
         var next = newest
         while let address = UnsafeRawPointer(bitPattern: next) {
             let item = Unmanaged<SegmentItem>.fromOpaque(address)
-            next = item._withUnsafeGuaranteedRef { $0.ownedBefore }
+            next = item._withUnsafeGuaranteedRef { $0.ownedBefore.load() }
             visit(item)
         }
     }

@@ -47,6 +47,12 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     ) -> any Disposable {
         timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
+
+    @inlinable
+    public static var _startsItems: Bool { true }
+    public final func _start(_ item: AnyObject, after dueTime: RxTimeInterval) {
+        timers.start(unsafeDowncast(item, to: WorkItem.self), after: dueTime)
+    }
 }
 
 /// Items that are due at the same time don't wait for each other.

@@ -37,4 +37,10 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
     ) -> any Disposable {
         timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
+
+    @inlinable
+    public static var _startsItems: Bool { true }
+    public func _start(_ item: AnyObject, after dueTime: RxTimeInterval) {
+        timers.start(unsafeDowncast(item, to: WorkItem.self), after: dueTime)
+    }
 }

@@ -30,4 +30,16 @@ public protocol SchedulerType: ImmediateSchedulerType {
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping (StateType) -> StateType
     ) -> any Disposable
+
+    /// Only for this library's own types: whether `_start` does what it says.
+    static var _startsItems: Bool { get }
+
+    /// Only for this library's own types: runs a work item once, `dueTime` from now.
+    func _start(_ item: AnyObject, after dueTime: RxTimeInterval)
+}
+
+extension SchedulerType {
+    @inlinable
+    public static var _startsItems: Bool { false }
+    public func _start(_ item: AnyObject, after dueTime: RxTimeInterval) { preconditionFailure("a scheduler that starts no items") }
 }

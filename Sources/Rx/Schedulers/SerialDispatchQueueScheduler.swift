@@ -86,6 +86,12 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
 
+    @inlinable
+    public static var _startsItems: Bool { true }
+    public final func _start(_ item: AnyObject, after dueTime: RxTimeInterval) {
+        timers.start(unsafeDowncast(item, to: WorkItem.self), after: dueTime)
+    }
+
     @usableFromInline
     func execute(_ work: @escaping () -> Void) {
         let work = UncheckedSendable(work)

@@ -43,6 +43,13 @@ public final class SerialScheduler: SchedulerType, Sendable {
     ) -> any Disposable {
         worker.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
+
+    @inlinable
+    public static var _startsItems: Bool { true }
+    public func _start(_ item: AnyObject, after dueTime: RxTimeInterval) {
+        let item = unsafeDowncast(item, to: WorkItem.self)
+        if dueTime.inNanoseconds == 0 { worker.fire(item) } else { worker.start(item, after: dueTime) }
+    }
 }
 
 extension SerialScheduler: SerialExecutorScheduler {

@@ -36,6 +36,10 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         return item
     }
 
+    final func start(_ item: WorkItem, after delay: DispatchTimeInterval) {
+        if let deadline = MonotonicClock.deadline(after: delay) { start(item, at: deadline) }
+    }
+
     private final func start(_ item: WorkItem, at deadline: UInt64) {
         item.timers = self
         Resources.add(.timers, 1)

@@ -6,6 +6,7 @@ import RxPlatform
 ///     word = started | disposed | finished | owned: who sets the first of `started` and `disposed` has the payload
 ///
 /// Not generic over the state, since a generic class would look up its metadata at each step.
+@usableFromInline
 class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     // Sendable: `word` decides who may touch the payload, `timers` and `result`; `place` is guarded by the timer heap.
     // Hence no exclusivity checks either.
@@ -28,12 +29,20 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         init(_ disposable: any Disposable) { self.disposable = disposable }
     }
 
-    final var _item: AnyObject? { self }
+    @usableFromInline
+    override init() {}
+
+    @usableFromInline final var _item: AnyObject? { self }
+    // As of any container; written out because this class is seen by inlined code.
+    @usableFromInline final func dispose() { end { $0.dispose() } }
+    @usableFromInline final func disposeWithoutWaiting() { end(tellingOf: { _ in }) }
+    @usableFromInline final func _end(_ ended: (AnyObject) -> Void) { end(tellingOf: ended) }
 
     /// Returns whether a segment may come to own it; the first one that asks. A scheduler of a user's may give the same disposable to
     /// several.
     final func getsOwner() -> Bool { word.fetchOr(WorkItem.owned) & WorkItem.owned == 0 }
 
+    @usableFromInline
     override final func segmentEnded() { disposeWithoutWaiting() }
 
     /// Whether it has run, has returned nothing to dispose, and nobody has ended it: no other thread has ever touched more than `word`.
@@ -42,9 +51,11 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }
 
     /// Takes the payload and runs it.
+    @usableFromInline
     func start() -> any Disposable { preconditionFailure("WorkItem.start: abstract") }
 
     /// Lets go of the payload.
+    @usableFromInline
     func drop() {}
 
     func run() {

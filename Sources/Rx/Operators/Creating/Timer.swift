@@ -17,29 +17,79 @@ extension ObservableType where Element: FixedWidthInteger {
     ///     timer(----)              ----0|
     ///     timer(----, period: --)  ----0--1--2…
     ///
-    /// Cost: one work item of the scheduler for each subscription.
-    @inlinable @inline(__always)
+    /// Cost: one work item of the scheduler for each subscription; on one of this library's schedulers it is the only allocation beside
+    /// the subscription.
+    @_disfavoredOverload
+    @inlinable
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {
+        Observable { observer, segment in attach(observer, segment, dueTime, period, scheduler) }
+    }
+
+    /// As the other one, for a scheduler whose type is known: nothing is kept of the observable in a chain in one expression.
+    @_documentation(visibility: internal)
+    @inlinable @inline(__always)
+    public static func timer<Scheduler: SchedulerType>(
+        _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: Scheduler
+    ) -> Observable<Element> {
         @inline(__always)
         func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
-            guard let period else {
-                return segment.own(
-                    scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-                        segment.deliver {
-                            observer.send(0)
-                            if !segment.isClosed { observer.stop(nil) }
-                        }
-                        return Disposables.create()
-                    })
-            }
+            attach(observer, segment, dueTime, period, scheduler)
+        }
+        return Observable(run)
+    }
+
+    @inlinable @inline(__always)
+    static func attach<Scheduler: SchedulerType>(
+        _ observer: Rx.Observer<Element>, _ segment: Segment, _ dueTime: RxTimeInterval, _ period: RxTimeInterval?,
+        _ scheduler: Scheduler
+    ) {
+        if let period {
             segment.own(
                 scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { tick in
                     segment.deliver { observer.send(tick) }
                     return tick &+ 1
                 })
+        } else if Scheduler._startsItems {
+            let item = TimerItem(observer, segment)
+            segment.own(item as SegmentItem)
+            scheduler._start(item, after: dueTime)
+        } else {
+            let item = TimerItem(observer, segment)
+            segment.own(
+                scheduler.scheduleRelative((), dueTime: dueTime) { _ in item.start() })
         }
-        return Observable(run)
+    }
+}
+
+/// Sends 0 and completes: the scheduler's work item and what it captures, as one object.
+@usableFromInline
+final class TimerItem<Element: FixedWidthInteger>: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
+    @exclusivity(unchecked) @usableFromInline var observer: Rx.Observer<Element>?
+    @exclusivity(unchecked) @usableFromInline var segment: Segment?
+
+    @inlinable
+    init(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        self.observer = observer
+        self.segment = segment
+        super.init()
+    }
+
+    @inlinable
+    override func start() -> any Disposable {
+        if let observer = observer.take(), let segment = segment.take() {
+            segment.deliver {
+                observer.send(0)
+                if !segment.isClosed { observer.stop(nil) }
+            }
+        }
+        return Disposables.create()
+    }
+
+    @inlinable
+    override func drop() {
+        observer = nil
+        segment = nil
     }
 }
