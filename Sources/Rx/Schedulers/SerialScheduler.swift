@@ -64,11 +64,12 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     /// A larger array isn't kept for the next burst.
     private static let keptCapacity = 4096
 
-    // No exclusivity checks: the lock, or the serial queue, already excludes.
+    // Items are held by hand, retained, as counting a reference for each name of one would take longer than all else here. No
+    // exclusivity checks: the lock, or the serial queue, already excludes.
     private let core: Core
     /// Lock core: guarded by `inbox`.
     private let inbox = Lock()
-    @exclusivity(unchecked) private var array: [WorkItem] = []
+    @exclusivity(unchecked) private var array: [Unmanaged<WorkItem>] = []
     /// 1: something is in `array`. For the drain's own thread, which need not take the lock for that: what came there before something
     /// that this thread knows of is in sight.
     private let isFilled = Word(0)
@@ -81,11 +82,10 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
 
     // Only for the drain, that is on `queue`:
     /// What it has taken, the next one last.
-    @exclusivity(unchecked) private var batch: [WorkItem] = []
+    @exclusivity(unchecked) private var batch: [Unmanaged<WorkItem>] = []
     /// What the work itself has scheduled while the inbox was empty: it comes after the batch and before what comes in later.
-    @exclusivity(unchecked) private var own = Ring<WorkItem>()
-    /// Items that have run and that nobody holds any more, for what the work schedules next. None while there is nothing to do. Retained:
-    /// held by hand, as counting a reference for each name of one would take longer than all else here.
+    @exclusivity(unchecked) private var own = Ring<Unmanaged<WorkItem>>()
+    /// Items that have run and that nobody holds any more, for what the work schedules next. None while there is nothing to do.
     @exclusivity(unchecked) private var spareItem: Unmanaged<ScheduledItem>?
     @exclusivity(unchecked) private var spareClosure: Unmanaged<ClosureItem>?
 
@@ -97,31 +97,34 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
 
     deinit {
         mail.takeAll(into: &batch)
+        for item in batch + array { item.release() }
+        while let item = own.popFirst() { item.release() }
         Resources.add(.schedulers, -1)
     }
 
     /// A timer goes to the end of the line when its time has come.
-    override func fire(_ item: WorkItem) { post(item) }
+    override func fire(_ item: WorkItem) { post(.passRetained(item)) }
 
     @inline(__always)
     func schedule<State>(_ state: State, _ action: @escaping (State) -> any Disposable) -> any Disposable {
-        let item: WorkItem
+        let item: Unmanaged<WorkItem>
         if isDraining, let spare = spareItem.take() {
             spare._withUnsafeGuaranteedRef { $0.reuse(state, action) }
-            item = spare.takeRetainedValue()
+            item = .fromOpaque(spare.toOpaque())
         } else {
-            item = ScheduledItem(state, action)
+            item = .passRetained(ScheduledItem(state, action))
         }
+        let handle = ScheduledWork(item: item.takeUnretainedValue())
         post(item)
-        return ScheduledWork(item: item)
+        return handle
     }
 
     func execute(_ work: @escaping () -> Void) {
         if isDraining, let spare = spareClosure.take() {
             spare._withUnsafeGuaranteedRef { $0.reuse(work) }
-            post(spare.takeRetainedValue())
+            post(.fromOpaque(spare.toOpaque()))
         } else {
-            post(ClosureItem(work))
+            post(.passRetained(ClosureItem(work)))
         }
     }
 
@@ -130,11 +133,11 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
 
     private var isInboxEmpty: Bool { core == .queue ? mail.isEmpty : isFilled.load() == 0 }
 
-    private func post(_ work: consuming WorkItem) {
+    private func post(_ work: Unmanaged<WorkItem>) {
         if isDraining, isInboxEmpty { own.append(work) } else { putIn(work) }
     }
 
-    private func putIn(_ work: WorkItem) {
+    private func putIn(_ work: Unmanaged<WorkItem>) {
         let wakes: Bool
         if core == .queue {
             mail.push(work)
@@ -155,7 +158,7 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
         drainer.store(threadToken())
         for _ in 0..<Worker.burst {
             guard let work = next() else { return rest() }
-            work.run()
+            work._withUnsafeGuaranteedRef { $0.run() }
             keep(work)
         }
         drainer.store(0)
@@ -170,19 +173,23 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
 
     /// Takes work that has run for `schedule` and `execute`.
     @inline(__always)
-    private func keep(_ work: consuming WorkItem) {
-        if type(of: work) == ScheduledItem.self {
+    private func keep(_ work: Unmanaged<WorkItem>) {
+        let kind = work._withUnsafeGuaranteedRef { ObjectIdentifier(type(of: $0)) }
+        if kind == ObjectIdentifier(ScheduledItem.self) {
             // The only reference first: then nobody is left who could end it.
-            if spareItem == nil, isKnownUniquelyReferenced(&work), work.isSpent {
-                spareItem = .fromOpaque(Unmanaged.passRetained(work).toOpaque())
+            if spareItem == nil, work.isUniquelyReferenced(), work._withUnsafeGuaranteedRef({ $0.isSpent }) {
+                spareItem = .fromOpaque(work.toOpaque())
+                return
             }
-        } else if type(of: work) == ClosureItem.self, spareClosure == nil {
-            spareClosure = .fromOpaque(Unmanaged.passRetained(work).toOpaque())
+        } else if kind == ObjectIdentifier(ClosureItem.self), spareClosure == nil {
+            spareClosure = .fromOpaque(work.toOpaque())
+            return
         }
+        work.release()
     }
 
     /// The next work; `nil`: nothing is left, and whoever brings more wakes the queue again.
-    private func next() -> WorkItem? {
+    private func next() -> Unmanaged<WorkItem>? {
         if let work = batch.popLast() { return work }
         if let work = own.popFirst() { return work }
         if batch.capacity > Worker.keptCapacity { batch = [] }

@@ -59,12 +59,15 @@ struct Trampoline {
                 first?.release()
                 if !result._hasEnded { hop._withUnsafeGuaranteedRef { $0.setDisposable(result) } }
             }
-            var own = hop.takeRetainedValue()
-            if isKnownUniquelyReferenced(&own), own.isSpent {
-                if spare == nil { spare = .passRetained(own) }
+            if hop.isUniquelyReferenced(), hop._withUnsafeGuaranteedRef({ $0.isSpent }) {
+                if spare == nil {
+                    spare = hop
+                    return
+                }
             } else if isReplaced {
-                own.setDisposable(result)  // Somebody else holds it, or has ended it.
+                hop._withUnsafeGuaranteedRef { $0.setDisposable(result) }  // Somebody else holds it, or has ended it.
             }
+            hop.release()
         }
 
         /// `result`, if it stands for a hop of this thread's that waits, and no other hop has returned it.

@@ -8,25 +8,25 @@ struct WorkQueue: ~Copyable {
     /// On any thread: whether nothing that was pushed before is here.
     var isEmpty: Bool { newest.load() == 0 }
 
-    /// On any thread.
-    func push(_ item: WorkItem) {
-        let address = UInt(bitPattern: Unmanaged.passRetained(item).toOpaque())
+    /// On any thread. Takes over a reference.
+    func push(_ item: Unmanaged<WorkItem>) {
+        let address = UInt(bitPattern: item.toOpaque())
         var top = newest.load()
         while true {
-            item.older = top
+            item._withUnsafeGuaranteedRef { $0.older = top }
             let (exchanged, original) = newest.compareExchange(top, address)
             if exchanged { return }
             top = original
         }
     }
 
-    /// By one thread at a time: appends what is there now, the newest first.
-    func takeAll(into list: inout [WorkItem]) {
+    /// By one thread at a time: appends what is there now, the newest first, each with its reference.
+    func takeAll(into list: inout [Unmanaged<WorkItem>]) {
         if newest.load() == 0 { return }
         var address = newest.exchange(0)
         while let pointer = UnsafeRawPointer(bitPattern: address) {
-            let item = Unmanaged<WorkItem>.fromOpaque(pointer).takeRetainedValue()
-            address = item.older
+            let item = Unmanaged<WorkItem>.fromOpaque(pointer)
+            address = item._withUnsafeGuaranteedRef { $0.older }
             list.append(item)
         }
     }
