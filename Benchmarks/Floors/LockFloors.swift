@@ -58,6 +58,18 @@ let lockFloors = [
         }
         try run.expect(counter.value, 2 * half, "count")
     },
+    // What two processors take to answer each other. On shared machines it changes by a factor of five from minute to minute, with the
+    // processors that one is given, and with it all that two threads do together.
+    floor(
+        "answer-two-threads", "two threads answer each other through one word", unit: "answer", isSingleThreaded: false, threads: 2,
+        events: Events(quick: 40_000, ci: 100_000, full: 100_000)
+    ) { run in
+        let counter = AtomicCounter(), n = run.n
+        Companion.shared.race(run) { thread in
+            for turn in stride(from: thread, to: n, by: 2) { counter.raise(from: turn) }
+        }
+        try run.expect(counter.value, n, "answers")
+    },
 ]
 
 private final class AtomicCounter: Sendable {
@@ -66,6 +78,16 @@ private final class AtomicCounter: Sendable {
 
     @inline(__always)
     func increment() { word.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+
+    /// Waits until it is `value`. Yields after a while: the other thread may need this one's processor.
+    func raise(from value: Int) {
+        var rounds = 0
+        while word.load(ordering: .acquiring) != value {
+            rounds += 1
+            if rounds > 1000 { sched_yield() }
+        }
+        word.store(value + 1, ordering: .releasing)
+    }
 }
 
 final class LockedCounter: @unchecked Sendable {  // Sendable: `value` is guarded by `mutex`.
