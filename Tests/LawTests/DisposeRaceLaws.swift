@@ -1,4 +1,5 @@
 import Foundation
+import RxPlatform
 import Testing
 
 @testable import Rx
@@ -18,6 +19,42 @@ import Testing
                 circle.late.value == 0 ? nil : "\(circle.late.value) deliveries after all had been disposed"
             }
         }
+    }
+
+    /// Also when the thread that was inside does it, and when something comes too late. The thread sanitizer would tell.
+    @Test(arguments: Core.allCases, [false, true])
+    func aTearDownComesAfterWhatWasDoneBeforeItsDispose(core: Core, late: Bool) throws {
+        for _ in 0..<20 {
+            let plain = Plain(), isInside = Flag(), isDisposed = Flag(), seen = Count(), stop = PublishSubject<Void>()
+            let hasStopped = Word(0)  // Relaxed: an ordinary flag would order what is tested.
+            func giveTime() {
+                isInside.set()
+                _ = eventually { hasStopped.load() == 1 }
+            }
+            let tearDown = Disposables.create { if plain.value == 1 { seen.add() } }
+            let source = Observable<Int>.create { observer in
+                if !late { observer.onNext(1) } else { giveTime() }
+                return tearDown
+            }
+            .take(until: stop)
+            _ = core.run {
+                together([
+                    { source.subscribe(onNext: { _ in giveTime() }, onDisposed: isDisposed.set).dispose() },
+                    {
+                        try demand(eventually { isInside.isSet }, "nobody came in")
+                        plain.value = 1
+                        stop.onNext(())
+                        hasStopped.store(1)
+                    },
+                ])
+            }
+            #expect(isDisposed.isSet)
+            #expect(seen.value == 1)
+        }
+    }
+
+    private final class Plain: @unchecked Sendable {  // Sendable: that it is ordered is what is tested.
+        @exclusivity(unchecked) var value = 0
     }
 
     private final class Circle: @unchecked Sendable {  // Sendable: constant after `init`.

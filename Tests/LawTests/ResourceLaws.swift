@@ -115,6 +115,42 @@ import Testing
         }
     }
 
+    /// Whether their subscription ends before they are set, while they are, or never, like them.
+    @Test func timersThatNeverComeAreFreed() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                for kind in SchedulerLaws.Serial.allCases {
+                    let before = Balance.now, captured = Count()
+                    core.run {
+                        let scheduler = kind.make(), object = Captured(captured)
+                        func timer(_ due: RxTimeInterval) -> Observable<Int> { .timer(due, scheduler: scheduler) }
+                        func use(_: Int) { withExtendedLifetime(object) {} }
+                        let stop = PublishSubject<Void>()
+                        _ = Observable<Int>.deferred {
+                            stop.onNext(())
+                            return timer(.seconds(100_000))
+                        }
+                        .take(until: stop).subscribe(onNext: use)
+                        _ = timer(.never).subscribe(onNext: use)
+                        race(rounds: 500, threads: 2) { _ in
+                            PublishSubject<Void>()
+                        } body: { stop, index in
+                            if index == 0 {
+                                timer(.seconds(100_000)).take(until: stop).subscribe(onNext: use).dispose()
+                            } else {
+                                stop.onNext(())
+                            }
+                        } check: { _ in nil }
+                    }
+                    let returns = before.returns(), isFreed = eventually(within: 10) { captured.value == 0 }
+                    #expect(returns, "\(core), \(kind): \(before) became \(Balance.now)")
+                    #expect(isFreed, "\(core), \(kind)")
+                    if !returns || !isFreed { return }
+                }
+            }
+        }
+    }
+
     @Test func subjectsAreFreedWithTheirObservers() async {
         await #expect(processExitsWith: .success) {
             for core in Core.allCases {

@@ -39,6 +39,9 @@ enum SchedulerScenarios {
         Scenario("timer/dispose", "the timer operator fires while its subscription is disposed", queue: .preemptions(3)) {
             timerDispose($0)
         },
+        Scenario("timer/attach", "the timer operator is subscribed to while its subscription ends", queue: .preemptions(3)) {
+            timerAttach($0)
+        },
         Scenario("observe-on/order", "2 events and completion through a scheduler", queue: .preemptions(3)) { observeOn($0) },
         Scenario("observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2)) {
             observeOnDispose($0)
@@ -301,6 +304,22 @@ enum SchedulerScenarios {
         trial.atEnd {
             trial.requirePrefix(witness.elements, of: [0])
             trial.require(witness.stops <= witness.elements.count, "completed without its element")
+        }
+    }
+
+    private static func timerAttach(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial)
+        let segment = Segment(core: trial.core)
+        trial.fiber("subscriber") {
+            Observable<Int>.timer(.seconds(100), scheduler: scheduler).source.subscribe(
+                segment, next: { witness.next($0) }, stop: { _ in })
+        }
+        trial.fiber("ender") { segment.dispose() }
+        trial.atEnd {
+            trial.require(witness.elements.isEmpty, "got \(witness.elements)")
+            trial.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
         }
     }
 

@@ -111,7 +111,7 @@ final class Segment: Gate, @unchecked Sendable {
         let retained = Unmanaged.passRetained(item)
         let address = UInt(bitPattern: retained.toOpaque())
         assert(address & Segment.tags == 0, "an item that isn't aligned to 16 bytes")
-        var old = contents.load()
+        var old = contents.loadAcquiring()  // Who is too late sees what came before the end, and runs what is a user's.
         while old & Segment.tornDown == 0 {
             item.ownedBefore.store(old & ~Segment.tags)
             let (exchanged, original) = contents.compareExchange(old, address | old & Segment.tags)

@@ -50,7 +50,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
 
     @inlinable
     public static var _startsItems: Bool { true }
-    public final func _start(_ item: AnyObject, after dueTime: RxTimeInterval) {
+    public final func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool {
         timers.start(unsafeDowncast(item, to: WorkItem.self), after: dueTime)
     }
 }

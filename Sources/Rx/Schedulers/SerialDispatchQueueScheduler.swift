@@ -88,7 +88,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     @inlinable
     public static var _startsItems: Bool { true }
-    public final func _start(_ item: AnyObject, after dueTime: RxTimeInterval) {
+    public final func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool {
         timers.start(unsafeDowncast(item, to: WorkItem.self), after: dueTime)
     }
 

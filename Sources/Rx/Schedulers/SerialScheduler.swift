@@ -46,9 +46,11 @@ public final class SerialScheduler: SchedulerType, Sendable {
 
     @inlinable
     public static var _startsItems: Bool { true }
-    public func _start(_ item: AnyObject, after dueTime: RxTimeInterval) {
+    public func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool {
         let item = unsafeDowncast(item, to: WorkItem.self)
-        if dueTime.inNanoseconds == 0 { worker.fire(item) } else { worker.start(item, after: dueTime) }
+        guard dueTime.inNanoseconds == 0 else { return worker.start(item, after: dueTime) }
+        worker.fire(item)
+        return true
     }
 }
 

@@ -36,8 +36,11 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         return item
     }
 
-    final func start(_ item: WorkItem, after delay: DispatchTimeInterval) {
-        if let deadline = MonotonicClock.deadline(after: delay) { start(item, at: deadline) }
+    /// `false` for a delay that never ends.
+    final func start(_ item: WorkItem, after delay: DispatchTimeInterval) -> Bool {
+        guard let deadline = MonotonicClock.deadline(after: delay) else { return false }
+        start(item, at: deadline)
+        return true
     }
 
     private final func start(_ item: WorkItem, at deadline: UInt64) {

@@ -16,8 +16,9 @@ extension Gate {
     }
 
     final func leaveLocked(_ me: UInt) -> Bool {
-        // A look first: the flag of who is inside stays until that thread takes it.
-        let seen = word.load()
+        // A look first: the flag of who is inside stays until that thread takes it. Acquiring, as it may find that another thread has
+        // closed the gate: the tear-down comes after what that thread did before.
+        let seen = word.loadAcquiring()
         if seen & ~Gate.flags == me, seen & Gate.mail != 0 { return false }
         // Most gates are closed by who is inside: then there is no need for the lock to see it.
         if seen & ~Gate.flags == me, seen & Gate.closed != 0 {

@@ -53,8 +53,8 @@ extension ObservableType where Element: FixedWidthInteger {
                 })
         } else if Scheduler._startsItems {
             let item = TimerItem(observer, segment)
-            segment.own(item as SegmentItem)
-            scheduler._start(item, after: dueTime)
+            // Owned afterwards: who ends an item takes it off the timers that it is on.
+            if scheduler._start(item, after: dueTime) { segment.own(item as SegmentItem) }
         } else {
             let item = TimerItem(observer, segment)
             segment.own(
