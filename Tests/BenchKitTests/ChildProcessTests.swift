@@ -58,6 +58,21 @@ extension SessionTests {
             #expect(found?.reason == .exited(4))
         }
 
+        /// As one that was just written is, while another thread starts a process.
+        @Test func aProgramThatIsOpenForWritingIsStartedOnceItIsClosed() throws {
+            try Fixture.inFolder { folder in
+                let path = "\(folder)/program"
+                try Data("#!/bin/sh\necho hello\n".utf8).write(to: URL(fileURLWithPath: path))
+                try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+                let writer = try #require(FileHandle(forWritingAtPath: path))
+                Thread.detachNewThread {
+                    Clock.sleep(milliseconds: 50)
+                    try? writer.close()
+                }
+                #expect(try ChildProcess.lines(of: path, [], silence: 20) == ["hello"])
+            }
+        }
+
         @Test func whatDoesNotExistIsNotStarted() {
             let found = failure { _ = try ChildProcess("/no/such/program", []) }
             guard case .notStarted = found?.reason else {

@@ -46,7 +46,8 @@ import Testing
     func anItemThatIsLetGoOfIsFreed(core: Core, gone: Int) {
         let segment = Segment(core: core), log = Log<Int>()
         var items: [NumberedItem?] = (0..<3).map { NumberedItem($0, log) }
-        weak var freed = items[gone]
+        weak var freed: NumberedItem?
+        freed = items[gone]
         for item in items { segment.own(item!) }
         segment.disown(items[gone]!)
         segment.disown(items[gone]!)

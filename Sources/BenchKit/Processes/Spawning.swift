@@ -73,7 +73,15 @@ extension ChildProcess {
         let merged = ProcessInfo.processInfo.environment.merging(additions) { _, addition in addition }
         let variables = merged.map { strdup("\($0)=\($1)") } + [nil]
         defer { for string in words + variables { free(string) } }
-        return posix_spawn(&child, path, &actions, &attributes, words, variables)
+        // Busy: somebody has the file open for writing. Mostly a process that another thread has just started, which has its parent's
+        // descriptors until it becomes another program: that is over in milliseconds.
+        var error: Int32 = 0
+        for attempt in 0..<100 {
+            if attempt > 0 { usleep(10_000) }
+            error = posix_spawn(&child, path, &actions, &attributes, words, variables)
+            if error != ETXTBSY { break }
+        }
+        return error
     }
 }
 
