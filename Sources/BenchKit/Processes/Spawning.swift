@@ -74,9 +74,9 @@ extension ChildProcess {
         let variables = merged.map { strdup("\($0)=\($1)") } + [nil]
         defer { for string in words + variables { free(string) } }
         // Busy: somebody has the file open for writing. Mostly a process that another thread has just started, which has its parent's
-        // descriptors until it becomes another program: that is over in milliseconds.
+        // descriptors until it becomes another program: that is over in milliseconds; ten seconds are for busy machines.
         var error: Int32 = 0
-        for attempt in 0..<100 {
+        for attempt in 0..<1000 {
             if attempt > 0 { usleep(10_000) }
             error = posix_spawn(&child, path, &actions, &attributes, words, variables)
             if error != ETXTBSY { break }
