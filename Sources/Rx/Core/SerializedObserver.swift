@@ -11,7 +11,7 @@ struct SerializedObserver<Element> {
     init(_ observer: Observer<Element>, _ segment: Segment) {
         self.observer = observer
         self.segment = segment
-        mailbox = Mailbox(segment, gathers: true) { observer.on($0) }
+        mailbox = Mailbox(segment, gathers: true, handler: observer.handler)
     }
 
     // What `mailbox.send` does, with the chain's closures in sight of the optimiser.

@@ -46,6 +46,12 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         @inline(__always) get { stored.scalar() }
     }
 
+    /// Whether there is a scalar. The optimiser knows it where it sees `just`, `empty` or `error`; of which kind it is, it doesn't.
+    @inlinable
+    final var isScalar: Bool {
+        @inline(__always) get { if case nil = run { true } else { false } }
+    }
+
     /// What a stage needs of its upstream. Read where the stage is built, before anything else happens: then the
     /// optimiser sees a chain in one expression as closures, and the objects between the stages disappear.
     @inlinable
@@ -102,23 +108,42 @@ struct StoredScalar {
         case .error(let error): (kind, words, box) = (.error, (0, 0), Cell<any Error>(error))
         case .just(let element):
             if StoredValue.isPlain(Element.self) {
-                var words: (UInt, UInt) = (0, 0)
-                withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: element, as: Element.self) }
-                (kind, self.words, box) = (.plain, words, nil)
+                if MemoryLayout<Element>.size == 8 {
+                    (kind, words, box) = (.plain, (unsafeBitCast(element, to: UInt.self), 0), nil)
+                } else {
+                    var words: (UInt, UInt) = (0, 0)
+                    withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: element, as: Element.self) }
+                    (kind, self.words, box) = (.plain, words, nil)
+                }
             } else {
                 (kind, words, box) = (.boxed, (0, 0), Cell(element))
             }
         }
     }
 
+    /// That of an observable, which is let go of.
+    @inlinable @inline(__always)
+    init<Element>(of observable: consuming Observable<Element>) { self = observable.stored }
+
+    @inlinable @inline(__always)
+    func element<Element>() -> Element {
+        if case .boxed = kind { return unsafeDowncast(box.unsafelyUnwrapped, to: Cell<Element>.self).value }
+        if MemoryLayout<Element>.size == 8 { return unsafeBitCast(words.0, to: Element.self) }
+        return withUnsafeBytes(of: words) { $0.load(as: Element.self) }
+    }
+
+    @inlinable
+    var error: any Error {
+        @inline(__always) get { unsafeDowncast(box.unsafelyUnwrapped, to: Cell<any Error>.self).value }
+    }
+
     @inlinable @inline(__always)
     func scalar<Element>() -> Scalar<Element> {
         switch kind {
         case .none: .none
-        case .plain: .just(withUnsafeBytes(of: words) { $0.load(as: Element.self) })
-        case .boxed: .just(unsafeDowncast(box.unsafelyUnwrapped, to: Cell<Element>.self).value)
+        case .plain, .boxed: .just(element())
         case .empty: .empty
-        case .error: .error(unsafeDowncast(box.unsafelyUnwrapped, to: Cell<any Error>.self).value)
+        case .error: .error(error)
         }
     }
 }

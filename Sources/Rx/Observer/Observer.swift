@@ -31,6 +31,17 @@ struct Observer<Element> {
     }
 
     @inlinable @inline(__always)
+    init(
+        next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void, filters: Bool,
+        predicate: @escaping (Element) throws -> Bool
+    ) {
+        self.next = next
+        self.stop = stop
+        self.filters = filters
+        self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
     func send(_ element: Element) {
         if filters {
             do { guard try predicate(element) else { return } } catch { return stop(error) }
@@ -44,6 +55,16 @@ struct Observer<Element> {
         case .next(let element): send(element)
         case .error(let error): stop(error)
         case .completed: stop(nil)
+        }
+    }
+
+    /// `on`. It holds what this struct has, not the struct: to make a closure that holds one, Swift 6.3 copies it to the stack,
+    /// and a function with 1 KB of such copies gets no object onto its stack.
+    @inlinable
+    var handler: (Event<Element>) -> Void {
+        @inline(__always) get {
+            let next = next, stop = stop, filters = filters, predicate = predicate
+            return { Observer(next: next, stop: stop, filters: filters, predicate: predicate).on($0) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Rx
 import RxTest
 import Testing
@@ -29,6 +30,18 @@ private struct Nested {
                 [.next(5, 21), .completed(30)],
             ])
     }
+}
+
+private final class Weak<Object: AnyObject> {
+    weak var object: Object?
+}
+
+private final class ErrorObject: Error, @unchecked Sendable {}
+
+private func events<Element>(_ source: Observable<Element>) -> [Event<Element>] {
+    var events: [Event<Element>] = []
+    source.subscribe { events.append($0) }.dispose()
+    return events
 }
 
 @Suite struct FlatMapTests {
@@ -110,6 +123,72 @@ private struct Nested {
                 .error(210, Failure.first)
             ])
             expect(failing, subscribed: [200...210])
+        }
+    }
+
+    /// A scalar is kept in words of its observable or in a box, which depends on its type.
+    @Test(arguments: Core.allCases)
+    func scalarsOfEverySizeAreFlattenedUnchanged(core: Core) {
+        struct Halves: Equatable { var low: Int32, high: Float }
+        struct Padded: Equatable { var wide: Int32, narrow: Int8 }
+            core.run {
+            func check<Element>(_ element: Element, _ isSame: (Element, Element) -> Bool) {
+                let source = Observable.of(1, 2), name = Comment(rawValue: "\(Element.self)")
+                let results: [[Event<Element>]] = [
+                    events(source.flatMap { _ in Observable.just(element) }),
+                    events(source.flatMapFirst { _ in Observable.just(element) }),
+                    events(source.flatMapLatest { _ in Observable.just(element) }),
+                    events(Observable.merge(.just(element), .just(element))),
+                    events(Observable.concat(.just(element), .just(element))),
+                    events(source.concatMap { _ in Observable.just(element) }),
+                ]
+                for result in results {
+                    #expect(result.count == 3, name)
+                    #expect(result.prefix(2).allSatisfy { $0.element.map { isSame($0, element) } ?? false }, name)
+                    #expect(result.last?.isCompleted == true, name)
+                }
+            }
+            check((), { _, _ in true })
+            check(true, ==)
+            check(Int8.min, ==)
+            check(Float(1.5), ==)
+            check(Padded(wide: .max, narrow: -1), ==)
+            check(UInt64.max - 1, ==)
+            check(-0.0, { $0.bitPattern == $1.bitPattern })
+            check(Halves(low: -3, high: 2.5), ==)
+            check(Int?.some(7), ==)
+            check(Int?.none, ==)
+            check((Int.min, Int.max), ==)
+            check((1, true, 3), ==)
+            check(SIMD2<Int>(1, 2), ==)
+            check("text that is longer than a small string's fifteen bytes", ==)
+            check([1, 2, 3], ==)
+            check(NSObject(), ===)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func whatAFlattenedScalarHoldsIsFreed(core: Core) {
+        core.run {
+            let kept = Weak<NSObject>(), failure = Weak<ErrorObject>(), latest = Weak<NSObject>()
+            _ = Observable.of(1, 2).flatMap { _ in
+                let object = NSObject()
+                kept.object = object
+                return Observable.just(object)
+            }.subscribe(onNext: { #expect($0 === kept.object) })
+            _ = Observable.of(1, 2).flatMapLatest { _ in
+                let object = NSObject()
+                latest.object = object
+                return Observable.just(object)
+            }.subscribe(onNext: { #expect($0 === latest.object) })
+            _ = Observable.just(1).flatMap { _ in
+                let error = ErrorObject()
+                failure.object = error
+                return Observable<Int>.error(error)
+            }.subscribe(onError: { #expect($0 as? ErrorObject === failure.object) })
+            #expect(kept.object == nil)
+            #expect(latest.object == nil)
+            #expect(failure.object == nil)
         }
     }
 

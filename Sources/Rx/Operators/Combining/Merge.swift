@@ -24,12 +24,12 @@ extension ObservableType {
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
         Observable { observer, segment in
-            let merging = Merging(SerializedObserver(observer, segment))
+            let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             for source in sources {
                 if segment.isClosed { return }
-                merging.flatten(source)
+                mailbox.flatten(source, observer, segment, running)
             }
-            merging.sourceStopped(nil)
+            mailbox.sourceStopped(nil, running)
         }
     }
 

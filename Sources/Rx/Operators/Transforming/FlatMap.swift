@@ -14,13 +14,15 @@ extension ObservableType {
     ) -> Observable<Source.Element> {
         let source = source
         return Observable<Source.Element> { observer, segment in
-            let merge = Merging(SerializedObserver(observer, segment))
+            let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             source.subscribe(
                 Segment(in: segment), tearDown: .beforeCompletion,
                 next: { element in
-                    do { merge.flatten(try selector(element).asObservable()) } catch { merge.output.stop(error) }
+                    do {
+                        mailbox.flatten(try selector(element).asObservable(), observer, segment, running)
+                    } catch { mailbox.stop(error) }
                 },
-                stop: merge.sourceStopped)
+                stop: { mailbox.sourceStopped($0, running) })
         }
     }
 }

@@ -15,15 +15,17 @@ extension ObservableType {
     ) -> Observable<Source.Element> {
         let source = source
         return Observable<Source.Element> { observer, segment in
-            let merging = Merging(SerializedObserver(observer, segment))
+            let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             source.subscribe(
                 Segment(in: segment), tearDown: .beforeCompletion,
                 next: { element in
                     // The source counts as one; it hasn't stopped.
-                    if merging.running.value > 1 { return }
-                    do { merging.flatten(try selector(element).asObservable()) } catch { merging.output.stop(error) }
+                    if running.value > 1 { return }
+                    do {
+                        mailbox.flatten(try selector(element).asObservable(), observer, segment, running)
+                    } catch { mailbox.stop(error) }
                 },
-                stop: merging.sourceStopped)
+                stop: { mailbox.sourceStopped($0, running) })
         }
     }
 }

@@ -7,21 +7,23 @@ extension ObservableType {
     ///     result  ---1-1-1-2-2-2…
     ///
     /// The first error ends all. Completes when the source and the latest inner sequence have.
-    /// Cost: `just`, `empty` and `error` are flattened without a subscription: the observable that `selector` makes is the one
-    /// allocation. Any other inner sequence is a subscription of its own.
+    /// Cost: `just`, `empty` and `error` are flattened without a subscription or an allocation; any other inner sequence
+    /// is a subscription of its own.
     @inlinable @inline(__always)
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let source = source
         return Observable<Source.Element> { observer, segment in
-            let switching = Switching(observer, segment)
+            let state = SwitchingState(), mailbox = Mailbox(segment, handler: state.handler(observer))
             source.subscribe(
                 Segment(in: segment), tearDown: .beforeCompletion,
                 next: { element in
-                    do { switching.flatten(try selector(element).asObservable()) } catch { switching.sourceStopped(error) }
+                    do {
+                        mailbox.switchTo(try selector(element).asObservable(), observer, segment, state)
+                    } catch { mailbox.sourceStopped(error) }
                 },
-                stop: switching.sourceStopped)
+                stop: { mailbox.sourceStopped($0) })
         }
     }
 }
@@ -39,75 +41,57 @@ extension ObservableType where Element: ObservableConvertibleType {
     public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 
-/// Flattens the latest of the inner sequences into one segment.
+/// Flattens the latest of the inner sequences into one segment. Functions of the mailbox, as in `merge`.
 ///
 /// That a new one has come is a message as well: what the sequence before had sent until then is delivered, what it
 /// sends later is dropped, whichever threads they run on.
-@frozen
-@usableFromInline
-struct Switching<Element> {
-    @usableFromInline let observer: Rx.Observer<Element>
-    @usableFromInline let segment: Segment
-    @usableFromInline let state: SwitchingState
-    @usableFromInline let mailbox: Mailbox<SwitchingMessage<Element>>
-
+extension Mailbox {
     @inlinable @inline(__always)
-    init(_ observer: Rx.Observer<Element>, _ segment: Segment) {
-        let state = SwitchingState()
-        self.observer = observer
-        self.segment = segment
-        self.state = state
-        mailbox = Mailbox(segment) { message in
-            switch message {
-            case .just(let element):
-                state.current = 0
-                observer.send(element)
-            case .began(let number): state.current = number
-            case .inner(let number, let event):
-                if number == state.current, let event = state.pass(event) { observer.on(event) }
-            case .sourceStopped(let error):
-                if error != nil || state.current == 0 { observer.stop(error) } else { state.sourceHasCompleted = true }
-            }
-        }
-    }
-
-    @inlinable @inline(__always)
-    func flatten(_ inner: Observable<Element>) {
-        if case .just(let element) = inner.scalar {
+    func switchTo<Element>(
+        _ inner: consuming Observable<Element>, _ observer: Rx.Observer<Element>, _ segment: Segment, _ state: SwitchingState
+    ) where Message == SwitchingMessage<Element> {
+        guard inner.isScalar else { return subscribe(inner, segment, state) }
+        let scalar = StoredScalar(of: inner)
+        switch scalar.kind {
+        case .plain, .boxed:
             if state.child != nil { state.cancelChild() }
             if segment.enter() {
                 state.current = 0
-                observer.send(element)
-                mailbox.finish()
+                observer.send(scalar.element())
+                finish()
             } else {
-                mailbox.post(.just(element))
+                post(.just(scalar.element()))
             }
-        } else {
-            subscribe(inner)
+        case .empty, .none: switchToEmpty(state)
+        case .error: sourceStopped(scalar.error)
         }
     }
 
-    @usableFromInline @inline(never)
-    func subscribe(_ inner: Observable<Element>) {
+    @inlinable @inline(never)
+    func switchToEmpty<Element>(_ state: SwitchingState) where Message == SwitchingMessage<Element> {
         state.cancelChild()
-        switch inner.scalar {
-        case .just, .empty: return mailbox.send(.began(0))
-        case .error(let error): return mailbox.send(.sourceStopped(error))
-        case .none: break
-        }
+        send(.began(0))
+    }
+
+    @inlinable @inline(never)
+    func subscribe<Element>(_ inner: Observable<Element>, _ segment: Segment, _ state: SwitchingState)
+    where Message == SwitchingMessage<Element> {
+        state.cancelChild()
         state.last += 1
-        let number = state.last, mailbox = mailbox
-        mailbox.send(.began(number))
+        let number = state.last
+        send(.began(number))
         if segment.isClosed { return }
         let child = Segment(in: segment)
         state.child = child
         inner.source.subscribe(
-            child, tearDown: .beforeStop, next: { mailbox.send(.inner(number, .next($0))) },
-            stop: { mailbox.send(.inner(number, .stop($0))) })
+            child, tearDown: .beforeStop, next: { self.send(.inner(number, .next($0))) },
+            stop: { self.send(.inner(number, .stop($0))) })
     }
 
-    @usableFromInline
-    func sourceStopped(_ error: (any Error)?) { mailbox.send(.sourceStopped(error)) }
+    @inlinable @inline(never)
+    func sourceStopped<Element>(_ error: (any Error)?) where Message == SwitchingMessage<Element> {
+        send(.sourceStopped(error))
+    }
 }
 
 @usableFromInline
@@ -138,6 +122,23 @@ final class SwitchingState {
         let old = child
         child = nil
         old?.cancel()
+    }
+
+    @inlinable @inline(__always)
+    func handler<Element>(_ observer: Rx.Observer<Element>) -> (SwitchingMessage<Element>) -> Void {
+        let send = observer.handler
+        return { message in
+            switch message {
+            case .just(let element):
+                self.current = 0
+                send(.next(element))
+            case .began(let number): self.current = number
+            case .inner(let number, let event):
+                if number == self.current, let event = self.pass(event) { send(event) }
+            case .sourceStopped(let error):
+                if error != nil || self.current == 0 { send(.stop(error)) } else { self.sourceHasCompleted = true }
+            }
+        }
     }
 
     /// What an event of the running inner sequence means for the result.
