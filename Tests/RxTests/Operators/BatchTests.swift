@@ -117,6 +117,45 @@ import Testing
         }
     }
 
+    /// Keys that are plain bytes are found by these; what is the same key is up to the type all the same.
+    @Test(arguments: Core.allCases)
+    func groupByTellsKeysApartAsTheirTypeDoes(core: Core) {
+        struct Letter: Hashable {
+            let byte: UInt8
+            private var folded: UInt8 { byte | 32 }
+            init(_ character: Character) { byte = character.asciiValue! }
+            static func == (left: Letter, right: Letter) -> Bool { left.folded == right.folded }
+            func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+        }
+        struct Padded: Hashable { let wide: Int32, narrow: Int8 }
+        enum Only: Hashable { case one }
+
+        /// The elements of each group, in order of appearance.
+        func groups<Key: Hashable>(_ count: Int, _ key: @escaping (Int) -> Key) -> [[Int]] {
+            var groups: [[Int]] = []
+            _ = Observable.from(Array(0..<count)).groupBy(keySelector: key).subscribe(onNext: { group in
+                let index = groups.count
+                groups.append([])
+                _ = group.subscribe(onNext: { groups[index].append($0) })
+            })
+            return groups
+        }
+        core.run {
+            // More keys than are remembered, twice and then backwards.
+            let many = groups(3_000) { ($0 < 2_000 ? $0 % 1_000 : 2_999 - $0) << 20 }
+            #expect(many == (0..<1_000).map { [$0, $0 + 1_000, 2_999 - $0] })
+            let zeros: [Double] = [0, -0.0, 1, -0.0, 0]
+            #expect(groups(5) { zeros[$0] } == [[0, 1, 3, 4], [2]])
+            #expect(groups(3) { _ in Double.nan } == [[0], [1], [2]])
+            let letters = Array("aBAbCca")
+            #expect(groups(7) { Letter(letters[$0]) } == [[0, 2, 6], [1, 3], [4, 5]])
+            #expect(groups(6) { Padded(wide: Int32($0 % 3), narrow: -1) } == [[0, 3], [1, 4], [2, 5]])
+            #expect(groups(3) { _ in Only.one } == [[0, 1, 2]])
+            #expect(groups(4) { $0 % 2 == 0 ? Int?.some($0) : nil } == [[0], [1, 3], [2]])
+            #expect(groups(4) { "\($0 % 2)" } == [[0, 2], [1, 3]])
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func lateSubscriberOfAGroupMissesWhatWasSent(core: Core) {
         core.run {
