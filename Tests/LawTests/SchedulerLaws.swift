@@ -168,6 +168,33 @@ import Testing
         }
     }
 
+    /// The same of a weak reference to a timer's disposable, which keeps nothing.
+    @Test(arguments: Core.allCases, Serial.allCases)
+    func weakReferencesToTimersThatHaveRunEndNothingElse(core: Core, kind: Serial) {
+        core.run {
+            let scheduler = Unchecked(kind.make()), ran = Count(), ended = Count()
+            final class Weak { weak var timer: AnyObject? }  // Only for the work.
+            let reference = Unchecked(Weak())
+            _ = scheduler.value.schedule(()) { _ in
+                reference.value.timer =
+                    scheduler.value.scheduleRelative((), dueTime: .milliseconds(1)) { _ in
+                        _ = scheduler.value.schedule(()) { _ in
+                            _ = scheduler.value.schedule(()) { _ in
+                                ran.add()
+                                return Disposables.create()
+                            }
+                            (reference.value.timer as? any Disposable)?.dispose()
+                            ended.add()
+                            return Disposables.create()
+                        }
+                        return Disposables.create()
+                    } as AnyObject
+                return Disposables.create()
+            }
+            #expect(eventually { ended.value == 1 && ran.value == 1 })
+        }
+    }
+
     /// Whatever the work itself schedules has its turn after what another thread has scheduled before.
     @Test(arguments: Core.allCases, Serial.allCases)
     func whatAnItemSchedulesComesAfterWhatItKnowsOf(core: Core, kind: Serial) {

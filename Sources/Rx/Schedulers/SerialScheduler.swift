@@ -105,11 +105,11 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     }
 
     /// A timer goes to the end of the line when its time has come.
-    override func fire(_ item: WorkItem) { post(.passRetained(item)) }
+    override func fire(_ item: WorkItem) { post(.passRetained(item), isDraining) }
 
     @inline(__always)
     func schedule<State>(_ state: State, _ action: @escaping (State) -> any Disposable) -> any Disposable {
-        let item: Unmanaged<WorkItem>
+        let item: Unmanaged<WorkItem>, isDraining = isDraining
         if isDraining, let spare = spareItem.take() {
             spare._withUnsafeGuaranteedRef { $0.reuse(state, action) }
             item = .fromOpaque(spare.toOpaque())
@@ -117,16 +117,17 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
             item = .passRetained(ScheduledItem(state, action))
         }
         let handle = ScheduledWork(item: item.takeUnretainedValue())
-        post(item)
+        post(item, isDraining)
         return handle
     }
 
     func execute(_ work: @escaping () -> Void) {
+        let isDraining = isDraining
         if isDraining, let spare = spareClosure.take() {
             spare._withUnsafeGuaranteedRef { $0.reuse(work) }
-            post(.fromOpaque(spare.toOpaque()))
+            post(.fromOpaque(spare.toOpaque()), isDraining)
         } else {
-            post(.passRetained(ClosureItem(work)))
+            post(.passRetained(ClosureItem(work)), isDraining)
         }
     }
 
@@ -135,7 +136,7 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
 
     private var isInboxEmpty: Bool { core == .queue ? mail.isEmpty : isFilled.load() == 0 }
 
-    private func post(_ work: Unmanaged<WorkItem>) {
+    private func post(_ work: Unmanaged<WorkItem>, _ isDraining: Bool) {
         if isDraining, isInboxEmpty { own.append(work) } else { putIn(work) }
     }
 
@@ -160,8 +161,7 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
         drainer.store(threadToken())
         for _ in 0..<Worker.burst {
             guard let work = next() else { return rest() }
-            work._withUnsafeGuaranteedRef { $0.run() }
-            keep(work)
+            perform(work)
         }
         drainer.store(0)
         queue.async { self.drain() }
@@ -173,19 +173,23 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
         drainer.store(0)
     }
 
-    /// Takes work that has run for `schedule` and `execute`.
+    /// Runs work and lets go of it, or keeps it for `schedule` and `execute`.
     @inline(__always)
-    private func keep(_ work: Unmanaged<WorkItem>) {
+    private func perform(_ work: Unmanaged<WorkItem>) {
         let kind = work._withUnsafeGuaranteedRef { ObjectIdentifier(type(of: $0)) }
-        if kind == ObjectIdentifier(ScheduledItem.self) {
-            // The only reference first: then nobody is left who could end it.
-            if spareItem == nil, work.isUniquelyReferenced(), work._withUnsafeGuaranteedRef({ $0.isSpent }) {
+        if kind == ObjectIdentifier(ScheduledItem.self), work.isUniquelyReferenced() {
+            // Nobody is left who could end it, and nobody else will be: only its queue and its disposable hand it out.
+            work._withUnsafeGuaranteedRef { $0.runUnshared() }
+            if spareItem == nil, work._withUnsafeGuaranteedRef({ $0.isSpent }) {
                 spareItem = .fromOpaque(work.toOpaque())
                 return
             }
-        } else if kind == ObjectIdentifier(ClosureItem.self), spareClosure == nil {
-            spareClosure = .fromOpaque(work.toOpaque())
-            return
+        } else {
+            work._withUnsafeGuaranteedRef { $0.run() }
+            if kind == ObjectIdentifier(ClosureItem.self), spareClosure == nil {
+                spareClosure = .fromOpaque(work.toOpaque())
+                return
+            }
         }
         work.release()
     }

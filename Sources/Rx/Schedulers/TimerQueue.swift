@@ -22,6 +22,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
     ) -> any Disposable {
         guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable.instance }
         let item = ScheduledItem(state, action)
+        item.word.store(WorkItem.isObject)
         start(item, at: deadline)
         return item
     }

@@ -1,9 +1,10 @@
 import RxPlatform
+import Synchronization
 
 /// A piece of scheduled work and the disposable that stands for it: one object. Disposed before it starts, it never
 /// starts and lets go of what it captured at once; disposed later, it disposes what the action returned.
 ///
-///     word = started | disposed | finished | owned: who sets the first of `started` and `disposed` has the payload
+///     word = started | disposed | finished | owned | isObject: who sets the first of `started` and `disposed` has the payload
 ///
 /// Not generic over the state, since a generic class would look up its metadata at each step.
 @usableFromInline
@@ -22,6 +23,8 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     static var disposed: UInt { 2 }
     static var finished: UInt { 4 }
     static var owned: UInt { 8 }
+    /// Its disposable is the item, to which there may be weak references: having the only strong one says nothing.
+    static var isObject: UInt { 16 }
 
     /// In an object of its own, as hardly any action returns something to dispose.
     private final class Result {
@@ -59,7 +62,23 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     func drop() {}
 
     func run() {
-        guard word.fetchOr(WorkItem.started) & WorkItem.disposed == 0 else { return }
+        if word.fetchOr(WorkItem.started) & WorkItem.disposed == 0 { perform() }
+    }
+
+    /// As `run`, for who has seen that its reference is the only one, so that nobody can end the item any more: an atomic operation
+    /// less.
+    final func runUnshared() {
+        // Who held it has released it after the last thing that was done to it; this is the other side of that release.
+        atomicMemoryFence(ordering: .acquiring)
+        let old = word.load()
+        if old & WorkItem.isObject != 0 { return run() }
+        if old & WorkItem.disposed != 0 { return }
+        word.store(old | WorkItem.started)
+        perform()
+    }
+
+    @inline(__always)
+    private final func perform() {
         leaveTimers()
         let returned = start()
         if returned._hasEnded { return }
