@@ -107,18 +107,23 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Tells `item` of the end, before what was owned earlier; at once if the end has come. An item is owned once at most.
     @usableFromInline
-    func own(_ item: SegmentItem) {
-        let retained = Unmanaged.passRetained(item)
+    func own(_ item: SegmentItem) { own(.passRetained(item)) }
+
+    /// As the other one.
+    ///
+    /// - Parameter retained: retained, for the segment.
+    @usableFromInline
+    func own(_ retained: Unmanaged<SegmentItem>) {
         let address = UInt(bitPattern: retained.toOpaque())
         assert(address & Segment.tags == 0, "an item that isn't aligned to 16 bytes")
         var old = contents.loadAcquiring()  // Who is too late sees what came before the end, and runs what is a user's.
         while old & Segment.tornDown == 0 {
-            item.ownedBefore.store(old & ~Segment.tags)
+            retained._withUnsafeGuaranteedRef { $0.ownedBefore.store(old & ~Segment.tags) }
             let (exchanged, original) = contents.compareExchange(old, address | old & Segment.tags)
             if exchanged { return }
             old = original
         }
-        item.segmentEnded()
+        retained._withUnsafeGuaranteedRef { $0.segmentEnded() }
         retained.release()
     }
 

@@ -53,29 +53,33 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 
     /// Appends an observer. `prepare` runs first, under the lock, and says whether to append; it may enter the segment's gate
     /// so that a replay comes before the first event.
+    ///
+    /// - Parameter entry: retained, for the list.
     @usableFromInline
-    final func add(_ registration: Registration, if prepare: () -> Bool) -> Bool {
-        var old: Slots?, isLost = false
-        let added = lock.with(self) {
-            guard prepare() else { return false }
-            if isAbandoned {
-                isLost = true
-                return true
-            }
-            registration.number = nextNumber.load()
-            nextNumber.storeReleasing(registration.number + 1)
-            let count = Int(used.load())
-            if count == capacity { old = grow(count) }
-            registration.index = count
-            list![count] = Unmanaged.passRetained(registration).toOpaque()
-            used.storeReleasing(UInt(count + 1))
-            return true
+    final func add(_ entry: Unmanaged<Registration>, if prepare: () -> Bool) -> Bool {
+        lock.acquire(self)
+        let isWanted = prepare()
+        guard isWanted, !isAbandoned, entry._withUnsafeGuaranteedRef({ !$0.segment.isClosed }) else {
+            let isLost = isWanted && isAbandoned
+            lock.release(self)
+            // Where its segment has ended: who tears that down takes this off the list, and finds that it isn't there. That it is closed
+            // is in sight here if that came before, since taking it off takes the lock.
+            if isLost { entry._withUnsafeGuaranteedRef { $0.segment.disown($0) } }
+            entry.release()
+            return isWanted
         }
+        let number = nextNumber.load(), count = Int(used.load())
+        nextNumber.storeReleasing(number + 1)
+        let old = count == capacity ? grow(count) : nil
+        entry._withUnsafeGuaranteedRef {
+            $0.number = number
+            $0.index = count
+        }
+        list![count] = entry.toOpaque()
+        used.storeReleasing(UInt(count + 1))
+        lock.release(self)
         if let old { sendFree(old) }
-        if isLost { registration.segment.disown(registration) }
-        // Its segment may have ended since it came to own the registration, which wasn't on the list then.
-        if added, registration.segment.isClosed { remove(registration) }
-        return added
+        return true
     }
 
     private final func grow(_ count: Int) -> Slots? {
@@ -85,6 +89,10 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
         if let old { new.update(from: old, count: count) }
         slots.storeReleasing(UInt(bitPattern: new))
         return old
+    }
+
+    final func add(_ registration: Registration, if prepare: () -> Bool) -> Bool {
+        add(.passRetained(registration), if: prepare)
     }
 
     /// Takes an observer off the list, now or when the thread that is inside gets round to it.

@@ -58,8 +58,9 @@ extension Hub {
     /// Subscribes an observer that gets no replay; after the end it gets the stop event.
     @inlinable
     func attach(_ observer: Observer<Element>, _ segment: Segment, _ state: SubjectState) {
-        let listener = Listener(self, observer, segment, replays: false)
-        segment.own(listener)
+        // By hand: the segment gets one of its two references, the list the other one.
+        let listener = Unmanaged.passRetained(Listener(self, observer, segment, replays: false) as Registration)
+        segment.own(.fromOpaque(listener.retain().toOpaque()))
         let added = add(listener) { !state.isStopped }
         if !added { segment.deliver { observer.stop(state.stopError) } }
     }

@@ -52,9 +52,13 @@ extension ObservableType where Element: FixedWidthInteger {
                     return tick &+ 1
                 })
         } else if Scheduler._startsItems {
-            let item = TimerItem(observer, segment)
+            let item = Unmanaged.passRetained(TimerItem(observer, segment) as SegmentItem)  // For the segment.
             // Owned afterwards: who ends an item takes it off the timers that it is on.
-            if scheduler._start(item, after: dueTime) { segment.own(item as SegmentItem) }
+            if item._withUnsafeGuaranteedRef({ scheduler._start($0, after: dueTime) }) {
+                segment.own(item)
+            } else {
+                item.release()
+            }
         } else {
             let item = TimerItem(observer, segment)
             segment.own(
