@@ -179,7 +179,7 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
         let kind = work._withUnsafeGuaranteedRef { ObjectIdentifier(type(of: $0)) }
         if kind == ObjectIdentifier(ScheduledItem.self), work.isUniquelyReferenced() {
             // Nobody is left who could end it, and nobody else will be: only its queue and its disposable hand it out.
-            work._withUnsafeGuaranteedRef { $0.runUnshared() }
+            Unmanaged<ScheduledItem>.fromOpaque(work.toOpaque())._withUnsafeGuaranteedRef { $0.runUnshared() }
             if spareItem == nil, work._withUnsafeGuaranteedRef({ $0.isSpent }) {
                 spareItem = .fromOpaque(work.toOpaque())
                 return

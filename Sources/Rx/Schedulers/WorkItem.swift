@@ -67,6 +67,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
 
     /// As `run`, for who has seen that its reference is the only one, so that nobody can end the item any more: an atomic operation
     /// less.
+    @inline(__always)
     final func runUnshared() {
         // Who held it has released it after the last thing that was done to it; this is the other side of that release.
         atomicMemoryFence(ordering: .acquiring)
