@@ -1,5 +1,11 @@
 import Dispatch
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// A queue of the operating system's that runs jobs in the background: a Dispatch queue, behind which a model can stand.
 @frozen
 public struct JobQueue: Sendable {
@@ -47,9 +53,17 @@ public struct Alarm: Sendable {
     public func cancel() { source.cancel() }
 }
 
-/// Time that never goes back.
+/// Time that never goes back: what `DispatchTime` counts.
 public enum UptimeClock {
     /// In nanoseconds.
-    @inlinable
-    public static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+    public static var now: UInt64 {
+        #if os(Linux)
+        // The clock that Dispatch reads here, without the conversions around it: each timer begins with a look at it.
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+        #else
+        return DispatchTime.now().uptimeNanoseconds
+        #endif
+    }
 }

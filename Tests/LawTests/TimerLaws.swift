@@ -6,6 +6,14 @@ import Testing
 
 /// G4, of timers: they fire in order of time, once, and not once they are cancelled. Of the same suite, since that is serialised.
 extension SchedulerLaws {
+    /// Deadlines are told to Dispatch, so they have to be of its clock.
+    @Test func theClockIsThatOfDispatch() {
+        let before = DispatchTime.now().uptimeNanoseconds
+        let between = UptimeClock.now
+        let after = DispatchTime.now().uptimeNanoseconds
+        #expect(before <= between && between <= after)
+    }
+
     @Test(arguments: Core.allCases, Serial.allCases)
     func timersFireInOrderOfTimeAndNotOnceCancelled(core: Core, kind: Serial) {
         core.run {
