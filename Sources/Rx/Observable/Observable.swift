@@ -108,7 +108,7 @@ struct StoredScalar {
         case .error(let error): (kind, words, box) = (.error, (0, 0), Cell<any Error>(error))
         case .just(let element):
             if StoredValue.isPlain(Element.self) {
-                if MemoryLayout<Element>.size == 8 {
+                if MemoryLayout<Element>.size == MemoryLayout<UInt>.size {
                     (kind, words, box) = (.plain, (unsafeBitCast(element, to: UInt.self), 0), nil)
                 } else {
                     var words: (UInt, UInt) = (0, 0)
@@ -128,7 +128,7 @@ struct StoredScalar {
     @inlinable @inline(__always)
     func element<Element>() -> Element {
         if case .boxed = kind { return unsafeDowncast(box.unsafelyUnwrapped, to: Cell<Element>.self).value }
-        if MemoryLayout<Element>.size == 8 { return unsafeBitCast(words.0, to: Element.self) }
+        if MemoryLayout<Element>.size == MemoryLayout<UInt>.size { return unsafeBitCast(words.0, to: Element.self) }
         return withUnsafeBytes(of: words) { $0.load(as: Element.self) }
     }
 

@@ -31,6 +31,7 @@ struct StoredValue {
 
     @inlinable @inline(__always)
     static func isPlain<Value>(_: Value.Type) -> Bool {
-        _isPOD(Value.self) && MemoryLayout<Value>.size <= 16 && MemoryLayout<Value>.alignment <= 8
+        _isPOD(Value.self) && MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt)>.size
+            && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
     }
 }

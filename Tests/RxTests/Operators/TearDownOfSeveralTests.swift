@@ -109,6 +109,30 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
         }
     }
 
+    /// Also by one that is over at once.
+    @Test(arguments: tearDownCases)
+    func flatMapLatestTearsDownTheInnerBeforeItGoesOnWithTheNext(core: Core, holding: Holding) {
+        staged(core) {
+            let others: [(Observable<Int>, String)] = [
+                (.just(7), "next(7)"), (.just(7).map { $0 }, "next(7)"), (.error(Failure.first), "error(first) -outer"),
+                (.create { $0.onError(Failure.first); return Disposables.create() }, "error(first) -outer"),
+            ]
+            for (other, heard) in others {
+                let scene = TearDownScene(holding)
+                scene.subscribe(scene.source("outer").flatMapLatest { $0 == 0 ? scene.source("a") : other })
+                scene.send(0, to: "outer")
+                scene.send(1, to: "outer")
+                scene.expect("+outer +a -a \(heard)")
+            }
+            let empty = TearDownScene(holding)
+            empty.subscribe(empty.source("outer").flatMapLatest { $0 == 0 ? empty.source("a") : .empty() })
+            empty.send(0, to: "outer")
+            empty.send(1, to: "outer")
+            empty.complete("outer")
+            empty.expect("+outer +a -a -outer completed")
+        }
+    }
+
     @Test(arguments: tearDownCases)
     func zipAndCombineLatestTearDownASourceThatHasStoppedBeforeTheyPassThatOn(core: Core, holding: Holding) {
         staged(core) {

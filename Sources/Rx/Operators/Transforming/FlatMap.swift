@@ -6,8 +6,9 @@ extension ObservableType {
     ///     result  --1-10--2-20--|
     ///
     /// The first error ends all. Completes when the source and every inner sequence have.
-    /// Cost: `just`, `empty` and `error` are flattened without a subscription or an allocation; any other inner sequence
-    /// is a subscription of its own.
+    /// Cost: `just`, `empty` and `error` are flattened without a subscription: what `selector` makes of an element is the one
+    /// allocation, and none where the source is a `create` in the same expression and it makes a `just` of at most two plain words.
+    /// Any other inner sequence is a subscription of its own.
     @inlinable @inline(__always)
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source

@@ -7,8 +7,9 @@ extension ObservableType {
     ///     result  ---1-1-1-2-2-2…
     ///
     /// The first error ends all. Completes when the source and the latest inner sequence have.
-    /// Cost: `just`, `empty` and `error` are flattened without a subscription or an allocation; any other inner sequence
-    /// is a subscription of its own.
+    /// Cost: `just`, `empty` and `error` are flattened without a subscription: what `selector` makes of an element is the one
+    /// allocation, and none where the source is a `create` in the same expression and it makes a `just` of at most two plain words.
+    /// Any other inner sequence is a subscription of its own.
     @inlinable @inline(__always)
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
@@ -62,15 +63,16 @@ extension Mailbox {
             } else {
                 post(.just(scalar.element()))
             }
-        case .empty, .none: switchToEmpty(state)
-        case .error: sourceStopped(scalar.error)
+        case .empty, .none: switchTo(.began(0), state)
+        case .error: switchTo(.sourceStopped(scalar.error), state)
         }
     }
 
+    /// To a sequence without elements: the one before ends first.
     @inlinable @inline(never)
-    func switchToEmpty<Element>(_ state: SwitchingState) where Message == SwitchingMessage<Element> {
+    func switchTo(_ message: Message, _ state: SwitchingState) {
         state.cancelChild()
-        send(.began(0))
+        send(message)
     }
 
     @inlinable @inline(never)
