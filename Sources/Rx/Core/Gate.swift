@@ -7,7 +7,7 @@ import RxPlatform
 ///
 ///     word     = owner token | flags: mail, waiter, closed, biased
 ///     bias     = 0 nobody yet | a thread's token | `revoked`, then for good | `unguarded` in the unchecked core
-///     presence = 0 outside | 1 inside | 2 inside with mail of its own, which in the lock core the flag `mail` tells of as well;
+///     presence = 0 outside | 1 inside | 2 inside with mail of its own;
 ///                anything but 0 is written only by the thread named in `bias`
 ///
 /// Unbiased, `word` decides: whoever turns it from 0 to its own token is inside. How is what the cores differ in
@@ -33,7 +33,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @exclusivity(unchecked) final var streak: UInt8 = 0
     /// Whether the owner has left mail for itself since it last took some; touched only by the owner.
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
-    /// Guards `waiters` and, in the lock core, `word` and the waiting messages. No foreign code runs under it.
+    /// Guards `waiters` and, in the lock core, `word`. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
     /// Threads that wait for this gate to be closed and empty; guarded by `lock`.
     @exclusivity(unchecked) final var waiters: Waiter?
@@ -125,14 +125,9 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         if core == .lock { lock.with(self) { takeMailFlag() } }
     }
 
-    /// Lock core, by the thread inside, under the lock: whoever takes the waiting messages takes the flag with them.
+    /// Lock core, by the thread inside, under the lock: before it takes the waiting messages.
     @inlinable @inline(__always)
-    final func takeMailFlag() {
-        let now = word.load()
-        if now & Gate.mail == 0 { return }
-        word.store(now & ~Gate.mail)
-        if presence.load() == 2 { presence.store(1) }
-    }
+    final func takeMailFlag() { word.store(word.load() & ~Gate.mail) }
 
     @usableFromInline @inline(never)
     final func enterAfterRevocation(_ me: UInt) -> Bool {

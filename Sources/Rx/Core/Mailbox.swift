@@ -7,7 +7,7 @@ import RxPlatform
 /// inside runs it before it leaves, or a sender to which it hands its place over. Nobody ever waits for somebody else's handler.
 /// Nothing runs after the gate is closed.
 ///
-/// Where a message waits is the core's choice: a buffer under the gate's mutex, or a lock-free linked queue.
+/// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue.
 @usableFromInline
 final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
     @usableFromInline let gate: Gate
@@ -16,10 +16,12 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @usableFromInline let gathers: Bool
     /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
     @exclusivity(unchecked) @usableFromInline var hasRest = false
+    /// Lock core: guards `waiting`. Not the gate's, which shares a cache line with what the thread inside reads for each message.
+    @usableFromInline let lock = Lock()
     /// The first message of a batch that isn't delivered: its index in `batch`, in the queue core its node; 0: none. Guarded by the
     /// gate's lock: who offered its place frees it if the gate was closed before somebody took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
-    /// Lock core: waiting messages, guarded by the gate's lock. Unchecked core: those of re-entrant sends.
+    /// Lock core: waiting messages, guarded by `lock`. Unchecked core: those of re-entrant sends.
     @exclusivity(unchecked) @usableFromInline var waiting = MessageBuffer<Message>()
     /// Lock core: what the thread inside has taken, and the room for the next batch.
     @exclusivity(unchecked) @usableFromInline var batch = MessageBuffer<Message>()
@@ -70,13 +72,24 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @inlinable @inline(never)
     func postAside(_ message: Message) { if enqueue(message, takesOver: false) { drain() } else { refuse() } }
 
-    /// Queue core, after a message that was left: the thread inside may have looked for mail for the last time, and the message may
+    /// After a message that was left: the thread inside may have looked for mail for the last time, and the message may
     /// hold this mailbox: it must not stay. Nothing is delivered any more once the gate is closed, so whoever sees that may free
     /// what waits. A gate that is closed after this look is closed after the flag `mail`, too, and who is inside then drains; who
     /// offers its place then frees.
     @inlinable @inline(__always)
     func refuse() {
-        if gate.isClosed, gate.core == .queue { _ = queue.takeAll { _ in } }
+        if gate.isClosed, gate.core != .unchecked { freeWaiting() }
+    }
+
+    @usableFromInline @inline(never)
+    func freeWaiting() {
+        if gate.core == .queue {
+            _ = queue.takeAll { _ in }
+        } else {
+            var refused = MessageBuffer<Message>()
+            lock.with(self) { swap(&waiting, &refused) }
+            refused.free(from: 0)  // Foreign closures may be freed here: outside the lock.
+        }
     }
 
     /// Keeps a message. `true`: the gate had become free, the caller is inside now and must call `drain`.
@@ -88,10 +101,43 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @inlinable @inline(__always)
     func enqueue(_ message: Message, takesOver: Bool = true) -> Bool {
         switch gate.core {
-        case .lock: enqueueLocked(message, takesOver)
-        case .queue: enqueueQueued(message, takesOver)
-        case .unchecked: enqueueUnchecked(message)
+        case .lock:
+            if gate.isClosed { return false }
+            lock.with(self) { waiting.append(message) }
+            return announce(takesOver)
+        case .queue:
+            if gate.isClosed { return false }
+            queue.push(message)
+            return announce(takesOver)
+        case .unchecked:
+            return enqueueUnchecked(message)
         }
+    }
+
+    /// Tells the thread inside of a message that waits, or goes inside.
+    @inlinable @inline(__always)
+    func announce(_ takesOver: Bool) -> Bool {
+        let me = threadToken()
+        if gate.bias.load() == me {
+            if gate.presence.load() != 0 {
+                // This thread is inside, also if the bias is revoked from here on: it sees its own mail before it leaves.
+                gate.presence.store(2)
+                gate.hasOwnMail = true
+                return false
+            }
+            // The gate is kept for this thread, which is outside: in, as `enter` does it.
+            gate.presence.store(1)
+            lightFence()
+            if gate.bias.loadAcquiring() == me || gate.enterAfterRevocation(me) { return true }
+        }
+        // The message first, then the flag: whoever sees the flag finds the message. If the flag is there already and somebody
+        // inside, that thread, or who takes its place, has yet to clear it, and takes everything afterwards: if it had taken
+        // what waits before this message came, then taking or leaving it, which are in one order, would have shown that the flag is cleared.
+        let seen = gate.word.load()
+        // Still biased in `word`: somebody is revoking it, and only `presence` says whether this thread is inside.
+        if seen & ~Gate.flags == me, seen & Gate.biased == 0 || gate.presence.load() != 0 { gate.hasOwnMail = true }
+        if gathers, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
+        return gate.core == .lock ? gate.announceLocked(me, takesOver) : gate.announceQueued(me, takesOver)
     }
 
     @inlinable
@@ -155,20 +201,18 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     @usableFromInline @inline(never)
     func freeRefused() {
         guard gate.isClosed else { return }
+        freeWaiting()
         if gate.core == .queue {
-            _ = queue.takeAll { _ in }
             _ = queue.hand(takeRest(), atMost: .max) { _ in }
         } else {
-            var refused = MessageBuffer<Message>(), undelivered = MessageBuffer<Message>()
+            var undelivered = MessageBuffer<Message>()
             var first = 0
             gate.lock.with(gate) {
-                swap(&waiting, &refused)
                 guard rest != 0 else { return }
                 swap(&batch, &undelivered)
                 first = Int(rest)
                 rest = 0
             }
-            refused.free(from: 0)
             undelivered.free(from: first)
         }
     }
@@ -202,10 +246,8 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
             defer { taken.free(from: taken.count) }
             return hand(taken, from: 0, to: taken.count)
         case .lock:
-            gate.lock.with(gate) {
-                gate.takeMailFlag()
-                swap(&waiting, &batch)
-            }
+            if gate.word.load() & Gate.mail != 0 { gate.lock.with(gate) { gate.takeMailFlag() } }
+            lock.with(self) { swap(&waiting, &batch) }
             return deliverBatch(from: 0, atMost: limit)
         case .queue:
             return deliverList(queue.takeAll(), atMost: limit)
@@ -245,68 +287,5 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
             index += 1
         }
         return index - first
-    }
-
-    @inlinable @inline(__always)
-    func enqueueLocked(_ message: Message, _ takesOver: Bool) -> Bool {
-        let me = threadToken()
-        return gate.lock.with(gate) {
-            if gate.bias.load() != me { gate.revokeLocked(me) }
-            let now = gate.word.load()
-            if now & Gate.closed != 0 { return false }
-            waiting.append(message)
-            if now & ~Gate.flags == 0 {
-                if !takesOver, now & Gate.mail != 0 { return false }  // Offered: who offers it, or a sender, sees to the message.
-                gate.word.store(me)
-                return true
-            }
-            if gate.bias.load() == me, gate.presence.load() == 0 {
-                // The gate is kept for this thread, which is outside. A revoker needs the lock: no fence.
-                gate.presence.store(1)
-                return true
-            }
-            gate.word.store(now | Gate.mail)
-            if now & ~Gate.flags == me { gate.hasOwnMail = true }
-            if gate.bias.load() == me { gate.presence.store(2) }
-            return false
-        }
-    }
-
-    @inlinable @inline(__always)
-    func enqueueQueued(_ message: Message, _ takesOver: Bool) -> Bool {
-        let me = threadToken()
-        if gate.isClosed { return false }
-        queue.push(message)
-        if gate.bias.load() == me {
-            if gate.presence.load() != 0 {
-                // This thread is inside, also if the bias is revoked from here on: it sees its own mail before it leaves.
-                gate.presence.store(2)
-                gate.hasOwnMail = true
-                return false
-            }
-            // The gate is kept for this thread, which is outside: in, as `enter` does it.
-            gate.presence.store(1)
-            lightFence()
-            if gate.bias.loadAcquiring() == me || gate.enterAfterRevocation(me) { return true }
-        }
-        // The message first, then the flag: whoever sees the flag finds the message. If the flag is there already and somebody
-        // inside, that thread, or who takes its place, has yet to clear it, and takes everything afterwards: if it had taken the
-        // list before this push, the push would have read what it left there, and this look would see the flag cleared.
-        let seen = gate.word.load()
-        // Still biased in `word`: somebody is revoking it, and only `presence` says whether this thread is inside.
-        if seen & ~Gate.flags == me, seen & Gate.biased == 0 || gate.presence.load() != 0 { gate.hasOwnMail = true }
-        if gathers, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
-        let old = gate.word.fetchOr(Gate.mail)
-        if old & Gate.biased != 0 { gate.revoke(me) }
-        // There was somebody inside, who will see the flag; or it was set, and who set it, or offers the place, sees to it all.
-        if !takesOver, old & Gate.mail != 0 || old & ~Gate.flags != 0 && old & Gate.biased == 0 { return false }
-        var now = gate.word.load()
-        while now & (~Gate.flags | Gate.closed) == 0 {
-            // Nobody is inside to see the flag: this thread goes in, unless another one does.
-            let (exchanged, original) = gate.word.compareExchange(now, (now & ~Gate.mail) | me)
-            if exchanged { return true }
-            now = original
-        }
-        return false
     }
 }

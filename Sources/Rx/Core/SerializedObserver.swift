@@ -27,14 +27,7 @@ struct SerializedObserver<Element> {
     }
 
     @inlinable @inline(__always)
-    func send(_ element: Element) {
-        if segment.enter() {
-            observer.send(element)
-            mailbox.finish()
-        } else {
-            mailbox.post(.next(element))
-        }
-    }
+    func send(_ element: Element) { mailbox.send(element, observer, segment) }
 
     @usableFromInline
     func stop(_ error: (any Error)?) { mailbox.send(.stop(error)) }

@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// The lock core's gate: `word` is only written under the mutex. Two short critical sections an event; a third one for each
-/// batch of mail, which takes the flag as well.
+/// The lock core's gate: `word` is only written under the mutex. Two short critical sections an event; a third one for the flag
+/// of each batch of mail.
 extension Gate {
     final func enterLocked(_ me: UInt) -> Bool {
         // A look first: the thread inside needs the lock, too.
@@ -16,6 +16,11 @@ extension Gate {
     }
 
     final func leaveLocked(_ me: UInt) -> Bool {
+        if presence.load() == 2 {
+            // Mail of its own, as in `leaveQueued`.
+            presence.store(1)
+            return false
+        }
         // A look first: the flag of who is inside stays until that thread takes it. Acquiring, as it may find that another thread has
         // closed the gate: the tear-down comes after what that thread did before.
         let seen = word.loadAcquiring()
@@ -63,6 +68,23 @@ extension Gate {
         lock.release(self)
         woken?.wakeAll()
         didEmpty()
+    }
+
+    /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now.
+    @usableFromInline
+    final func announceLocked(_ me: UInt, _ takesOver: Bool) -> Bool {
+        lock.with(self) {
+            revokeLocked(me)
+            let now = word.load()
+            if now & Gate.closed != 0 { return false }
+            if now & ~Gate.flags == 0 {
+                if !takesOver, now & Gate.mail != 0 { return false }  // Offered: who offers it, or a sender, sees to the message.
+                word.store(me)
+                return true
+            }
+            word.store(now | Gate.mail)
+            return false
+        }
     }
 
     /// Closes and claims in one step: a second `dispose` that finds it closed must find somebody inside until all is torn down.

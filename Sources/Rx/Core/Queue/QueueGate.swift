@@ -49,6 +49,23 @@ extension Gate {
         return false
     }
 
+    /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now.
+    @inlinable @inline(__always)
+    final func announceQueued(_ me: UInt, _ takesOver: Bool) -> Bool {
+        let old = word.fetchOr(Gate.mail)
+        if old & Gate.biased != 0 { revoke(me) }
+        // There was somebody inside, who will see the flag; or it was set, and who set it, or offers the place, sees to it all.
+        if !takesOver, old & Gate.mail != 0 || old & ~Gate.flags != 0 && old & Gate.biased == 0 { return false }
+        var now = word.load()
+        while now & (~Gate.flags | Gate.closed) == 0 {
+            // Nobody is inside to see the flag: this thread goes in, unless another one does.
+            let (exchanged, original) = word.compareExchange(now, (now & ~Gate.mail) | me)
+            if exchanged { return true }
+            now = original
+        }
+        return false
+    }
+
     /// Closes and claims in one step, as `closeLocked`.
     final func closeQueued(_ me: UInt) -> Closing {
         var old = word.loadAcquiring()
