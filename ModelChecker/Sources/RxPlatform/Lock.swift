@@ -8,12 +8,14 @@ public struct Lock: ~Copyable, @unchecked Sendable {  // Sendable: the model has
 
     deinit { Machine.shared.freeCell(cell) }
 
-    /// - Parameter owner: the object that contains this lock, as on the production platform.
-    public func acquire(_ owner: AnyObject) { Machine.shared.acquire(cell) }
+    /// The parameters are those of the production platform.
+    public func acquire(_ owner: AnyObject, number: Int = 0) { Machine.shared.acquire(cell) }
 
-    public func release(_ owner: AnyObject) { Machine.shared.release(cell) }
+    public func release(_ owner: AnyObject, number: Int = 0) { Machine.shared.release(cell) }
 
-    public func with<Result: ~Copyable>(_ owner: AnyObject, _ body: () throws -> Result) rethrows -> Result {
+    public func with<Result: ~Copyable>(
+        _ owner: AnyObject, number: Int = 0, _ body: () throws -> Result
+    ) rethrows -> Result {
         acquire(owner)
         defer { release(owner) }
         return try body()

@@ -6,7 +6,26 @@ enum SubjectScenarios {
         Scenario("subject/2-senders", "2 threads send to one observer", queue: .preemptions(3), biases: [.off, .on]) {
             senders($0)
         },
-        Scenario("subject/dispose", "2 events against dispose", queue: .preemptions(4), biases: [.off, .on]) { dispose($0) },
+        Scenario("subject/dispose", "2 events against dispose", queue: .preemptions(4), biases: [.off, .on]) { dispose($0, observed($0)) },
+        Scenario(
+            "subject/2-senders-dispose", "2 threads send against dispose", lock: .preemptions(2), queue: .preemptions(2),
+            biases: [.off, .on]
+        ) { sendersAndDispose($0, observed($0)) },
+        Scenario(
+            "subject/serial-dispose", "the same, and the observer's gate is biased to whoever is inside the subject's",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.on]
+        ) { sendersAndDispose($0, serial($0)) },
+        Scenario(
+            "subject/serial-1-dispose", "a thread sends to such an observer against dispose", queue: .preemptions(3), biases: [.on]
+        ) { dispose($0, serial($0)) },
+        Scenario(
+            "subject/serial-inside", "such an observer disposes its subscription while another thread does, and one sends",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.on]
+        ) { disposeInside($0, serial($0)) },
+        Scenario(
+            "subject/serial-terminal", "an event and completion to such an observer, an event, dispose",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.on]
+        ) { serialTerminal($0, serial($0)) },
         Scenario("subject/subscribe", "2 events against subscribe", biases: [.off, .on]) { subscribe($0) },
         Scenario("subject/subscribe-dispose", "an event; another thread subscribes and disposes", queue: .preemptions(3)) {
             subscribeAndDispose($0)
@@ -42,13 +61,66 @@ enum SubjectScenarios {
         for element in elements { subject.onNext(element) }
     }
 
+    private typealias Observed = (subject: PublishSubject<Int>, witness: Witness<Int>, subscription: any Disposable)
+
     /// A publish subject with one observer, and both gates biased to the first fiber if gates may be.
-    private static func observed(_ trial: Trial) -> (PublishSubject<Int>, Witness<Int>, any Disposable) {
+    private static func observed(_ trial: Trial) -> Observed {
         let subject = PublishSubject<Int>(core: trial.core)
         let witness = Witness<Int>(trial)
         let subscription = subject.subscribe(witness, trial.core)
         witness.unwatched { trial.warm { subject.onNext(0) } }
         return (subject, witness, subscription)
+    }
+
+    /// The same; then the second fiber has sent, too.
+    private static func serial(_ trial: Trial) -> Observed {
+        let observed = observed(trial)
+        observed.witness.unwatched { trial.warm(1) { observed.subject.onNext(0) } }
+        return observed
+    }
+
+    private static func sendersAndDispose(_ trial: Trial, _ observed: Observed) {
+        let (subject, witness, subscription) = observed
+        trial.fiber("P1") { send(subject, [11, 12]) }
+        trial.fiber("P2") { send(subject, [21]) }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements.filter { $0 < 20 }, of: [11, 12])
+            trial.requirePrefix(witness.elements.filter { $0 > 20 }, of: [21])
+            trial.require(!subject.hasObservers, "the listener is still on the list")
+        }
+    }
+
+    private static func disposeInside(_ trial: Trial, _ observed: Observed) {
+        let (subject, witness, subscription) = observed
+        witness.onNext = {
+            if $0 != 11 { return }
+            subscription.dispose()
+            trial.require(witness.elements == [11] || witness.elements == [21, 11], "got \(witness.elements)")
+        }
+        trial.fiber("P1") { send(subject, [11, 12]) }
+        trial.fiber("P2") { send(subject, [21]) }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.require(!witness.elements.contains(12), "G2: got 12 after its handler had disposed")
+            trial.require(!subject.hasObservers, "the listener is still on the list")
+            witness.onNext = nil
+        }
+    }
+
+    private static func serialTerminal(_ trial: Trial, _ observed: Observed) {
+        let (subject, witness, subscription) = observed
+        trial.fiber("P1") {
+            subject.onNext(11)
+            subject.onCompleted()
+        }
+        trial.fiber("P2") { subject.onNext(21) }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.require(witness.stops <= 1, "\(witness.stops) stop events")
+            trial.require(witness.stops == 0 || witness.elements.contains(11), "a stop event overtook 11")
+            trial.require(!subject.hasObservers, "the listener is still on the list")
+        }
     }
 
     private static func senders(_ trial: Trial) {
@@ -61,8 +133,8 @@ enum SubjectScenarios {
         }
     }
 
-    private static func dispose(_ trial: Trial) {
-        let (subject, witness, subscription) = observed(trial)
+    private static func dispose(_ trial: Trial, _ observed: Observed) {
+        let (subject, witness, subscription) = observed
         trial.fiber("source") { send(subject, [1, 2]) }
         trial.fiber("disposer") { witness.dispose(subscription) }
         trial.atEnd {

@@ -6,9 +6,9 @@ import RxPlatform
 /// State
 ///
 ///     word     = owner token | flags: mail, waiter, closed, biased
-///     bias     = 0 nobody yet | a thread's token | `revoked`, then for good | `unguarded` in the unchecked core
+///     bias     = 0 nobody yet | a thread's token | `serial` | `revoked`, then for good | `unguarded` in the unchecked core
 ///     presence = 0 outside | 1 inside | 2 inside with mail of its own;
-///                anything but 0 is written only by the thread named in `bias`
+///                anything but 0 is written only by the thread named in `bias`. While that is `serial`: the token of who is inside
 ///
 /// Unbiased, `word` decides: whoever turns it from 0 to its own token is inside. How is what the cores differ in
 /// (`Lock/LockGate.swift`, `Queue/QueueGate.swift`).
@@ -23,6 +23,10 @@ import RxPlatform
 /// The heavy fence (`membarrier`) stands in for the fence that the biased thread leaves out: either the revoker sees
 /// `presence`, or the biased thread sees `revoked`, or both; in the last case it finds itself owner in `word`.
 /// A revoked gate is never biased again, so a late store to `presence` by the thread that lost it decides nothing.
+///
+/// Where something else sees to it that only one thread at a time tries to go in (a subject's gate, for those of its observers),
+/// a bias isn't revoked when another thread comes: it becomes one to all of them, `serial`, with the same two sequences. Nobody's
+/// store to `presence` is late then, as who goes in has been let in further upstream. Only who closes the gate revokes that.
 @usableFromInline
 class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant, or guarded by `lock` or by ownership.
     @usableFromInline final let bias: Word
@@ -46,6 +50,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @usableFromInline static var biased: UInt { 8 }
     @usableFromInline static var flags: UInt { 15 }
     @usableFromInline static var revoked: UInt { 1 }
+    @usableFromInline static var serial: UInt { 4 }
     /// In `bias` of the unchecked core's gates.
     @usableFromInline static var unguarded: UInt { 2 }
     /// Entries in a row by one thread before it is trusted: short lives never pay a revocation (about 1 µs).
@@ -66,7 +71,11 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     /// Goes inside if nobody is and the gate is open. After `true` the caller must call `leave`.
     @inlinable @inline(__always)
-    final func enter() -> Bool {
+    final func enter() -> Bool { enter { enterUnbiased($0) } }
+
+    /// - Parameter otherwise: goes in where the gate isn't biased to this thread, which it gets the token of.
+    @inlinable @inline(__always)
+    final func enter(otherwise: (UInt) -> Bool) -> Bool {
         let me = threadToken()
         if bias.load() == me {
             if presence.load() != 0 { return false }  // Re-entrant.
@@ -76,20 +85,23 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
             return enterAfterRevocation(me)
         }
         if bias.load() == Gate.unguarded { return !isClosed }
-        return enterUnbiased(me)
+        return otherwise(me)
     }
 
     /// Goes out. `false`: messages are waiting and the caller is still inside; deliver them and call again. In the lock core
     /// that goes on until whoever takes them takes the flag as well.
     @inlinable @inline(__always)
-    final func leave() -> Bool {
+    final func leave() -> Bool { leave { leaveUnbiased($0) } }
+
+    @inlinable @inline(__always)
+    final func leave(otherwise: (UInt) -> Bool) -> Bool {
         if presence.load() == 1 {
             presence.storeReleasing(0)
             lightFence()
             if bias.load() == threadToken() { return true }
         }
         if bias.load() == Gate.unguarded { return true }
-        return leaveUnbiased(threadToken())
+        return otherwise(threadToken())
     }
 
     /// Goes out of a gate without a mailbox. Mail that a mistaken second producer left is refused.
@@ -135,6 +147,42 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         // The revoker holds the lock until `word` says what it saw: `presence` for a moment, or not.
         lock.with(self) {}
         return owner == me || enterUnbiased(me)
+    }
+
+    /// As `enterUnbiased`, where all who ever go in come one after the other, each after the one before has left.
+    final func enterSerially(_ me: UInt) -> Bool {
+        if bias.load() != Gate.serial {
+            guard word.load() & Gate.biased != 0, becomesSerial(me) else {
+                guard enterUnbiased(me) else { return false }
+                lastOwner = me  // For `earnsBias`: who it was doesn't matter.
+                return true
+            }
+        }
+        if presence.load() != 0 { return false }
+        presence.store(me)
+        lightFence()
+        if bias.loadAcquiring() == Gate.serial { return true }
+        return enterAfterRevocation(me)
+    }
+
+    final func leaveSerially(_ me: UInt) -> Bool {
+        if presence.load() == me {
+            presence.storeReleasing(0)
+            lightFence()
+            if bias.load() == Gate.serial { return true }
+        }
+        return leaveUnbiased(me)
+    }
+
+    /// The thread to which it is biased is outside, and what it did comes before this: it needs no fence.
+    private final func becomesSerial(_ me: UInt) -> Bool {
+        lock.with(self) {
+            let now = word.load()
+            guard now & Gate.biased != 0, now & ~Gate.flags != me else { return false }
+            bias.store(Gate.serial)
+            _ = word.fetchAnd(Gate.flags)
+            return true
+        }
     }
 
     @usableFromInline @inline(never)
@@ -201,9 +249,13 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     final func revokeLocked(_ me: UInt) {
         let now = word.load()
         guard now & Gate.biased != 0 else { return }
+        let wasSerial = bias.load() == Gate.serial
         bias.store(Gate.revoked)
-        if now & ~Gate.flags != me { heavyFence() }
-        if presence.loadAcquiring() != 0 {
+        if (wasSerial ? presence.load() : now & ~Gate.flags) != me { heavyFence() }
+        let inside = presence.loadAcquiring()
+        if wasSerial {
+            word.add(inside &- Gate.biased)  // Nobody's token is there.
+        } else if inside != 0 {
             _ = word.fetchAnd(~Gate.biased)
         } else {
             _ = word.fetchAnd(Gate.flags & ~Gate.biased)

@@ -17,6 +17,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
     @exclusivity(unchecked) @usableFromInline var hasRest = false
     /// Lock core: guards `waiting`. Not the gate's, which shares a cache line with what the thread inside reads for each message.
+    /// It is named by the gate, which has one mailbox: `self` would escape, and where a chain lives on the stack it stays there.
     @usableFromInline let lock = Lock()
     /// The first message of a batch that isn't delivered: its index in `batch`, in the queue core its node; 0: none. Guarded by the
     /// gate's lock: who offered its place frees it if the gate was closed before somebody took that.
@@ -87,7 +88,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
             _ = queue.takeAll { _ in }
         } else {
             var refused = MessageBuffer<Message>()
-            lock.with(self) { swap(&waiting, &refused) }
+            lock.with(gate, number: 1) { swap(&waiting, &refused) }
             refused.free(from: 0)  // Foreign closures may be freed here: outside the lock.
         }
     }
@@ -103,7 +104,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         switch gate.core {
         case .lock:
             if gate.isClosed { return false }
-            lock.with(self) { waiting.append(message) }
+            lock.with(gate, number: 1) { waiting.append(message) }
             return announce(takesOver)
         case .queue:
             if gate.isClosed { return false }
@@ -247,7 +248,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
             return hand(taken, from: 0, to: taken.count)
         case .lock:
             if gate.word.load() & Gate.mail != 0 { gate.lock.with(gate) { gate.takeMailFlag() } }
-            lock.with(self) { swap(&waiting, &batch) }
+            lock.with(gate, number: 1) { swap(&waiting, &batch) }
             return deliverBatch(from: 0, atMost: limit)
         case .queue:
             return deliverList(queue.takeAll(), atMost: limit)

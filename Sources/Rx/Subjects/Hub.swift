@@ -150,7 +150,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 
     @inlinable @inline(__always)
     func receive(_ element: Element) {
-        if segment.enter() {
+        if segment.enter(otherwise: { enterSlowly($0) }) {
             observer.send(element)
             leave()
         } else {
@@ -158,12 +158,22 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
         }
     }
 
+    /// Who tells observers is inside the hub's gate: they go into the segment one after the other. If there is a replay, the
+    /// thread that subscribes does, too.
+    private var isSerial: Bool { mailbox == nil }
+
+    @usableFromInline @inline(never)
+    func enterSlowly(_ me: UInt) -> Bool { isSerial ? segment.enterSerially(me) : segment.enterUnbiased(me) }
+
+    @usableFromInline @inline(never)
+    func leaveSlowly(_ me: UInt) -> Bool { isSerial ? segment.leaveSerially(me) : segment.leaveUnbiased(me) }
+
     @usableFromInline @inline(never)
     func refuse(_ element: Element) { mailbox?.post(.next(element)) }
 
     @inlinable
     func receiveStop(_ error: (any Error)?) {
-        if segment.enter() {
+        if segment.enter(otherwise: { enterSlowly($0) }) {
             observer.stop(error)
             leave()
         } else {
@@ -173,7 +183,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 
     @inlinable @inline(__always)
     func leave() {
-        if !segment.leave() { drain() }
+        if !segment.leave(otherwise: { leaveSlowly($0) }) { drain() }
     }
 
     @usableFromInline @inline(never)
