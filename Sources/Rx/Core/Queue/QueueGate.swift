@@ -4,6 +4,9 @@ import RxPlatform
 /// seen) and given back with another (release). A failed give-back means mail, a closing, or a revocation.
 extension Gate {
     final func enterQueued(_ me: UInt) -> Bool {
+        // A look first: a compare-exchange takes the cache line also if it fails, and the thread inside reads it for each message.
+        let seen = word.load()
+        if seen & ~Gate.flags != 0, seen & Gate.biased == 0 { return false }
         while true {
             // Decided on what was there, not on a second look: in between somebody else may have revoked the bias and left
             // the gate open and empty.
