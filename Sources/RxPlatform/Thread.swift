@@ -30,6 +30,19 @@ public func standAside() {
 @inlinable
 public var handOverAfter: Int { 4096 }
 
+/// Slots of a chunk of waiting messages, at most.
+@inlinable
+public var slotsOfChunk: Int { 31 }
+
+/// How often a consumer looks at a slot that is reserved and not filled before it goes on: 1 µs on the processor that `linger` was
+/// measured on.
+@inlinable
+public var looksAtSlot: Int { 32 }
+
+/// Tells the processor that this is a spin loop.
+@inlinable @inline(__always)
+public func spinHint() { rx_spin_hint() }
+
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {
     /// The trampoline running on the calling thread.

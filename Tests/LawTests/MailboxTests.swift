@@ -91,12 +91,13 @@ import Testing
         #expect(captured.value == 0)
     }
 
-    /// As many as it keeps are used again; what a flood took beyond that is freed.
-    @Test func aFloodedQueueKeepsSomeNodesAndGivesBackTheRest() {
-        let queue = MessageQueue<Int>(), limit = MessageQueue<Int>.spareLimit
+    /// As many chunks as it keeps are used again; what a flood took beyond that is freed.
+    @Test func aFloodedQueueKeepsSomeChunksAndGivesBackTheRest() {
+        let queue = MessageQueue<Int>(), limit = Int(MessageQueue<Int>.spareLimit), slots = MessageQueue<Int>.capacity
         defer { queue.removeAll() }
-        #expect(limit == 32 << 10 / 16)
-        for (count, kept) in [(1, 1), (700, 700), (5 * Int(limit), Int(limit)), (1, Int(limit))] {
+        #expect(limit * MessageQueue<Int>.chunkSize <= 32 << 10)
+        #expect(slots == 30)
+        for (count, kept) in [(1, 1), (10 * slots, 10), (10 * slots + 1, 11), (5 * limit * slots, limit), (1, limit)] {
             for number in 0..<count { queue.push(number) }
             var taken: [Int] = []
             #expect(queue.takeAll { taken.append($0) } == count)
@@ -104,13 +105,62 @@ import Testing
             #expect(Int(queue.spareCount.load()) == kept)
             #expect(queue.lengthOfSpares == kept)
         }
-        // A batch for which there is no room, since the nodes of the one before it were put back meanwhile.
-        for number in 0..<Int(limit) { queue.push(number) }
-        _ = queue.takeAll { if $0 == 0 { for number in 0..<Int(limit) { queue.push(number) } } }
-        #expect(queue.lengthOfSpares == Int(limit))
-        #expect(queue.takeAll { _ in } == Int(limit))
-        #expect(Int(queue.spareCount.load()) == Int(limit))
-        #expect(queue.lengthOfSpares == Int(limit))
+        // A batch for which there is no room, since the chunks of the one before it were put back meanwhile.
+        for number in 0..<limit * slots { queue.push(number) }
+        _ = queue.takeAll { if $0 == 0 { for number in 0..<limit * slots { queue.push(number) } } }
+        #expect(queue.lengthOfSpares == limit)
+        #expect(queue.takeAll { _ in } == limit * slots)
+        #expect(Int(queue.spareCount.load()) == limit)
+        #expect(queue.lengthOfSpares == limit)
+    }
+
+    /// A producer that has reserved its slot, and was interrupted, holds up nobody; what it sends comes later.
+    @Test func aSlotThatIsReservedAndNotFilledIsPassedBy() {
+        let queue = MessageQueue<Captured>(), captured = Count()
+        for comesLate in [true, false] {
+            queue.push(Captured(captured))
+            let chunk = queue.newest.load()
+            _ = queue.newest.compareExchange(chunk, chunk + 1)  // As `push` does it, up to here.
+            queue.push(Captured(captured))
+            let list = queue.takeAll()
+            if comesLate {
+                let all = queue.hand(list, atMost: .max) { _ in }
+                #expect(all == (2, 0))
+                let isFilled = queue.fill(chunk, 1, Captured(captured))
+                #expect(!isFilled)  // The last one that was in that chunk: it is freed.
+                #expect(queue.lengthOfSpares == 0)
+            } else {
+                let (count, rest) = queue.hand(list, atMost: 1) { _ in }
+                #expect(count == 1)
+                let isFilled = queue.fill(chunk, 1, Captured(captured)), others = queue.hand(rest, atMost: .max) { _ in }
+                #expect(isFilled)
+                #expect(others == (2, 0))
+                #expect(queue.lengthOfSpares == 1)
+            }
+            #expect(captured.value == 0)
+        }
+        queue.removeAll()
+    }
+
+    /// Messages of any size and alignment.
+    @Test func chunksHoldMessagesOfAnySize() {
+        func check<Message: Equatable>(_ make: (Int) -> Message) {
+            let queue = MessageQueue<Message>(), sent = (0..<100).map(make)
+            defer { queue.removeAll() }
+            for message in sent { queue.push(message) }
+            var got: [Message] = []
+            _ = queue.takeAll { got.append($0) }
+            #expect(got == sent)
+            #expect(MessageQueue<Message>.capacity >= 4)
+            #expect(MessageQueue<Message>.messagesOffset % MemoryLayout<Message>.alignment == 0)
+        }
+        check { $0 }
+        check { _ in true }
+        check { UInt8($0) }
+        check { "\($0)" }
+        check { SIMD16<Float>(repeating: Float($0)) }
+        check { [InlineValue(number: $0), InlineValue(number: -$0)] }
+        check { InlineValue(number: $0) }
     }
 
     @Test func aListOfTheQueueIsHandedOutInParts() {
@@ -126,7 +176,7 @@ import Testing
             list = rest
         }
         #expect(parts == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]])
-        #expect(queue.lengthOfSpares == 10)
+        #expect(queue.lengthOfSpares == 1)
     }
 
     /// Who comes often is trusted by the gate, also if it sends to itself.
@@ -288,12 +338,25 @@ import Testing
     }
 }
 
+/// 256 bytes.
+private struct InlineValue: Equatable {
+    private let parts: [Int]
+    private let first: SIMD16<Int>
+    private let second: SIMD8<Int>
+
+    init(number: Int) {
+        parts = [number]
+        first = SIMD16(repeating: number)
+        second = SIMD8(repeating: number)
+    }
+}
+
 extension MessageQueue {
     fileprivate var lengthOfSpares: Int {
-        var length = 0, address = spare.load()
-        while let node = UnsafeRawPointer(bitPattern: address) {
+        var length = 0, chunk = spare.load()
+        while chunk != 0 {
             length += 1
-            address = node.load(as: UInt.self)
+            chunk = Self.head(chunk).pointee.link
         }
         return length
     }

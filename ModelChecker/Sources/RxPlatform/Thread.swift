@@ -19,6 +19,12 @@ public func standAside() {}
 /// Set by the scenario.
 public nonisolated(unsafe) var handOverAfter = Int.max
 
+/// Few, so that small programs fill a chunk.
+public let slotsOfChunk = 2
+/// None: whatever may come in between comes before the kernel decides, too.
+public let looksAtSlot = 0
+public func spinHint() {}
+
 /// What the kernel keeps for each thread: here, for each fiber.
 public enum ThreadSlots {
     private struct Slots {

@@ -1,19 +1,23 @@
 @testable import Rx
+import RxPlatform
 
-/// The queue core's list of empty nodes: who takes from it and who gives back, at the same time.
-enum EmptyNodeScenarios {
+/// The queue core's chunks of waiting messages: who fills a slot and who takes the chunk, who keeps an empty one and who uses it, at the same
+/// time. A chunk has two slots here.
+enum EmptyChunkScenarios {
     static let all: [Scenario] = [
-        scenario("empty-nodes/senders", "2 threads send 3 messages, 2 empty nodes; a third one takes them", spares: 2, [[11, 12], [21]], takes: 1),
-        scenario("empty-nodes/kept", "2 threads send 3 messages, 1 empty node; a third one takes them twice", spares: 1, [[11], [21, 22]], takes: 2),
-        Scenario("empty-nodes/refused", "2 threads take what waits while a third one sends", queue: .preemptions(3), cores: [.queue]) {
+        scenario("chunks/senders", "2 threads send 3 messages, 2 empty chunks; a third one takes them", spares: 2, [[11, 12], [21]], takes: 1),
+        scenario("chunks/senders-2", "2 threads send 3 messages; a third one takes them twice", spares: 0, [[11, 12], [21]], takes: 2),
+        scenario("chunks/3-senders", "3 threads send 2, 2 and 1 messages; a fourth one takes them", spares: 1, [[11, 12], [21, 22], [31]], takes: 1, preemptions: 2),
+        scenario("chunks/kept", "2 threads send 3 messages, 1 empty chunk; a third one takes them twice", spares: 1, [[11], [21, 22]], takes: 2),
+        Scenario("chunks/refused", "2 threads take what waits while a third one sends", queue: .preemptions(3), cores: [.queue]) {
             refused($0)
         },
     ]
 
-    private static func scenario(_ name: String, _ summary: String, spares: Int, _ sent: [[Int]], takes: Int) -> Scenario {
-        Scenario(name, summary, queue: .preemptions(3), cores: [.queue]) { trial in
+    private static func scenario(_ name: String, _ summary: String, spares: Int, _ sent: [[Int]], takes: Int, preemptions: Int = 3) -> Scenario {
+        Scenario(name, summary, queue: .preemptions(preemptions), cores: [.queue]) { trial in
             let box = Box()
-            for _ in 0..<spares { box.queue.push(0) }
+            for _ in 0..<spares * slotsOfChunk { box.queue.push(0) }
             _ = box.queue.takeAll { _ in }
             for (index, messages) in sent.enumerated() {
                 trial.fiber("P\(index + 1)") { for message in messages { box.queue.push(message) } }
@@ -59,7 +63,7 @@ enum EmptyNodeScenarios {
                 length += 1
                 address = node.load(as: UInt.self)
             }
-            trial.require(length == count, "\(count) empty nodes are counted, \(length) or more are there")
+            trial.require(length == count, "\(count) empty chunks are counted, \(length) or more are there")
         }
     }
 }
