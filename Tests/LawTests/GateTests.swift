@@ -40,6 +40,79 @@ import Testing
         #expect(gate.bias.load() == Gate.revoked || !hasAsymmetricFence)
     }
 
+    private func enterSerially(_ gate: Gate) -> Bool { gate.enter { gate.enterSerially($0) } }
+    private func leaveSerially(_ gate: Gate) -> Bool { gate.leave { gate.leaveSerially($0) } }
+
+    /// Where they come one after the other: no thread loses the bias to the next one, nor to those who come in turns from the start.
+    @Test(arguments: Core.allCases)
+    func aBiasPassesToAllWhoComeOneAfterTheOther(core: Core) {
+        for isInTurns in [false, true] {
+            let gate = Gate(core: core)
+            func come(_ times: Int) {
+                for _ in 0..<times {
+                    #expect(enterSerially(gate))
+                    #expect(!enterSerially(gate))
+                    #expect(leaveSerially(gate))
+                }
+            }
+            if isInTurns {
+                for _ in 0..<Self.biasing {
+                    come(1)
+                    onThread { come(1) }
+                }
+            } else {
+                come(Self.biasing)
+                #expect(gate.bias.load() == (hasAsymmetricFence ? threadToken() : 0))
+                onThread { come(1) }
+            }
+            #expect(gate.bias.load() == (hasAsymmetricFence ? Gate.serial : 0))
+            come(1)
+            #expect(gate.bias.load() == (hasAsymmetricFence ? Gate.serial : 0))
+            #expect(gate.owner == 0)
+            // Who isn't one of them revokes it, and then gets in or doesn't.
+            #expect(enterSerially(gate))
+            onThread { try demand(!gate.enter(), "two threads were inside") }
+            #expect(gate.owner == threadToken())
+            #expect(leaveSerially(gate))
+            #expect(gate.enter())
+            #expect(gate.leave())
+            #expect(gate.bias.load() == Gate.revoked || !hasAsymmetricFence)
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func whoClosesSuchAGateFindsWhoIsInside(core: Core) {
+        func gate() -> Gate {
+            let gate = Gate(core: core)
+            for _ in 0..<Self.biasing {
+                #expect(enterSerially(gate))
+                #expect(leaveSerially(gate))
+            }
+            onThread {
+                try demand(enterSerially(gate), "the other thread was not admitted")
+                try demand(leaveSerially(gate), "mail that nobody sent")
+            }
+            return gate
+        }
+        let empty = gate(), own = gate(), others = gate()
+        #expect(empty.close() == .claimed)
+        #expect(empty.owner == threadToken())
+        empty.leaveClosed()
+        #expect(!enterSerially(empty))
+
+        #expect(enterSerially(own))
+        #expect(own.close() == .inside)
+        #expect(leaveSerially(own))
+        #expect(!enterSerially(own))
+
+        #expect(enterSerially(others))
+        onThread { try demand(others.close() == .busy, "nobody was found inside") }
+        #expect(others.owner == threadToken())
+        #expect(leaveSerially(others))
+        #expect(others.owner == 0)
+        #expect(!enterSerially(others))
+    }
+
     @Test(arguments: Core.allCases)
     func aThreadInsideOnItsBiasKeepsOthersOutAndGetsTheirMail(core: Core) {
         let gate = Gate(core: core)
