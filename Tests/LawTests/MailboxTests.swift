@@ -142,6 +142,46 @@ import Testing
         queue.removeAll()
     }
 
+    /// Of several late producers the last one frees the chunk, or the consumer, whoever leaves it last.
+    @Test func aChunkIsFreedByWhoLeavesItLast() {
+        typealias Queue = MessageQueue<Captured>
+        let captured = Count()
+        for late in 0...2 {  // So many producers come after the consumer has left.
+            let queue = Queue()
+            func reserve() {  // As `push` does it, up to here.
+                let newest = queue.newest.load()
+                _ = queue.newest.compareExchange(newest, newest + 1)
+            }
+            func comeLate(_ index: Int) {
+                let isFilled = queue.fill(chunk, index, Captured(captured))
+                #expect(!isFilled)
+            }
+            func takeOne() {
+                let isThere = queue.next(&list) != nil
+                #expect(isThere)
+            }
+            queue.push(Captured(captured))
+            let chunk = queue.newest.load()
+            reserve()
+            queue.push(Captured(captured))
+            reserve()
+            queue.push(Captured(captured))
+            queue.push(Captured(captured))
+            var list = queue.takeAll()
+            for _ in 0..<3 { takeOne() }
+            if late < 2 { comeLate(1) }
+            if late < 1 { comeLate(3) }
+            takeOne()
+            #expect(list == 0)
+            if late > 0 { #expect(Queue.head(chunk).pointee.late.load() == UInt(late)) }
+            if late > 1 { comeLate(1) }
+            if late > 0 { comeLate(3) }
+            #expect(captured.value == 0)
+            #expect(queue.lengthOfSpares == 0)  // A chunk with refused slots isn't used again.
+            queue.removeAll()
+        }
+    }
+
     /// Messages of any size and alignment.
     @Test func chunksHoldMessagesOfAnySize() {
         func check<Message: Equatable>(_ make: (Int) -> Message) {

@@ -19,8 +19,8 @@ public func standAside() {}
 /// Set by the scenario.
 public nonisolated(unsafe) var handOverAfter = Int.max
 
-/// Few, so that small programs fill a chunk.
-public let slotsOfChunk = 2
+/// Few, so that small programs fill a chunk; one slot that another chunk's first message can't be in, with one behind it.
+public let slotsOfChunk = 3
 /// None: whatever may come in between comes before the kernel decides, too.
 public let looksAtSlot = 0
 public func spinHint() {}

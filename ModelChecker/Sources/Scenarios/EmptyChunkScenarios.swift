@@ -2,12 +2,16 @@
 import RxPlatform
 
 /// The queue core's chunks of waiting messages: who fills a slot and who takes the chunk, who keeps an empty one and who uses it, at the same
-/// time. A chunk has two slots here.
+/// time. A chunk has three slots here.
 enum EmptyChunkScenarios {
     static let all: [Scenario] = [
         scenario("chunks/senders", "2 threads send 3 messages, 2 empty chunks; a third one takes them", spares: 2, [[11, 12], [21]], takes: 1),
         scenario("chunks/senders-2", "2 threads send 3 messages; a third one takes them twice", spares: 0, [[11, 12], [21]], takes: 2),
         scenario("chunks/3-senders", "3 threads send 2, 2 and 1 messages; a fourth one takes them", spares: 1, [[11, 12], [21, 22], [31]], takes: 1, preemptions: 2),
+        Scenario(
+            "chunks/late-2", "2 threads fill slots that they have reserved, one sends; a fourth one takes the chunk", queue: .preemptions(3),
+            cores: [.queue]
+        ) { late($0) },
         scenario("chunks/kept", "2 threads send 3 messages, 1 empty chunk; a third one takes them twice", spares: 1, [[11], [21, 22]], takes: 2),
         Scenario("chunks/refused", "2 threads take what waits while a third one sends", queue: .preemptions(3), cores: [.queue]) {
             refused($0)
@@ -28,6 +32,24 @@ enum EmptyChunkScenarios {
                 trial.requireAll(box.taken, from: sent)
                 box.requireItsList(trial)
             }
+        }
+    }
+
+    /// From the moment at which two producers have reserved, as `push` does it.
+    private static func late(_ trial: Trial) {
+        let box = Box()
+        box.queue.push(1)
+        let chunk = box.queue.newest.load()
+        _ = box.queue.newest.compareExchange(chunk, chunk + 2)
+        for (index, message) in [11, 21].enumerated() {
+            trial.fiber("P\(index + 1)") { if !box.queue.fill(chunk, index + 1, message) { box.queue.push(message) } }
+        }
+        trial.fiber("P3") { box.queue.push(31) }
+        trial.fiber("consumer") { box.take() }
+        trial.atEnd {
+            box.take()
+            trial.requireAll(box.taken, from: [[1], [11], [21], [31]])
+            box.requireItsList(trial)
         }
     }
 
@@ -59,9 +81,9 @@ enum EmptyChunkScenarios {
             let head = queue.spare.load(), count = Int(queue.spareCount.load())
             trial.require(head & MessageQueue<Int>.taken == 0, "nobody is at the list, and it is marked")
             var length = 0, address = head
-            while length <= count, let node = UnsafeRawPointer(bitPattern: address) {
+            while length <= count, address != 0 {
                 length += 1
-                address = node.load(as: UInt.self)
+                address = MessageQueue<Int>.head(address).pointee.link
             }
             trial.require(length == count, "\(count) empty chunks are counted, \(length) or more are there")
         }

@@ -35,6 +35,10 @@ enum MailboxScenarios {
         Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: [.off, .on], quick: false) {
             closing($0, [[11, 12], [21]])
         },
+        Scenario(
+            "mailbox/close-gathering", "2 producers that don't repeat the flag while a third thread closes", lock: .preemptions(3), queue: .preemptions(2),
+            biases: [.off, .on], quick: false
+        ) { closing($0, [[11, 12], [21]], gathers: true) },
         Scenario("mailbox/refused-inside", "a handler closes while another thread sends", biases: [.off, .on]) { refused($0, inside: true) },
         Scenario("mailbox/refused-outside", "a thread closes while another one sends", biases: [.off, .on]) { refused($0, inside: false) },
     ]
@@ -93,10 +97,10 @@ enum MailboxScenarios {
         }
     }
 
-    static func closing(_ trial: Trial, _ sent: [[Int]]) {
+    static func closing(_ trial: Trial, _ sent: [[Int]], gathers: Bool = false) {
         let witness = Witness<Int>(trial)
         let segment = Segment(core: trial.core)
-        let mailbox = Mailbox<Int>(segment) { witness.next($0) }
+        let mailbox = Mailbox<Int>(segment, gathers: gathers) { witness.next($0) }
         warm(trial, mailbox, witness)
         for (index, messages) in sent.enumerated() {
             trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }

@@ -76,6 +76,8 @@ enum SubjectScenarios {
     private static func serial(_ trial: Trial) -> Observed {
         let observed = observed(trial)
         observed.witness.unwatched { trial.warm(1) { observed.subject.onNext(0) } }
+        let gate = (observed.subscription as? Segment).map { $0.bias.load() }
+        trial.require(gate == Gate.serial, "the observer's gate isn't biased to all")
         return observed
     }
 

@@ -26,7 +26,8 @@ import RxPlatform
 ///
 /// Where something else sees to it that only one thread at a time tries to go in (a subject's gate, for those of its observers),
 /// a bias isn't revoked when another thread comes: it becomes one to all of them, `serial`, with the same two sequences. Nobody's
-/// store to `presence` is late then, as who goes in has been let in further upstream. Only who closes the gate revokes that.
+/// store to `presence` is late then, as who goes in has been let in further upstream. `word` holds no token meanwhile. Only who closes
+/// the gate revokes that, and puts the token that it finds in `presence` into `word`.
 @usableFromInline
 class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant, or guarded by `lock` or by ownership.
     @usableFromInline final let bias: Word

@@ -19,7 +19,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// Lock core: guards `waiting`. Not the gate's, which shares a cache line with what the thread inside reads for each message.
     /// It is named by the gate, which has one mailbox: `self` would escape, and where a chain lives on the stack it stays there.
     @usableFromInline let lock = Lock()
-    /// The first message of a batch that isn't delivered: its index in `batch`, in the queue core its node; 0: none. Guarded by the
+    /// The first message of a batch that isn't delivered: its index in `batch`, in the queue core its chunk; 0: none. Guarded by the
     /// gate's lock: who offered its place frees it if the gate was closed before somebody took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// Lock core: waiting messages, guarded by `lock`. Unchecked core: those of re-entrant sends.

@@ -159,8 +159,8 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
     }
 
     /// Who tells observers is inside the hub's gate: they go into the segment one after the other. If there is a replay, the
-    /// thread that subscribes does, too.
-    private var isSerial: Bool { mailbox == nil }
+    /// thread that subscribes does, too; and an unchecked subject has no gate.
+    private var isSerial: Bool { mailbox == nil && isOfCheckedList }
 
     @usableFromInline @inline(never)
     func enterSlowly(_ me: UInt) -> Bool { isSerial ? segment.enterSerially(me) : segment.enterUnbiased(me) }

@@ -167,5 +167,8 @@ class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fie
         super.init()
     }
 
+    /// Whether those who walk the list do so one after the other.
+    final var isOfCheckedList: Bool { list.gate.core != .unchecked }
+
     override final func segmentEnded() { list.remove(self) }
 }

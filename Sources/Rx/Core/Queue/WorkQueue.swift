@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// The queue core's queue of work for a serial scheduler: as `MessageQueue`, but the items themselves are the nodes, so that
-/// nothing is allocated. An item is in one queue at a time.
+/// The queue core's queue of work for a serial scheduler: a linked stack that producers push to with one compare-exchange; the consumer
+/// takes all of it with one exchange and turns it round. The items themselves are linked, so that nothing is allocated. An item is in one queue at a time.
 struct WorkQueue: ~Copyable {
     private let newest = Word(0)
 
