@@ -4,35 +4,47 @@ import RxPlatform
 ///
 /// Cost: one object; two atomic operations for the assignment, one for the end.
 public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
-    // Sendable: `state` says who may touch `disposable`: who assigns, until the flag `assigned`; then who ends.
+    // Sendable: `state` says who may touch what is held: who assigns, until the flag `assigned`; then who ends.
+
+    /// Flags, and the address of what is held, retained, if that is one of these: so `replace` is one step.
     private final let state = Word(0)
+    /// What is held, if it is something else.
     @exclusivity(unchecked) private final var disposable: (any Disposable & AnyObject)?
 
     private static var claimed: UInt { 1 }
     private static var assigned: UInt { 2 }
     private static var disposed: UInt { 4 }
+    private static var flags: UInt { 7 }
+
+    typealias Link = Unmanaged<SingleAssignmentDisposable>
 
     public override init() { super.init() }
 
     /// A chain of these, each holding the next one, is freed in a loop.
     deinit {
-        var rest = disposable
-        disposable = nil
-        while var link = rest?._link {
-            rest = nil
-            guard isKnownUniquelyReferenced(&link) else { return }
-            rest = link.disposable
-            link.disposable = nil
+        var rest = state.load()
+        while let link = Self.link(rest) {
+            if link.isUniquelyReferenced() {
+                rest = link._withUnsafeGuaranteedRef { $0.state.exchange(Self.disposed) }
+            } else {
+                rest = 0
+            }
+            link.release()
         }
+    }
+
+    /// What one in `state` holds, of these.
+    private static func link(_ state: UInt) -> Link? {
+        guard state & disposed == 0, let address = UnsafeRawPointer(bitPattern: state & ~flags) else { return nil }
+        return .fromOpaque(address)
     }
 
     public final var isDisposed: Bool { state.loadAcquiring() & Self.disposed != 0 }
 
     /// Assigns; disposes `disposable` at once if this has been disposed.
     public final func setDisposable(_ disposable: any Disposable) {
-        if state.fetchOr(Self.claimed) & Self.claimed != 0 {
-            fatalError("SingleAssignmentDisposable.setDisposable: a disposable has been assigned before")
-        }
+        if let link = disposable._link { return setLink(.passRetained(link)) }
+        claim()
         self.disposable = disposable._object ?? ObjectOfDisposable(disposable)
         // Whoever sets the second one of the two flags has both things in sight, and disposes.
         if state.fetchOr(Self.assigned) & Self.disposed != 0 {
@@ -41,15 +53,39 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         }
     }
 
-    /// Holds `next` in place of what it holds; disposes `next` at once if this has been disposed. For the one that has assigned.
-    final func replace(with next: any Disposable & AnyObject) {
-        // While the flag is gone, who ends this finds nothing, and leaves it to whoever sets that.
-        if state.fetchAnd(~Self.assigned) & Self.disposed == 0 {
-            disposable = next
-            if state.fetchOr(Self.assigned) & Self.disposed == 0 { return }
-            disposable = nil
+    /// As `setDisposable`.
+    ///
+    /// - Parameter link: retained, for this.
+    final func setLink(_ link: Link) {
+        claim()
+        let address = UInt(bitPattern: link.toOpaque())
+        assert(address & Self.flags == 0, "an object that isn't aligned to 8 bytes")
+        if state.fetchOr(Self.assigned | address) & Self.disposed != 0 { Self.dispose(link) }
+    }
+
+    private final func claim() {
+        if state.fetchOr(Self.claimed) & Self.claimed != 0 {
+            fatalError("SingleAssignmentDisposable.setDisposable: a disposable has been assigned before")
         }
-        next.dispose()
+    }
+
+    /// Holds `next` in place of `old`; disposes `next` at once if this has been disposed. For the one that has assigned.
+    ///
+    /// - Parameter next: retained, for this.
+    /// - Returns: whether the caller has the reference to `old` now.
+    @inline(__always)
+    final func replace(_ old: Link, with next: Link) -> Bool {
+        let flags = Self.claimed | Self.assigned
+        if state.compareExchange(UInt(bitPattern: old.toOpaque()) | flags, UInt(bitPattern: next.toOpaque()) | flags).exchanged {
+            return true
+        }
+        Self.dispose(next)
+        return false
+    }
+
+    private static func dispose(_ link: Link) {
+        link._withUnsafeGuaranteedRef { $0.dispose() }
+        link.release()
     }
 
     /// Whether nothing has been assigned, and it has not been disposed.
@@ -63,15 +99,22 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
 extension SingleAssignmentDisposable: DisposableContainer {
     /// A chain of these, each holding the next one, is ended in a loop.
     final func end(_ each: (any Disposable) -> Void) {
-        var next = take()
-        while let link = next?._link { next = link.take() }
-        if let next { each(next) }
+        var old = state.fetchOr(Self.disposed)
+        if old & (Self.assigned | Self.disposed) != Self.assigned { return }
+        guard var link = Self.link(old) else { return endDisposable(each) }
+        while true {
+            old = link._withUnsafeGuaranteedRef { $0.state.fetchOr(Self.disposed) }
+            guard let next = Self.link(old) else { break }
+            link.release()
+            link = next
+        }
+        if old & (Self.assigned | Self.disposed) == Self.assigned { link._withUnsafeGuaranteedRef { $0.endDisposable(each) } }
+        link.release()
     }
 
-    private final func take() -> (any Disposable & AnyObject)? {
-        guard state.fetchOr(Self.disposed) & (Self.assigned | Self.disposed) == Self.assigned else { return nil }
-        defer { disposable = nil }
-        return disposable
+    private final func endDisposable(_ each: (any Disposable) -> Void) {
+        guard let disposable = disposable.take() else { return }
+        each(disposable)
     }
 }
 

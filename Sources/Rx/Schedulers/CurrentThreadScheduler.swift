@@ -8,18 +8,24 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     /// Whether the calling thread has no trampoline running, so that `schedule` would run its action at once.
     public static var isScheduleRequired: Bool { !Trampoline.isRunning }
 
-    @inlinable
+    @inlinable @inline(__always)
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        guard let queue = Trampoline.running() else {
-            let trampoline = Trampoline.begin()
-            defer { trampoline?.end() }
-            return action(state)
-        }
-        return queue._withUnsafeGuaranteedRef { queue in
-            queue.append(StatefulHop.make(state, action, queue.takeSpare()))
-        }
+        guard let queue = Trampoline.running() else { return Self.begin(state, action) }
+        let hop = StatefulHop<StateType>.make(Trampoline.takeSpare(of: queue))
+        let disposable = Trampoline.append(.fromOpaque(hop.toOpaque()), to: queue)
+        // Last, so that what the closure captures is retained once.
+        hop._withUnsafeGuaranteedRef { $0.put(state, action) }
+        return disposable
+    }
+
+    /// Runs `action` at once, and then what it has scheduled.
+    @inlinable @inline(never)
+    static func begin<StateType>(_ state: StateType, _ action: @escaping (StateType) -> any Disposable) -> any Disposable {
+        let trampoline = Trampoline.begin()
+        defer { trampoline?.end() }
+        return action(state)
     }
 }
 
@@ -39,11 +45,16 @@ class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its t
     init(_ body: @escaping (Hop) -> any Disposable) { self.body = body }
 
     /// Runs the work; what that has returned.
+    @inline(__always)
     final func perform() -> any Disposable { body(self) }
 
     final var hasFirst: Bool { first != nil }
     final func follow(_ first: Unmanaged<Hop>) { self.first = first }
     final func takeFirst() -> Unmanaged<Hop>? { first.take() }
+}
+
+extension Unmanaged<Hop> {
+    var asLink: SingleAssignmentDisposable.Link { .fromOpaque(toOpaque()) }
 }
 
 /// The disposable that stands for a hop. A struct, so that nobody has a weak reference to the hop, which would come to life again with
@@ -73,20 +84,29 @@ final class StatefulHop<State>: Hop, @unchecked Sendable {  // Sendable: see the
     @exclusivity(unchecked) @usableFromInline var action: Action?
 
     @inlinable
-    init(_ state: State, _ action: @escaping (State) -> any Disposable) {
-        self.state = StoredValue(state)
-        self.action = Action(run: action)
+    init() {
+        state = StoredValue()
         super.init { unsafeDowncast($0, to: StatefulHop.self).runOnce() }
     }
 
-    /// - Parameter spare: taken, if it is of this type.
+    /// Without work.
+    ///
+    /// - Parameter spare: retained; taken, if it is of this type.
+    /// - Returns: retained.
     @inlinable @inline(__always)
-    static func make(_ state: State, _ action: @escaping (State) -> any Disposable, _ spare: Hop?) -> StatefulHop {
-        guard let spare, type(of: spare) == StatefulHop.self else { return StatefulHop(state, action) }
-        let hop = unsafeDowncast(spare, to: StatefulHop.self)
-        hop.state = StoredValue(state)
-        hop.action = Action(run: action)
-        return hop
+    static func make(_ spare: Unmanaged<Hop>?) -> Unmanaged<StatefulHop> {
+        if let spare {
+            if spare._withUnsafeGuaranteedRef({ type(of: $0) == StatefulHop.self }) { return .fromOpaque(spare.toOpaque()) }
+            spare.release()
+        }
+        return .passRetained(StatefulHop())
+    }
+
+    /// Its work, where there is none.
+    @inlinable @inline(__always)
+    func put(_ state: State, _ action: @escaping (State) -> any Disposable) {
+        withUnsafeMutablePointer(to: &self.state) { $0.initialize(to: StoredValue(state)) }
+        withUnsafeMutablePointer(to: &self.action) { $0.initialize(to: Action(run: action)) }
     }
 
     @inlinable @inline(__always)

@@ -28,16 +28,13 @@ struct Trampoline {
 
         func append(_ work: __owned @escaping () -> Void) { items.append(.work(work)) }
 
-        @usableFromInline
-        func append(_ hop: consuming Hop) -> any Disposable {
-            let item = Unmanaged.passRetained(hop)
-            newest = item
-            items.append(.hop(item))
-            return ScheduledHop(hop: hop)
+        /// - Parameter hop: retained, for the queue.
+        func append(_ hop: Unmanaged<Hop>) {
+            newest = hop
+            items.append(.hop(hop))
         }
 
-        @usableFromInline
-        func takeSpare() -> Hop? { spare.take()?.takeRetainedValue() }
+        func takeSpare() -> Unmanaged<Hop>? { spare.take() }
 
         func runAll() {
             while let item = items.popFirst() {
@@ -51,23 +48,35 @@ struct Trampoline {
         private func run(_ hop: Unmanaged<Hop>) {
             if newest?.toOpaque() == hop.toOpaque() { newest = nil }
             let first = hop._withUnsafeGuaranteedRef { $0.takeFirst() }
-            let result = hop._withUnsafeGuaranteedRef { $0.perform() }
             var isReplaced = false
-            if let next = nextHop(result) {
-                isReplaced = next._withUnsafeGuaranteedRef { continueChain(first, hop, $0) }
-            } else {
-                first?.release()
-                if !result._hasEnded { hop._withUnsafeGuaranteedRef { $0.setDisposable(result) } }
-            }
+            let next = perform(hop)
+            if let next { isReplaced = continueChain(first, hop, next) } else { first?.release() }
             if hop.isUniquelyReferenced(), hop._withUnsafeGuaranteedRef({ $0.isSpent }) {
                 if spare == nil {
                     spare = hop
                     return
                 }
-            } else if isReplaced {
-                hop._withUnsafeGuaranteedRef { $0.setDisposable(result) }  // Somebody else holds it, or has ended it.
+            } else if isReplaced, let next {
+                hop._withUnsafeGuaranteedRef { $0.setLink(next.retain().asLink) }  // Somebody else holds it, or has ended it.
             }
             hop.release()
+        }
+
+        /// Runs the work. If it has returned a hop of the same chain, that, retained; otherwise `hop` gets what it has returned.
+        @inline(__always)
+        private func perform(_ hop: Unmanaged<Hop>) -> Unmanaged<Hop>? {
+            var result = hop._withUnsafeGuaranteedRef { $0.perform() }
+            if let next = nextHop(result) {
+                // Written over, not let go of: the reference in there, which is all that a handle is, is passed on.
+                withUnsafeMutablePointer(to: &result) { $0.initialize(to: Nothing()) }
+                return next
+            }
+            if !result._hasEnded { hop._withUnsafeGuaranteedRef { $0.setDisposable(result) } }
+            return nil
+        }
+
+        private struct Nothing: Disposable {
+            func dispose() {}
         }
 
         /// `result`, if it stands for a hop of this thread's that waits, and no other hop has returned it.
@@ -78,15 +87,17 @@ struct Trampoline {
         }
 
         /// Returns whether the first hop of the chain no longer holds `hop`.
+        ///
+        /// - Parameter next: retained, for who holds it from now on.
         @inline(__always)
-        private func continueChain(_ first: Unmanaged<Hop>?, _ hop: Unmanaged<Hop>, _ next: Hop) -> Bool {
+        private func continueChain(_ first: Unmanaged<Hop>?, _ hop: Unmanaged<Hop>, _ next: Unmanaged<Hop>) -> Bool {
             guard let first else {
-                next.follow(hop.retain())
-                hop._withUnsafeGuaranteedRef { $0.setDisposable(next) }
+                next._withUnsafeGuaranteedRef { $0.follow(hop.retain()) }
+                hop._withUnsafeGuaranteedRef { $0.setLink(next.asLink) }
                 return false
             }
-            next.follow(first)
-            first._withUnsafeGuaranteedRef { $0.replace(with: next) }
+            next._withUnsafeGuaranteedRef { $0.follow(first) }
+            if first._withUnsafeGuaranteedRef({ $0.replace(hop.asLink, with: next.asLink) }) { hop.release() }
             return true
         }
     }
@@ -157,6 +168,17 @@ struct Trampoline {
         }
         queue._withUnsafeGuaranteedRef { $0.append(item) }
     }
+
+    /// - Parameter hop: retained, for its disposable.
+    @usableFromInline
+    static func append(_ hop: Unmanaged<Hop>, to queue: Unmanaged<Queue>) -> any Disposable {
+        queue._withUnsafeGuaranteedRef { $0.append(hop.retain()) }
+        return ScheduledHop(hop: hop.takeRetainedValue())
+    }
+
+    /// A hop that nobody holds any more; retained, for the caller.
+    @usableFromInline
+    static func takeSpare(of queue: Unmanaged<Queue>) -> Unmanaged<Hop>? { queue._withUnsafeGuaranteedRef { $0.takeSpare() } }
 
     /// The queue of the running trampoline.
     @usableFromInline
