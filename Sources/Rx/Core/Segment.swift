@@ -14,8 +14,8 @@ final class Segment: Gate, @unchecked Sendable {
     /// Children that may still have a thread inside; guarded by `lock`.
     @exclusivity(unchecked) private var children = ChildList()
     /// Its neighbours among them; guarded by the parent's lock.
-    @exclusivity(unchecked) fileprivate var older: Unmanaged<Segment>?
-    @exclusivity(unchecked) fileprivate var younger: Unmanaged<Segment>?
+    @exclusivity(unchecked) var older: Unmanaged<Segment>?
+    @exclusivity(unchecked) var younger: Unmanaged<Segment>?
 
     /// What it owns, newest first: the address of an item, which is retained, and through it those before. With it the flags: what has
     /// ever been there, so that a short life takes no lock to find nothing, and `tornDown` once it is too late for more.
@@ -40,44 +40,6 @@ final class Segment: Gate, @unchecked Sendable {
     private final class DeferralBox {
         let run: Deferral
         init(_ run: @escaping Deferral) { self.run = run }
-    }
-
-    /// Retains each.
-    struct ChildList {
-        private(set) var youngest: Unmanaged<Segment>?
-
-        var isEmpty: Bool { youngest == nil }
-
-        mutating func append(_ child: Segment) {
-            let child = Unmanaged.passRetained(child)
-            child._withUnsafeGuaranteedRef { $0.older = youngest }
-            youngest?._withUnsafeGuaranteedRef { $0.younger = child }
-            youngest = child
-        }
-
-        /// Returns whether it was there. The caller releases it, once it holds no lock.
-        mutating func remove(_ child: Segment) -> Bool {
-            let isYoungest = youngest.map { $0.toOpaque() == Unmanaged.passUnretained(child).toOpaque() } ?? false
-            guard isYoungest || child.younger != nil else { return false }
-            if isYoungest { youngest = child.older }
-            child.younger?._withUnsafeGuaranteedRef { $0.older = child.older }
-            child.older?._withUnsafeGuaranteedRef { $0.younger = child.younger }
-            child.older = nil
-            child.younger = nil
-            return true
-        }
-
-        /// Oldest first.
-        var all: [Segment] {
-            var all: [Segment] = []
-            var child = youngest
-            while let current = child {
-                all.append(current.takeUnretainedValue())
-                child = current._withUnsafeGuaranteedRef { $0.older }
-            }
-            all.reverse()
-            return all
-        }
     }
 
     /// A subscription of its own.

@@ -170,7 +170,7 @@ enum MonotonicClock {
 extension DispatchTimeInterval {
     /// At most 146 years, at least 0; `nil` for `never`.
     var inNanoseconds: UInt64? {
-        let (count, unit): (Int, Int)
+        let (count, unit): (Int, Int64)  // 64 bits everywhere: 32 of them end after two seconds.
         switch self {
         case .seconds(let seconds): (count, unit) = (seconds, 1_000_000_000)
         case .milliseconds(let milliseconds): (count, unit) = (milliseconds, 1_000_000)
@@ -179,9 +179,9 @@ extension DispatchTimeInterval {
         case .never: return nil
         @unknown default: return nil
         }
-        let (product, overflow) = count.multipliedReportingOverflow(by: unit)
-        if overflow { return count < 0 ? 0 : UInt64(Int64.max) / 2 }
-        return UInt64(min(max(0, product), Int.max / 2))
+        let (product, overflow) = Int64(count).multipliedReportingOverflow(by: unit)
+        if overflow { return count < 0 ? 0 : UInt64(Int64.max / 2) }
+        return UInt64(min(max(0, product), .max / 2))
     }
 
     /// In seconds; `nil` for `never`.
