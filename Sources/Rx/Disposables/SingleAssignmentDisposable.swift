@@ -60,7 +60,10 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         claim()
         let address = UInt(bitPattern: link.toOpaque())
         assert(address & Self.flags == 0, "an object that isn't aligned to 8 bytes")
-        if state.fetchOr(Self.assigned | address) & Self.disposed != 0 { Self.dispose(link) }
+        if state.fetchOr(Self.assigned | address) & Self.disposed != 0 {
+            link._withUnsafeGuaranteedRef { $0.dispose() }
+            link.release()
+        }
     }
 
     private final func claim() {
@@ -69,23 +72,17 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         }
     }
 
-    /// Holds `next` in place of `old`; disposes `next` at once if this has been disposed. For the one that has assigned.
+    /// Holds `next` in place of `old`, which it holds. For the one that has assigned that.
     ///
     /// - Parameter next: retained, for this.
-    /// - Returns: whether the caller has the reference to `old` now.
+    /// - Returns: whether this has `next`, and the caller the reference to `old`. Otherwise this has been disposed, and who did that has
+    ///   that reference, and disposes `old` and what it holds.
     @inline(__always)
     final func replace(_ old: Link, with next: Link) -> Bool {
         let flags = Self.claimed | Self.assigned
-        if state.compareExchange(UInt(bitPattern: old.toOpaque()) | flags, UInt(bitPattern: next.toOpaque()) | flags).exchanged {
-            return true
-        }
-        Self.dispose(next)
-        return false
-    }
-
-    private static func dispose(_ link: Link) {
-        link._withUnsafeGuaranteedRef { $0.dispose() }
-        link.release()
+        return state.compareExchange(
+            UInt(bitPattern: old.toOpaque()) | flags, UInt(bitPattern: next.toOpaque()) | flags
+        ).exchanged
     }
 
     /// Whether nothing has been assigned, and it has not been disposed.

@@ -57,7 +57,7 @@ struct Trampoline {
                     return
                 }
             } else if isReplaced, let next {
-                hop._withUnsafeGuaranteedRef { $0.setLink(next.retain().asLink) }  // Somebody else holds it, or has ended it.
+                hop._withUnsafeGuaranteedRef { $0.setLink(next.retain().asLink) }  // Somebody else holds it.
             }
             hop.release()
         }
@@ -97,7 +97,11 @@ struct Trampoline {
                 return false
             }
             next._withUnsafeGuaranteedRef { $0.follow(first) }
-            if first._withUnsafeGuaranteedRef({ $0.replace(hop.asLink, with: next.asLink) }) { hop.release() }
+            guard first._withUnsafeGuaranteedRef({ $0.replace(hop.asLink, with: next.asLink) }) else {
+                hop._withUnsafeGuaranteedRef { $0.setLink(next.asLink) }
+                return false
+            }
+            hop.release()
             return true
         }
     }
