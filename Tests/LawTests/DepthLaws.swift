@@ -190,6 +190,36 @@ import Testing
         }
     }
 
+    @Test func aChainOfDisposablesIsFreedWithoutRecursion() async {
+        await #expect(processExitsWith: .success) {
+            onThread(stackSize: .smallStack) {
+                let before = Resources.count(.disposables), alive = Count()
+                for keepsOne in [false, true] {
+                    var first: SingleAssignmentDisposable? = SingleAssignmentDisposable()
+                    var last = first!, kept: SingleAssignmentDisposable?
+                    for number in 0..<DepthLaws.deep {
+                        let next = SingleAssignmentDisposable()
+                        last.setDisposable(next)
+                        last = next
+                        if keepsOne, number == DepthLaws.deep / 2 { kept = next }
+                    }
+                    do {
+                        let captured = Captured(alive)
+                        last.setDisposable(Disposables.create { withExtendedLifetime(captured) {} })
+                    }
+                    last = SingleAssignmentDisposable()
+                    precondition(alive.value == 1)
+                    first = nil
+                    precondition(kept == nil || kept?.isDisposed == false && alive.value == 1)
+                    kept = nil
+                    precondition(alive.value == 0 && Resources.count(.disposables) == before + 1)
+                    withExtendedLifetime(last) {}
+                }
+                precondition(Resources.count(.disposables) == before)
+            }
+        }
+    }
+
     /// A chain of 10,000 stages: built, subscribed to, run, ended and freed on an ordinary main thread's stack.
     @Test(arguments: Core.allCases)
     func aChainOf10000StagesFitsAnOrdinaryStack(core: Core) {
