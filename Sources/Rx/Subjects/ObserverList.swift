@@ -159,16 +159,16 @@ class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fie
     @usableFromInline @exclusivity(unchecked) final var number: UInt = 0  // Constant once it is on the list.
     @exclusivity(unchecked) fileprivate final var index = -1  // Guarded by the list's lock.
     private final let list: ObserverList
+    /// Whether those who walk the list do so one after the other. Kept here, since the list's gate lies where threads that send write.
+    final let isOfCheckedList: Bool
 
     @usableFromInline
     init(_ list: ObserverList, _ segment: Segment) {
         self.list = list
+        isOfCheckedList = list.gate.core != .unchecked
         self.segment = segment
         super.init()
     }
-
-    /// Whether those who walk the list do so one after the other.
-    final var isOfCheckedList: Bool { list.gate.core != .unchecked }
 
     override final func segmentEnded() { list.remove(self) }
 }

@@ -16,12 +16,13 @@ import RxPlatform
 /// waits for that either: a producer that finds it set allocates, the consumer tries a few times and then frees.
 @usableFromInline
 struct MessageQueue<Message>: ~Copyable {
-    /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits.
-    @usableFromInline let newest = Word(0)
     /// The first of the empty chunks, or 0; with the bit `taken` while somebody is at the list.
     @usableFromInline let spare = Word(0)
     /// How many those are; for who has set the bit.
     @usableFromInline let spareCount = Word(0)
+    /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits. The last field of
+    /// a mailbox, as far as can be from what the thread inside reads for each message.
+    @usableFromInline let newest = Word(0)
     @usableFromInline static var taken: UInt { 1 }
     @usableFromInline static var attempts: Int { 8 }
     /// 32 KB of them at most: a flooded queue gives its memory back.
