@@ -22,8 +22,6 @@ enum SchedulerScenarios {
         Scenario("scheduler/used-again", "items schedule the next ones while the first one's disposable is used", queue: .preemptions(3)) {
             usedAgain($0)
         },
-        Scenario("current-thread/chain", "a chain of work is cancelled by two threads while it runs") { chain($0, ends: ["head", "head"]) },
-        Scenario("current-thread/part", "a chain of work is cancelled from its second part on, while it runs") { chain($0, ends: ["second"]) },
         Scenario("scheduler/dropped", "the last reference to a scheduler goes while an item waits") { dropped($0) },
         Scenario("scheduler/late-result", "an item is cancelled while it makes what it returns") {
             lateResult($0)
@@ -167,46 +165,6 @@ enum SchedulerScenarios {
         trial.atEnd {
             trial.require(later.elements == (first.elements.isEmpty ? [] : [2, 3, 4]), "got \(first.elements), \(later.elements)")
             (first.onNext, later.onNext) = (nil, nil)
-        }
-    }
-
-    /// What comes beside the chain runs in any case, though it may use items again that the chain has used.
-    /// - Parameter ends: what each of the cancelling threads has: the whole chain, or all from its second part on.
-    private static func chain(_ trial: Trial, ends: [String]) {
-        let disposals = Word(0), made = Tally(trial, "result"), ended = Tally(trial, "disposed result")
-        let late = Tally(trial, "late start"), planned = Tally(trial, "plan"), beside = Tally(trial, "work beside")
-        let head = SingleAssignmentDisposable(), second = SingleAssignmentDisposable()
-        func chain(_ left: Int) -> any Disposable {
-            let part = CurrentThreadScheduler.instance.schedule(left) { left in
-                if left < 3, disposals.loadAcquiring() == ends.count { late.add() }  // Who disposes second doesn't wait for the first.
-                planned.add()
-                _ = CurrentThreadScheduler.instance.schedule(()) { _ in
-                    beside.add()
-                    return Disposables.create()
-                }
-                if left > 1 { return chain(left - 1) }
-                made.add()
-                return Disposables.create { ended.add() }
-            }
-            if left == 3 { second.setDisposable(part) }
-            return part
-        }
-        trial.fiber("chain") {
-            _ = CurrentThreadScheduler.instance.schedule(()) { _ in
-                head.setDisposable(chain(4))
-                return Disposables.create()
-            }
-        }
-        for (index, end) in ends.enumerated() {
-            trial.fiber("D\(index + 1)") {
-                (end == "head" ? head : second).dispose()
-                disposals.add(1)
-            }
-        }
-        trial.atEnd {
-            ended.require(made.value, "the last result was disposed \(ended.value) times, and made \(made.value)")
-            trial.require(late.value <= 1, "\(late.value) pieces of work started after dispose had returned")
-            beside.require(planned.value)
         }
     }
 
