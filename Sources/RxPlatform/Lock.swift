@@ -12,7 +12,8 @@ public struct Lock: ~Copyable, Sendable {
 
     /// The mutex is handed from who releases it to who waits in the kernel, so that once a thread waits there each of a few sections
     /// of 10 ns costs two changes of threads, until no thread wants it any more: eight threads that sent to one subject on two
-    /// processors took 4,000 to 24,000 ns of them an event, and take 70 since they look again for a while first (docs/Costs.md).
+    /// processors took 4,000 to 24,000 ns of them an event, and take 70 since they look again for a while first (docs/Costs.md). A look
+    /// that fails calls the kernel too, but no thread stops there.
     @usableFromInline @inline(never)
     func acquireSlowly() {
         for attempt in 0..<64 {

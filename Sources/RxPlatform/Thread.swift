@@ -89,6 +89,12 @@ public enum ThreadSlots {
         return nil
     }
 
+    /// While the calling thread frees a chain of objects: the one that comes next, or a mark.
+    public static var freedNext: UnsafeMutableRawPointer? {
+        get { rx_slots().pointee.freed_next }
+        set { rx_slots().pointee.freed_next = newValue }
+    }
+
     /// 0: no scope chose a core on this thread; else its raw value + 1.
     public static var core: UInt32 {
         get { rx_slots().pointee.core }

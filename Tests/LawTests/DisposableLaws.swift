@@ -116,6 +116,37 @@ import Testing
         }
     }
 
+    /// The chain is freed while another thread makes a reference to a part of it out of a weak one: to that part, as it was, or to nothing.
+    @Test func aPartOfAChainThatIsFreedIsWholeOrGone() {
+        final class Round: @unchecked Sendable {  // Sendable: each field is one thread's.
+            var head: SingleAssignmentDisposable? = SingleAssignmentDisposable()
+            weak var part: SingleAssignmentDisposable?
+            let ends = Count(), found = Flag(), wasDisposed = Flag()
+        }
+        let found = Count()
+        race(rounds: 5 * Self.rounds, threads: 2) { _ in
+            let round = Round(), part = SingleAssignmentDisposable(), last = SingleAssignmentDisposable()
+            last.setDisposable(Disposables.create { [ends = round.ends] in ends.add() })
+            part.setDisposable(last)
+            round.head!.setDisposable(part)
+            round.part = part
+            return round
+        } body: { (round: Round, index: Int) in
+            if index == 0 {
+                round.head = nil
+            } else if let part = round.part {
+                round.found.set()
+                if part.isDisposed { round.wasDisposed.set() }
+                part.dispose()
+            }
+        } check: { round in
+            if round.found.isSet { found.add() }
+            if round.wasDisposed.isSet { return "a part was disposed by nobody" }
+            return round.ends.value == (round.found.isSet ? 1 : 0) ? nil : "what it holds ended \(round.ends.value) times"
+        }
+        #expect(found.value > 0)
+    }
+
     @Test func aNewDisposableEndsTheOneBeforeIt() {
         race(rounds: Self.rounds, threads: 2) { _ in
             (SerialDisposable(), Count())

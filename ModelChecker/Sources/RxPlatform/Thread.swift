@@ -31,6 +31,7 @@ public enum ThreadSlots {
         var trampoline: UnsafeMutableRawPointer?
         var direct: UnsafeMutableRawPointer?
         var core: UInt32
+        var freedNext: UnsafeMutableRawPointer?
     }
 
     private static var slots: UnsafeMutablePointer<Slots> {
@@ -68,6 +69,11 @@ public enum ThreadSlots {
         guard trampoline == mark else { return trampoline }
         trampoline = nil
         return nil
+    }
+
+    public static var freedNext: UnsafeMutableRawPointer? {
+        get { slots.pointee.freedNext }
+        set { slots.pointee.freedNext = newValue }
     }
 
     public static var core: UInt32 {

@@ -61,6 +61,8 @@ typedef struct {
     uintptr_t direct_frame;
     /// Core chosen for this thread by a scope: 0 nobody chose, else raw value + 1.
     uint32_t core;
+    /// While this thread frees a chain: the object of it that comes next, or a mark.
+    void *_Nullable freed_next;
 } rx_thread_slots;
 
 /// Never inlined, so that no address of a thread-local outlives a suspension point.

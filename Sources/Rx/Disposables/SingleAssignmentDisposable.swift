@@ -20,18 +20,26 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
 
     public override init() { super.init() }
 
-    /// A chain of these, each holding the next one, is freed in a loop.
+    /// A chain of these, each holding the next one, is freed in a loop: who is freed while its thread lets go of a link leaves its own
+    /// link to that loop. So each goes when its last reference does; whether that is so can't be asked before, as a weak reference
+    /// may become another one at any moment.
     deinit {
-        var rest = state.load()
-        while let link = Self.link(rest) {
-            if link.isUniquelyReferenced() {
-                rest = link._withUnsafeGuaranteedRef { $0.state.exchange(Self.disposed) }
-            } else {
-                rest = 0
-            }
-            link.release()
+        var next = Self.link(state.load())
+        if next == nil { return }
+        let before = ThreadSlots.freedNext
+        if before == Self.nothingNext {
+            ThreadSlots.freedNext = next?.toOpaque()
+            return
         }
+        while let link = next {
+            ThreadSlots.freedNext = Self.nothingNext
+            link.release()
+            next = ThreadSlots.freedNext.flatMap { $0 == Self.nothingNext ? nil : .fromOpaque($0) }
+        }
+        ThreadSlots.freedNext = before
     }
+
+    private static var nothingNext: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped }
 
     /// What one in `state` holds, of these.
     private static func link(_ state: UInt) -> Link? {

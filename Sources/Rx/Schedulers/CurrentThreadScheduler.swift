@@ -1,7 +1,8 @@
 /// Runs work on the calling thread, after the work that is running there has returned.
 ///
 /// Cost: work that waits is one object, used again once it has run and nobody holds its disposable. A chain, in which each piece of work
-/// schedules the next and returns its disposable, takes constant memory, however long.
+/// returns the disposable of what it has scheduled last, takes constant memory, however long, unless somebody holds a part from
+/// its middle; then, and where another one is returned, the disposables make a list as long as the chain.
 public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: it has no state.
     public static let instance = CurrentThreadScheduler()
 
@@ -32,7 +33,8 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
 /// Work that waits for its turn on a trampoline, and its disposable's object. It is used again once it has run and nobody holds it.
 ///
 /// Who holds the first hop of a chain, in which each returns the next, can end all that is left of it. So the first one holds the one
-/// that waits, in place of the one that has run: a chain of any length takes the memory of three.
+/// that waits, in place of the one that has run: a chain of any length takes the memory of three. That is so for hops that were scheduled
+/// last (`Trampoline.Queue.newest`), which are recognised without a look-up, and that nobody else holds.
 @usableFromInline
 class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its thread has the work; see the superclass.
     /// What it does. A closure that captures nothing, compiled where the state's type is known, which a method of a generic class

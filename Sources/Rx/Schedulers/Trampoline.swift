@@ -1,4 +1,5 @@
 import RxPlatform
+import Synchronization
 
 /// The calling thread's queue of work that must not nest: what `CurrentThreadScheduler` schedules on. While one runs on a
 /// thread, work goes to its end and is run, first in first out, when the work before it has returned: no stack grows.
@@ -51,7 +52,10 @@ struct Trampoline {
             var isReplaced = false
             let next = perform(hop)
             if let next { isReplaced = continueChain(first, hop, next) } else { first?.release() }
-            if hop.isUniquelyReferenced(), hop._withUnsafeGuaranteedRef({ $0.isSpent }) {
+            // Who held it has released it after the last thing that was done to it; the fence is the other side of that release.
+            let isUnshared = hop.isUniquelyReferenced()
+            atomicMemoryFence(ordering: .acquiring)
+            if isUnshared, hop._withUnsafeGuaranteedRef({ $0.isSpent }) {
                 if spare == nil {
                     spare = hop
                     return
