@@ -46,7 +46,7 @@ extension Segment {
         defer { Waits.end(me) }
         let parker = Parker()
         let mustWait = lock.with(self) {
-            // In the lock core `word` changes only under this lock; in the queue core the exchange below decides.
+            // Who leaves takes this lock if it finds the flag. Else it has left before, which is in sight here.
             let old = word.fetchOr(Gate.waiter)
             guard old & ~Gate.flags != 0 else { return false }
             waiters = Waiter(parker, before: waiters)

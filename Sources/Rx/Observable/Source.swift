@@ -54,7 +54,7 @@ struct Source<Element> {
         #endif
         // One call of `run`: two would keep it from being inlined.
         let trampoline = isTrampolined ? Trampoline.begin(for: segment) : nil
-        run(Rx.Observer(next: next, stop: stop, where: predicate), segment)
+        run(Rx.Observer(next: consume next, stop: consume stop, where: predicate), segment)
         trampoline?.end()
         return segment
     }

@@ -50,8 +50,8 @@ extension ObservableType {
             }
         }
         let next: (Element) -> Void
-        if let onNext { next = onNext } else { next = { _ in } }
-        return source.start(segment, next: next, stop: stop, file: file, line: line)
+        if let onNext = consume onNext { next = onNext } else { next = { _ in } }
+        return source.start(segment, next: consume next, stop: consume stop, file: file, line: line)
     }
 
     /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.

@@ -164,8 +164,8 @@ class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fie
 
     @usableFromInline
     init(_ list: ObserverList, _ segment: Segment) {
-        self.list = list
         isOfCheckedList = list.gate.core != .unchecked
+        self.list = list
         self.segment = segment
         super.init()
     }

@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// The lock core's gate: `word` is only written under the mutex. Two short critical sections an event; a third one for the flag
-/// of each batch of mail.
+/// The lock core's gate: `word` is only written under the mutex, but for the last time (`empty`), when nobody who has the mutex writes more
+/// than a flag for the thread inside. Two short critical sections an event; a third one for the flag of each batch of mail.
 extension Gate {
     final func enterLocked(_ me: UInt) -> Bool {
         // A look first: the thread inside needs the lock, too.
@@ -61,13 +61,8 @@ extension Gate {
 
     /// Out of a gate that was seen to be closed and without mail; then none has come since.
     private final func leaveClosedLocked() {
-        lock.acquire(self)
         presence.store(0)
-        let woken = waiters.take()
-        word.storeReleasing(Gate.closed)
-        lock.release(self)
-        woken?.wakeAll()
-        didEmpty()
+        empty()
     }
 
     /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now.
