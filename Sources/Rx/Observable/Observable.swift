@@ -6,7 +6,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     /// Attaches an observer within a segment. `nil` for scalars. It never captures this object: subclasses keep what
     /// is alive in an object of its own (a subject its hub), so that the optimiser may forget the observable.
-    @usableFromInline let run: ((Rx.Observer<Element>, Segment) -> Void)?
+    @usableFromInline let run: ((__owned Rx.Observer<Element>, Segment) -> Void)?
     /// What a `filter` left here for whoever attaches; see `Rx.Observer.predicate`.
     @usableFromInline let predicate: ((Element) throws -> Bool)?
     /// `just`, `empty` and `error` are recognised where they are flattened: no subscription is made for them.
@@ -15,7 +15,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline let isTrampolined: Bool
 
     @inlinable @inline(__always)
-    init(_ run: @escaping (Rx.Observer<Element>, Segment) -> Void) {
+    init(_ run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void) {
         self.run = run
         predicate = nil
         stored = StoredScalar()
@@ -24,7 +24,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     @inlinable @inline(__always)
     init(
-        _ run: @escaping (Rx.Observer<Element>, Segment) -> Void, where predicate: ((Element) throws -> Bool)? = nil,
+        _ run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void, where predicate: ((Element) throws -> Bool)? = nil,
         isTrampolined: Bool = true
     ) {
         self.run = run
@@ -62,11 +62,11 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     }
 
     @inlinable
-    final var runner: (Rx.Observer<Element>, Segment) -> Void {
+    final var runner: (__owned Rx.Observer<Element>, Segment) -> Void {
         @inline(__always) get {
             if let run { return run }
             @inline(__always)
-            func send(_ observer: Rx.Observer<Element>, _ segment: Segment) { scalar.send(observer, segment) }
+            func send(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) { scalar.send(observer, segment) }
             return send
         }
     }

@@ -2,13 +2,13 @@
 @frozen
 @usableFromInline
 struct Source<Element> {
-    @usableFromInline let run: (Rx.Observer<Element>, Segment) -> Void
+    @usableFromInline let run: (__owned Rx.Observer<Element>, Segment) -> Void
     @usableFromInline let predicate: ((Element) throws -> Bool)?
     @usableFromInline let isTrampolined: Bool
 
     @inlinable @inline(__always)
     init(
-        run: @escaping (Rx.Observer<Element>, Segment) -> Void, predicate: ((Element) throws -> Bool)?,
+        run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void, predicate: ((Element) throws -> Bool)?,
         isTrampolined: Bool
     ) {
         self.run = run
@@ -19,9 +19,9 @@ struct Source<Element> {
     /// Attaches a stage that belongs to the same segment as its downstream.
     @inlinable @inline(__always)
     func attach(
-        _ segment: Segment, next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void
+        _ segment: Segment, next: consuming @escaping (Element) -> Void, stop: consuming @escaping ((any Error)?) -> Void
     ) {
-        run(Rx.Observer(next: next, stop: stop, where: predicate), segment)
+        run(Rx.Observer(next: consume next, stop: consume stop, where: predicate), segment)
     }
 
     /// Runs the sequence in a segment of its own, which is closed before `stop` is called. Operators with several

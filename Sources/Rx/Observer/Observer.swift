@@ -5,6 +5,7 @@
 /// than one event for one that it got asks the segment in between whether it is still open.
 @frozen
 @usableFromInline
+@_eagerMove
 struct Observer<Element> {
     @usableFromInline let next: (Element) -> Void
     /// `nil` is completion.

@@ -60,7 +60,7 @@ private final class LastElement<Element>: @unchecked Sendable {  // Sendable: `l
         hub.stop(nil) { true }
     }
 
-    func attach(_ observer: Observer<Element>, _ segment: Segment) {
+    func attach(_ observer: __owned Observer<Element>, _ segment: Segment) {
         let listener = Listener(hub, observer, segment, replays: false)
         segment.own(listener)
         if hub.add(listener, if: { !state.isStopped }) { return }

@@ -81,7 +81,7 @@ final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `latest` 
 
     func stop(_ ending: SubjectState.Ending) { hub.stop(ending.error) { state.stop(ending) } }
 
-    func attach(_ observer: Observer<Element>, _ segment: Segment) {
+    func attach(_ observer: __owned Observer<Element>, _ segment: Segment) {
         let listener = Listener(hub, observer, segment, replays: true)
         segment.own(listener)
         var value: Element?

@@ -143,8 +143,8 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 
     @inlinable
     init(_ hub: Hub<Element>, _ observer: Observer<Element>, _ segment: Segment, replays: Bool) {
+        mailbox = replays ? Mailbox(segment, handler: observer.handler) : nil
         self.observer = observer
-        mailbox = replays ? Mailbox(segment) { observer.on($0) } : nil
         super.init(hub, segment)
     }
 

@@ -57,12 +57,13 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 extension Hub {
     /// Subscribes an observer that gets no replay; after the end it gets the stop event.
     @inlinable
-    func attach(_ observer: Observer<Element>, _ segment: Segment, _ state: SubjectState) {
+    func attach(_ observer: __owned Observer<Element>, _ segment: Segment, _ state: SubjectState) {
         // By hand: the segment gets one of its two references, the list the other one.
-        let listener = Unmanaged.passRetained(Listener(self, observer, segment, replays: false) as Registration)
+        let entry = Listener(self, observer, segment, replays: false)
+        let listener = Unmanaged.passRetained(entry as Registration)
         segment.own(.fromOpaque(listener.retain().toOpaque()))
         let added = add(listener) { !state.isStopped }
-        if !added { segment.deliver { observer.stop(state.stopError) } }
+        if !added { segment.deliver { entry.observer.stop(state.stopError) } }
     }
 }
 

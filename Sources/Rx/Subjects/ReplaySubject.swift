@@ -97,7 +97,7 @@ final class Memory<Element>: @unchecked Sendable {  // Sendable: `buffer` is gua
         }
     }
 
-    func attach(_ observer: Observer<Element>, _ segment: Segment) {
+    func attach(_ observer: __owned Observer<Element>, _ segment: Segment) {
         let listener = Listener(hub, observer, segment, replays: true)
         segment.own(listener)
         var kept = ReplayBuffer<Element>(limit: 0), hasEnded = false

@@ -21,7 +21,7 @@ final class Rows<Result> {
     @inlinable @inline(__always)
     static func observable(_ count: Int, _ attach: @escaping (Rows) -> Void) -> Observable<Result> {
         @inline(__always)
-        func run(_ observer: Rx.Observer<Result>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Result>, _ segment: Segment) {
             attach(Rows(observer, segment, count: count))
         }
         return Observable<Result>(run)

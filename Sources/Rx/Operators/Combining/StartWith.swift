@@ -11,7 +11,7 @@ extension ObservableType {
     public func startWith(_ elements: Element...) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             segment.deliver {
                 for element in elements where !segment.isClosed { observer.send(element) }
             }

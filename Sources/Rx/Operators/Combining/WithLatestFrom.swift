@@ -13,7 +13,7 @@ extension ObservableType {
     ) -> Observable<ResultType> {
         let first = source, second = second.source
         @inline(__always)
-        func run(_ observer: Rx.Observer<ResultType>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<ResultType>, _ segment: Segment) {
             let junction = Junction(segment), latest = Cell<Source.Element?>(nil)
             // Made before the second one's: its place says that it is torn down first.
             let main = Segment(in: segment)

@@ -11,7 +11,7 @@ extension ObservableType {
     @inlinable @inline(__always)
     public static func create(_ subscribe: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let serialized = SerializedObserver(observer, segment)
             @inline(__always) func on(_ event: Event<Element>) { serialized.on(event) }
             segment.ownSubscriptions(subscribe(AnyObserver(eventHandler: on)))

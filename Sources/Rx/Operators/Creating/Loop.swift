@@ -63,7 +63,7 @@ extension Stepper {
     @inlinable @inline(__always)
     func observable() -> Observable<Element> {
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             guard Trampoline.takeTurn(segment), segment.enter() else { return schedule(observer, segment) }
             var state = self, goesOn = false
             let waiting = Trampoline.Waiting()

@@ -34,7 +34,7 @@ extension ObservableType where Element: FixedWidthInteger {
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: Scheduler
     ) -> Observable<Element> {
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             attach(observer, segment, dueTime, period, scheduler)
         }
         return Observable(run)
@@ -42,7 +42,7 @@ extension ObservableType where Element: FixedWidthInteger {
 
     @inlinable @inline(__always)
     static func attach<Scheduler: SchedulerType>(
-        _ observer: Rx.Observer<Element>, _ segment: Segment, _ dueTime: RxTimeInterval, _ period: RxTimeInterval?,
+        _ observer: __owned Rx.Observer<Element>, _ segment: Segment, _ dueTime: RxTimeInterval, _ period: RxTimeInterval?,
         _ scheduler: Scheduler
     ) {
         if let period {

@@ -31,7 +31,7 @@ extension ObservableType {
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             source.attach(
                 segment, next: observer.send,
                 stop: { error in

@@ -67,20 +67,21 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let last = Cell<K?>(nil)
-            @inline(__always)
-            func next(_ element: Element) {
-                do {
-                    let key = try keySelector(element)
-                    if let last = last.value, try comparer(last, key) { return }
-                    last.value = key
-                    observer.send(element)
-                } catch {
-                    observer.stop(error)
-                }
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    do {
+                        let key = try keySelector(element)
+                        if let last = last.value, try comparer(last, key) { return }
+                        last.value = key
+                        observer.send(element)
+                    } catch {
+                        observer.stop(error)
+                    }
+                }, stop: consume stop)
         }
         return Observable(run)
     }

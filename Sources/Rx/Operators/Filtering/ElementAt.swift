@@ -12,7 +12,7 @@ extension ObservableType {
         precondition(index >= 0, "element(at:): a negative index")
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let left = Cell(index)
             source.attach(
                 segment,

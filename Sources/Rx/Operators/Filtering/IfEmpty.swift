@@ -10,7 +10,7 @@ extension ObservableType {
     public func ifEmpty(default: Element) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let isEmpty = Cell(true)
             source.attach(
                 segment,

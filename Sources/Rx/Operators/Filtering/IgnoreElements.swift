@@ -10,7 +10,7 @@ extension ObservableType {
     public func ignoreElements() -> Observable<Never> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Never>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Never>, _ segment: Segment) {
             source.attach(segment, next: { _ in }, stop: observer.stop)
         }
         return Observable<Never>(run)

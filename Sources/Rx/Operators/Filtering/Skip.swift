@@ -10,13 +10,14 @@ extension ObservableType {
     public func skip(_ count: Int) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let left = Cell(count)
-            @inline(__always)
-            func next(_ element: Element) {
-                if left.value > 0 { left.value &-= 1 } else { observer.send(element) }
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    if left.value > 0 { left.value &-= 1 } else { observer.send(element) }
+                }, stop: consume stop)
         }
         return Observable(run)
     }
@@ -33,17 +34,18 @@ extension ObservableType {
     public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let isOpen = Cell(false)
-            @inline(__always)
-            func next(_ element: Element) {
-                if !isOpen.value {
-                    do { if try predicate(element) { return } } catch { return observer.stop(error) }
-                    isOpen.value = true
-                }
-                observer.send(element)
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    if !isOpen.value {
+                        do { if try predicate(element) { return } } catch { return observer.stop(error) }
+                        isOpen.value = true
+                    }
+                    observer.send(element)
+                }, stop: consume stop)
         }
         return Observable(run)
     }

@@ -12,16 +12,17 @@ extension ObservableType {
         precondition(count >= 0, "take: a negative count")
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             if count == 0 { return segment.deliver { observer.stop(nil) } }
             let left = Cell(count)
-            @inline(__always)
-            func next(_ element: Element) {
-                left.value &-= 1
-                observer.send(element)
-                if left.value == 0, !segment.isClosed { observer.stop(nil) }
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    left.value &-= 1
+                    observer.send(element)
+                    if left.value == 0, !segment.isClosed { observer.stop(nil) }
+                }, stop: consume stop)
         }
         return Observable(run)
     }

@@ -11,7 +11,7 @@ extension ObservableType {
         precondition(count >= 0, "takeLast: a negative count")
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let last = RingBuffer<Element>()
             @inline(__always)
             func next(_ element: Element) {

@@ -42,15 +42,16 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
-            @inline(__always)
-            func next(_ element: Element) {
-                let isLast: Bool
-                do { isLast = try predicate(element) } catch { return observer.stop(error) }
-                if !isLast || behavior == .inclusive { observer.send(element) }
-                if isLast, !segment.isClosed { observer.stop(nil) }
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    let isLast: Bool
+                    do { isLast = try predicate(element) } catch { return observer.stop(error) }
+                    if !isLast || behavior == .inclusive { observer.send(element) }
+                    if isLast, !segment.isClosed { observer.stop(nil) }
+                }, stop: consume stop)
         }
         return Observable(run)
     }

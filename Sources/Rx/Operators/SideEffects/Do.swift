@@ -25,7 +25,7 @@ extension ObservableType {
         // Not optionals: binding one costs a retain for each event.
         let before = onNext ?? { _ in }, after = afterNext ?? { _ in }
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             onSubscribe?()
             if onSubscribed != nil || afterError != nil || afterCompleted != nil { Trampoline.delayTurn() }
             let stopping = StopEffects(

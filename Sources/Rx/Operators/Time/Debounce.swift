@@ -12,7 +12,7 @@ extension ObservableType {
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let junction = Junction(segment), waiting = Cell<Element?>(nil)
             let timer = RestartingTimer(junction, dueTime, scheduler) {
                 guard let element = waiting.value else { return }

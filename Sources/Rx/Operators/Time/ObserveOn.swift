@@ -14,7 +14,7 @@ extension ObservableType {
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = source, counted = CountedObservable.of(scheduler)
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             withExtendedLifetime(counted) {}  // It lives as long as the observable does.
             let crossing = Crossing(observer, segment, scheduler)
             source.subscribe(

@@ -16,7 +16,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let throttling = Throttling(observer, Junction(segment), dueTime, scheduler)
             throttling.junction.subscribe(
                 source, next: { throttling.receive($0, keeping: latest) }, stop: throttling.stop)

@@ -10,12 +10,13 @@ extension ObservableType {
     public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Result>, _ segment: Segment) {
-            @inline(__always)
-            func next(_ element: Element) {
-                do { if let result = try transform(element) { observer.send(result) } } catch { observer.stop(error) }
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+        func run(_ observer: __owned Rx.Observer<Result>, _ segment: Segment) {
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    do { if let result = try transform(element) { observer.send(result) } } catch { observer.stop(error) }
+                }, stop: consume stop)
         }
         return Observable<Result>(run)
     }

@@ -10,16 +10,17 @@ extension ObservableType {
     public func enumerated() -> Observable<(index: Int, element: Element)> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<(index: Int, element: Element)>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<(index: Int, element: Element)>, _ segment: Segment) {
             let count = Cell(0)
-            @inline(__always)
-            func next(_ element: Element) {
-                let index = count.value
-                if index == .max { return observer.stop(RxError.overflow) }
-                count.value = index &+ 1
-                observer.send((index: index, element: element))
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    let index = count.value
+                    if index == .max { return observer.stop(RxError.overflow) }
+                    count.value = index &+ 1
+                    observer.send((index: index, element: element))
+                }, stop: consume stop)
         }
         return Observable<(index: Int, element: Element)>(run)
     }

@@ -10,10 +10,12 @@ extension ObservableType {
     public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Result>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Result>, _ segment: Segment) {
+            let stop = observer.stop
             source.attach(
-                segment, next: { do { observer.send(try transform($0)) } catch { observer.stop(error) } },
-                stop: observer.stop)
+                segment,
+                next: { [observer = consume observer] in do { observer.send(try transform($0)) } catch { observer.stop(error) } },
+                stop: consume stop)
         }
         return Observable<Result>(run)
     }

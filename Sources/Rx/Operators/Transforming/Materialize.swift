@@ -10,7 +10,7 @@ extension ObservableType {
     public func materialize() -> Observable<Event<Element>> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Event<Element>>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Event<Element>>, _ segment: Segment) {
             @inline(__always)
             func next(_ element: Element) { observer.send(.next(element)) }
             @inline(__always)
@@ -37,7 +37,7 @@ extension ObservableType where Element: EventConvertible {
     public func dematerialize() -> Observable<Element.Element> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Element.Element>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Element.Element>, _ segment: Segment) {
             @inline(__always)
             func next(_ element: Element) { observer.on(element.event) }
             source.attach(segment, next: next, stop: observer.stop)

@@ -25,7 +25,7 @@ extension ObservableType {
     ) -> Observable<Result> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<Result>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<Result>, _ segment: Segment) {
             let state = Cell(seed)
             @inline(__always)
             func next(_ element: Element) {
@@ -53,7 +53,7 @@ extension ObservableType {
     public func toArray() -> Single<[Element]> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<[Element]>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<[Element]>, _ segment: Segment) {
             let elements = Cell([Element]())
             @inline(__always)
             func stop(_ error: (any Error)?) {

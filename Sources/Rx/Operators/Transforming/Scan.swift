@@ -11,19 +11,20 @@ extension ObservableType {
     public func scan<A>(_ seed: A, accumulator: @escaping (A, Element) throws -> A) -> Observable<A> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<A>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<A>, _ segment: Segment) {
             let state = Cell(seed)
-            @inline(__always)
-            func next(_ element: Element) {
-                do {
-                    let result = try accumulator(state.value, element)
-                    state.value = result
-                    observer.send(result)
-                } catch {
-                    observer.stop(error)
-                }
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    do {
+                        let result = try accumulator(state.value, element)
+                        state.value = result
+                        observer.send(result)
+                    } catch {
+                        observer.stop(error)
+                    }
+                }, stop: consume stop)
         }
         return Observable<A>(run)
     }
@@ -39,18 +40,19 @@ extension ObservableType {
     public func scan<A>(into seed: A, accumulator: @escaping (inout A, Element) throws -> Void) -> Observable<A> {
         let source = source
         @inline(__always)
-        func run(_ observer: Rx.Observer<A>, _ segment: Segment) {
+        func run(_ observer: __owned Rx.Observer<A>, _ segment: Segment) {
             let state = Cell(seed)
-            @inline(__always)
-            func next(_ element: Element) {
-                do {
-                    try accumulator(&state.value, element)
-                    observer.send(state.value)
-                } catch {
-                    observer.stop(error)
-                }
-            }
-            source.attach(segment, next: next, stop: observer.stop)
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    do {
+                        try accumulator(&state.value, element)
+                        observer.send(state.value)
+                    } catch {
+                        observer.stop(error)
+                    }
+                }, stop: consume stop)
         }
         return Observable<A>(run)
     }
