@@ -13,7 +13,7 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        guard let queue = Trampoline.running() else { return Self.begin(state, action) }
+        guard let queue = Trampoline.running() else { return Self.begin(state, StatefulHop.Action(run: action)) }
         let hop = StatefulHop<StateType>.make(Trampoline.takeSpare(of: queue))
         let disposable = Trampoline.append(.fromOpaque(hop.toOpaque()), to: queue)
         // Last, so that what the closure captures is retained once.
@@ -21,12 +21,13 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
         return disposable
     }
 
-    /// Runs `action` at once, and then what it has scheduled.
+    /// Runs `action` at once, and then what it has scheduled. In a struct, which the compiler doesn't compile this for anew: for a closure it
+    /// does, and then counts what that captures on the other path, too.
     @inlinable @inline(never)
-    static func begin<StateType>(_ state: StateType, _ action: @escaping (StateType) -> any Disposable) -> any Disposable {
+    static func begin<StateType>(_ state: StateType, _ action: StatefulHop<StateType>.Action) -> any Disposable {
         let trampoline = Trampoline.begin()
         defer { trampoline?.end() }
-        return action(state)
+        return action.run(state)
     }
 }
 
