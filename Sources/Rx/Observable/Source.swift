@@ -1,6 +1,7 @@
 /// An observable as its downstream stage sees it: a value of closures.
 @frozen
 @usableFromInline
+@_eagerMove
 struct Source<Element> {
     @usableFromInline let run: (__owned Rx.Observer<Element>, Segment) -> Void
     @usableFromInline let predicate: ((Element) throws -> Bool)?
