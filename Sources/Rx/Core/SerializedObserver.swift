@@ -2,6 +2,7 @@
 /// goes through the segment's mailbox. `create` hands one out; operators with several upstreams send to one.
 @frozen
 @usableFromInline
+@_eagerMove
 struct SerializedObserver<Element> {
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let segment: Segment

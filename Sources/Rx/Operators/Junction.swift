@@ -4,6 +4,7 @@
 /// A message is a closure call; only one that has to wait becomes a closure in memory.
 @frozen
 @usableFromInline
+@_eagerMove
 struct Junction {
     @usableFromInline let segment: Segment
     @usableFromInline let mailbox: Mailbox<() -> Void>
@@ -41,6 +42,7 @@ struct Junction {
 /// What sources that take turns send to one observer: when one starts, the one before has stopped. Needs no mailbox.
 @frozen
 @usableFromInline
+@_eagerMove
 struct Turns<Element> {
     @usableFromInline let observer: Rx.Observer<Element>
     @usableFromInline let segment: Segment
