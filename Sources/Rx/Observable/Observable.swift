@@ -4,7 +4,7 @@
 public class Observable<Element>: ObservableType, @unchecked Sendable {
     // Sendable: every stored property is constant. What the closures capture is the caller's business, as in RxSwift.
 
-    /// Attaches an observer within a segment. `nil` for scalars. It never captures this object: subclasses keep what
+    /// Attaches an observer, which it owns, within a segment. `nil` for scalars. It never captures this object: subclasses keep what
     /// is alive in an object of its own (a subject its hub), so that the optimiser may forget the observable.
     @usableFromInline let run: ((__owned Rx.Observer<Element>, Segment) -> Void)?
     /// What a `filter` left here for whoever attaches; see `Rx.Observer.predicate`.

@@ -3,6 +3,10 @@
 ///
 /// Contract: events come serially, inside the gate of the segment; after `stop` nothing is sent. A stage that sends more
 /// than one event for one that it got asks the segment in between whether it is still open.
+///
+/// Who attaches owns the observer, and hands it on. A value, or a closure, lives to the end of the scope of its name, past the call that
+/// attaches the next stage upstream, and so is copied for that call, where neither its type is `@_eagerMove` nor it is consumed: 59 retains
+/// to subscribe to 12 stages at run time instead of 41.
 @frozen
 @usableFromInline
 @_eagerMove

@@ -54,7 +54,8 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     /// Appends an observer. `prepare` runs first, under the lock, and says whether to append; it may enter the segment's gate
     /// so that a replay comes before the first event.
     ///
-    /// - Parameter entry: retained, for the list.
+    /// - Parameter entry: retained, for the list; if it isn't wanted, that reference stays with the caller.
+    /// - Returns: what `prepare` has said.
     @usableFromInline
     final func add(_ entry: Unmanaged<Registration>, if prepare: () -> Bool) -> Bool {
         lock.acquire(self)
@@ -65,7 +66,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
             // Where its segment has ended: who tears that down takes this off the list, and finds that it isn't there. That it is closed
             // is in sight here if that came before, since taking it off takes the lock.
             if isLost { entry._withUnsafeGuaranteedRef { $0.segment.disown($0) } }
-            entry.release()
+            if isWanted { entry.release() }
             return isWanted
         }
         let number = nextNumber.load(), count = Int(used.load())
@@ -92,7 +93,10 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     }
 
     final func add(_ registration: Registration, if prepare: () -> Bool) -> Bool {
-        add(.passRetained(registration), if: prepare)
+        let entry = Unmanaged.passRetained(registration)
+        if add(entry, if: prepare) { return true }
+        entry.release()
+        return false
     }
 
     /// Takes an observer off the list, now or when the thread that is inside gets round to it.

@@ -59,11 +59,13 @@ extension Hub {
     @inlinable
     func attach(_ observer: __owned Observer<Element>, _ segment: Segment, _ state: SubjectState) {
         // By hand: the segment gets one of its two references, the list the other one.
-        let entry = Listener(self, observer, segment, replays: false)
-        let listener = Unmanaged.passRetained(entry as Registration)
+        let listener = Unmanaged.passRetained(Listener(self, observer, segment, replays: false))
         segment.own(.fromOpaque(listener.retain().toOpaque()))
-        let added = add(listener) { !state.isStopped }
-        if !added { segment.deliver { entry.observer.stop(state.stopError) } }
+        if add(.fromOpaque(listener.toOpaque()), if: { !state.isStopped }) { return }
+        listener._withUnsafeGuaranteedRef { listener in
+            segment.deliver { listener.observer.stop(state.stopError) }
+        }
+        listener.release()
     }
 }
 
