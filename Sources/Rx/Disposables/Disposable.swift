@@ -25,9 +25,6 @@ public protocol Disposable {
     /// anything, is kept by witnesses of its type.
     var _object: (any Disposable & AnyObject)? { get }
 
-    /// Only for this library's own types: whether it is a handle of the object that lies there. Asked without counting a reference.
-    func _stands(for object: UnsafeRawPointer) -> Bool
-
     /// Only for this library's own types: whether `dispose()` would do nothing and wait for nobody.
     var _hasEnded: Bool { get }
 }
@@ -39,7 +36,6 @@ extension Disposable {
     public var _item: AnyObject? { nil }
     public var _link: SingleAssignmentDisposable? { nil }
     public var _object: (any Disposable & AnyObject)? { nil }
-    public func _stands(for object: UnsafeRawPointer) -> Bool { false }
     public var _hasEnded: Bool { false }
 
     /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later.

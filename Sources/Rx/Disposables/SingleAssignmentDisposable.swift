@@ -4,16 +4,16 @@ import RxPlatform
 ///
 /// Cost: one object; two atomic operations for the assignment, one for the end.
 public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
-    // Sendable: `state` says who may touch what is held: who assigns, until the flag `assigned`; then who ends.
+    // Sendable: `word` says who may touch what is held: who assigns, until the flag `assigned`; then who ends.
 
-    /// Flags, and the address of what is held, retained, if that is one of these: so `replace` is one step.
-    private final let state = Word(0)
+    /// Flags, and the address of what is held, retained, if that is one of these.
+    @usableFromInline final let word = Word(0)
     /// What is held, if it is something else.
     @exclusivity(unchecked) private final var disposable: (any Disposable & AnyObject)?
 
     private static var claimed: UInt { 1 }
     private static var assigned: UInt { 2 }
-    private static var disposed: UInt { 4 }
+    @usableFromInline static var disposed: UInt { 4 }
     private static var flags: UInt { 7 }
 
     typealias Link = Unmanaged<SingleAssignmentDisposable>
@@ -24,7 +24,7 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
     /// link to that loop. So each goes when its last reference does; whether that is so can't be asked before, as a weak reference
     /// may become another one at any moment.
     deinit {
-        var next = Self.link(state.load())
+        var next = Self.link(word.load())
         if next == nil { return }
         let before = ThreadSlots.freedNext
         if before == Self.nothingNext {
@@ -41,13 +41,14 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
 
     private static var nothingNext: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped }
 
-    /// What one in `state` holds, of these.
-    private static func link(_ state: UInt) -> Link? {
-        guard state & disposed == 0, let address = UnsafeRawPointer(bitPattern: state & ~flags) else { return nil }
+    /// What one whose word that is holds, of these.
+    private static func link(_ word: UInt) -> Link? {
+        guard word & disposed == 0, let address = UnsafeRawPointer(bitPattern: word & ~flags) else { return nil }
         return .fromOpaque(address)
     }
 
-    public final var isDisposed: Bool { state.loadAcquiring() & Self.disposed != 0 }
+    @inlinable
+    public final var isDisposed: Bool { word.loadAcquiring() & Self.disposed != 0 }
 
     /// Assigns; disposes `disposable` at once if this has been disposed.
     public final func setDisposable(_ disposable: any Disposable) {
@@ -55,7 +56,7 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         claim()
         self.disposable = disposable._object ?? ObjectOfDisposable(disposable)
         // Whoever sets the second one of the two flags has both things in sight, and disposes.
-        if state.fetchOr(Self.assigned) & Self.disposed != 0 {
+        if word.fetchOr(Self.assigned) & Self.disposed != 0 {
             self.disposable = nil
             disposable.dispose()
         }
@@ -68,33 +69,20 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         claim()
         let address = UInt(bitPattern: link.toOpaque())
         assert(address & Self.flags == 0, "an object that isn't aligned to 8 bytes")
-        if state.fetchOr(Self.assigned | address) & Self.disposed != 0 {
+        if word.fetchOr(Self.assigned | address) & Self.disposed != 0 {
             link._withUnsafeGuaranteedRef { $0.dispose() }
             link.release()
         }
     }
 
     private final func claim() {
-        if state.fetchOr(Self.claimed) & Self.claimed != 0 {
+        if word.fetchOr(Self.claimed) & Self.claimed != 0 {
             fatalError("SingleAssignmentDisposable.setDisposable: a disposable has been assigned before")
         }
     }
 
-    /// Holds `next` in place of `old`, which it holds. For the one that has assigned that.
-    ///
-    /// - Parameter next: retained, for this.
-    /// - Returns: whether this has `next`, and the caller the reference to `old`. Otherwise this has been disposed, and who did that has
-    ///   that reference, and disposes `old` and what it holds.
-    @inline(__always)
-    final func replace(_ old: Link, with next: Link) -> Bool {
-        let flags = Self.claimed | Self.assigned
-        return state.compareExchange(
-            UInt(bitPattern: old.toOpaque()) | flags, UInt(bitPattern: next.toOpaque()) | flags
-        ).exchanged
-    }
-
     /// Whether nothing has been assigned, and it has not been disposed.
-    final var isSpent: Bool { state.load() == 0 }
+    final var isSpent: Bool { word.load() == 0 }
 
     public final func dispose() { end { $0.dispose() } }
 
@@ -104,11 +92,11 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
 extension SingleAssignmentDisposable: DisposableContainer {
     /// A chain of these, each holding the next one, is ended in a loop.
     final func end(_ each: (any Disposable) -> Void) {
-        var old = state.fetchOr(Self.disposed)
+        var old = word.fetchOr(Self.disposed)
         if old & (Self.assigned | Self.disposed) != Self.assigned { return }
         guard var link = Self.link(old) else { return endDisposable(each) }
         while true {
-            old = link._withUnsafeGuaranteedRef { $0.state.fetchOr(Self.disposed) }
+            old = link._withUnsafeGuaranteedRef { $0.word.fetchOr(Self.disposed) }
             guard let next = Self.link(old) else { break }
             link.release()
             link = next

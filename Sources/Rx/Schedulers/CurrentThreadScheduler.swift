@@ -13,8 +13,8 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        guard let queue = Trampoline.running() else { return Self.begin(state, StatefulHop.Action(run: action)) }
-        let hop = StatefulHop<StateType>.make(Trampoline.takeSpare(of: queue))
+        guard let (queue, spare) = Trampoline.place() else { return Self.begin(state, StatefulHop.Action(run: action)) }
+        let hop = StatefulHop<StateType>.make(spare)
         let disposable = Trampoline.append(.fromOpaque(hop.toOpaque()), to: queue)
         // Last, so that what the closure captures is retained once.
         hop._withUnsafeGuaranteedRef { $0.put(state, action) }
@@ -33,15 +33,16 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
 
 /// Work that waits for its turn on a trampoline, and its disposable's object. It is used again once it has run and nobody holds it.
 ///
-/// Who holds the first hop of a chain, in which each returns the next, can end all that is left of it. So the first one holds the one
-/// that waits, in place of the one that has run: a chain of any length takes the memory of three. That is so for hops that were scheduled
-/// last (`Trampoline.Queue.newest`), which are recognised without a look-up, and that nobody else holds.
+/// Who holds the first hop of a chain, in which each returns the next, can end all that is left of it. So the one that waits holds the first
+/// one, and asks it when its turn comes: a chain of any length takes the memory of three, and nothing of it is shared that would have to
+/// change with each step. That is so for hops that were scheduled last (`Trampoline.Queue.newest`), which are recognised without a look-up,
+/// and that nobody else holds.
 @usableFromInline
 class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its thread has the work; see the superclass.
     /// What it does. A closure that captures nothing, compiled where the state's type is known, which a method of a generic class
     /// isn't.
     private final let body: (Hop) -> any Disposable
-    /// The first hop of the chain that this one is part of, while this one waits; they hold each other. Only for its thread.
+    /// The first hop of the chain that this one is part of, while this one waits. Only for its thread.
     @exclusivity(unchecked) private final var first: Unmanaged<Hop>?  // Retained.
 
     @usableFromInline
@@ -68,8 +69,15 @@ struct ScheduledHop: DisposableContainer, Cancelable {
     var isDisposed: Bool { hop.isDisposed }
     func end(_ each: (any Disposable) -> Void) { hop.end(each) }
     var _link: SingleAssignmentDisposable? { hop }
-    func _stands(for object: UnsafeRawPointer) -> Bool { UnsafeRawPointer(Unmanaged.passUnretained(hop).toOpaque()) == object }
     var _object: (any Disposable & AnyObject)? { hop }
+
+    /// Whether what lies at `disposable` is a handle of `hop`. Without a call or a reference count: a value of any type is three words, in
+    /// which a struct of up to that size lies, and the type's metadata.
+    @inline(__always)
+    static func stands(in disposable: UnsafePointer<any Disposable>, for hop: Unmanaged<Hop>) -> Bool {
+        let words = UnsafeRawPointer(disposable).assumingMemoryBound(to: UnsafeRawPointer?.self)
+        return words[0] == UnsafeRawPointer(hop.toOpaque()) && words[3] == unsafeBitCast(Self.self as Any.Type, to: UnsafeRawPointer.self)
+    }
 }
 
 @usableFromInline
@@ -94,15 +102,16 @@ final class StatefulHop<State>: Hop, @unchecked Sendable {  // Sendable: see the
 
     /// Without work.
     ///
-    /// - Parameter spare: retained; taken, if it is of this type.
-    /// - Returns: retained.
+    /// - Parameter spare: retained twice; taken, if it is of this type.
+    /// - Returns: retained twice: the references of a chain's last hop go to the next one, instead of being released and retained.
     @inlinable @inline(__always)
     static func make(_ spare: Unmanaged<Hop>?) -> Unmanaged<StatefulHop> {
         if let spare {
             if spare._withUnsafeGuaranteedRef({ type(of: $0) == StatefulHop.self }) { return .fromOpaque(spare.toOpaque()) }
             spare.release()
+            spare.release()
         }
-        return .passRetained(StatefulHop())
+        return .passRetained(StatefulHop()).retain()
     }
 
     /// Its work, where there is none.

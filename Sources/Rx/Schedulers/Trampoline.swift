@@ -20,16 +20,20 @@ struct Trampoline {
         @exclusivity(unchecked) private var items = Ring<Item>()
         /// The hop that was scheduled last, until it runs: `items` holds it.
         @exclusivity(unchecked) private var newest: Unmanaged<Hop>?
-        /// A hop that has run and that nobody else holds any more, for the next one. Retained.
+        /// A hop that has run and that nobody else holds any more, for the next one. Retained twice, as `append` needs it.
         @exclusivity(unchecked) private var spare: Unmanaged<Hop>?
 
-        deinit { spare?.release() }
+        deinit {
+            spare?.release()
+            spare?.release()
+        }
 
         var isEmpty: Bool { items.isEmpty }
 
         func append(_ work: __owned @escaping () -> Void) { items.append(.work(work)) }
 
         /// - Parameter hop: retained, for the queue.
+        @inline(__always)
         func append(_ hop: Unmanaged<Hop>) {
             newest = hop
             items.append(.hop(hop))
@@ -38,75 +42,60 @@ struct Trampoline {
         func takeSpare() -> Unmanaged<Hop>? { spare.take() }
 
         func runAll() {
-            while let item = items.popFirst() {
-                switch consume item {
-                case .hop(let hop): run(hop)
-                case .work(let work): work()
+            // Results come here by hand: a handle that is passed on isn't let go of as a value of any type.
+            withUnsafeTemporaryAllocation(of: (any Disposable).self, capacity: 1) {
+                let result = $0.baseAddress.unsafelyUnwrapped
+                while let item = items.popFirst() {
+                    switch consume item {
+                    case .hop(let hop): run(hop, result)
+                    case .work(let work): work()
+                    }
                 }
             }
         }
 
-        private func run(_ hop: Unmanaged<Hop>) {
+        private func run(_ hop: Unmanaged<Hop>, _ result: UnsafeMutablePointer<any Disposable>) {
             if newest?.toOpaque() == hop.toOpaque() { newest = nil }
             let first = hop._withUnsafeGuaranteedRef { $0.takeFirst() }
-            var isReplaced = false
-            let next = perform(hop)
-            if let next { isReplaced = continueChain(first, hop, next) } else { first?.release() }
+            // Who holds the first one may have ended what is left of the chain.
+            if let first, first._withUnsafeGuaranteedRef({ $0.isDisposed }) { hop._withUnsafeGuaranteedRef { $0.dispose() } }
+            let next = perform(hop, first, result)
+            if let next { next._withUnsafeGuaranteedRef { $0.follow(first ?? hop.retain()) } } else { first?.release() }
+            // Of one that follows, its handle's reference is here as well.
+            let references: UInt = first == nil ? 1 : 2
+            let isUnshared = hop.referenceCount == references
             // Who held it has released it after the last thing that was done to it; the fence is the other side of that release.
-            let isUnshared = hop.isUniquelyReferenced()
             atomicMemoryFence(ordering: .acquiring)
             if isUnshared, hop._withUnsafeGuaranteedRef({ $0.isSpent }) {
                 if spare == nil {
-                    spare = hop
+                    spare = references == 2 ? hop : hop.retain()
                     return
                 }
-            } else if isReplaced, let next {
+            } else if references == 2, let next {
                 hop._withUnsafeGuaranteedRef { $0.setLink(next.retain().asLink) }  // Somebody else holds it.
             }
             hop.release()
+            if references == 2 { hop.release() }
         }
 
-        /// Runs the work. If it has returned a hop of the same chain, that, retained; otherwise `hop` gets what it has returned.
-        @inline(__always)
-        private func perform(_ hop: Unmanaged<Hop>) -> Unmanaged<Hop>? {
-            var result = hop._withUnsafeGuaranteedRef { $0.perform() }
-            if let next = nextHop(result) {
-                // Written over, not let go of: the reference in there, which is all that a handle is, is passed on.
-                withUnsafeMutablePointer(to: &result) { $0.initialize(to: Nothing()) }
-                return next
-            }
-            if !result._hasEnded { hop._withUnsafeGuaranteedRef { $0.setDisposable(result) } }
-            return nil
-        }
-
-        private struct Nothing: Disposable {
-            func dispose() {}
-        }
-
-        /// `result`, if it stands for a hop of this thread's that waits, and no other hop has returned it.
-        @inline(__always)
-        private func nextHop(_ result: any Disposable) -> Unmanaged<Hop>? {
-            guard let newest, result._stands(for: newest.toOpaque()) else { return nil }
-            return newest._withUnsafeGuaranteedRef { $0.hasFirst } ? nil : newest
-        }
-
-        /// Returns whether the first hop of the chain no longer holds `hop`.
+        /// Runs the work. If it has returned a hop that continues the chain, one of this thread's that waits and that no other hop has
+        /// returned, that, retained; otherwise `hop` gets what it has returned, and the first hop of the chain gets `hop`.
         ///
-        /// - Parameter next: retained, for who holds it from now on.
+        /// - Parameter result: room for what it returns.
         @inline(__always)
-        private func continueChain(_ first: Unmanaged<Hop>?, _ hop: Unmanaged<Hop>, _ next: Unmanaged<Hop>) -> Bool {
-            guard let first else {
-                next._withUnsafeGuaranteedRef { $0.follow(hop.retain()) }
-                hop._withUnsafeGuaranteedRef { $0.setLink(next.asLink) }
-                return false
+        private func perform(
+            _ hop: Unmanaged<Hop>, _ first: Unmanaged<Hop>?, _ result: UnsafeMutablePointer<any Disposable>
+        ) -> Unmanaged<Hop>? {
+            result.initialize(to: hop._withUnsafeGuaranteedRef { $0.perform() })
+            if let newest, ScheduledHop.stands(in: result, for: newest), !newest._withUnsafeGuaranteedRef({ $0.hasFirst }) {
+                return newest  // The reference in there, which is all that a handle is, is passed on.
             }
-            next._withUnsafeGuaranteedRef { $0.follow(first) }
-            guard first._withUnsafeGuaranteedRef({ $0.replace(hop.asLink, with: next.asLink) }) else {
-                hop._withUnsafeGuaranteedRef { $0.setLink(next.asLink) }
-                return false
+            let result = result.move()
+            if !result._hasEnded {
+                hop._withUnsafeGuaranteedRef { $0.setDisposable(result) }
+                first?._withUnsafeGuaranteedRef { $0.setLink(hop.retain().asLink) }
             }
-            hop.release()
-            return true
+            return nil
         }
     }
 
@@ -177,20 +166,23 @@ struct Trampoline {
         queue._withUnsafeGuaranteedRef { $0.append(item) }
     }
 
-    /// - Parameter hop: retained, for its disposable.
+    /// - Parameter hop: retained twice: for the queue, and for its disposable.
     @usableFromInline
     static func append(_ hop: Unmanaged<Hop>, to queue: Unmanaged<Queue>) -> any Disposable {
-        queue._withUnsafeGuaranteedRef { $0.append(hop.retain()) }
+        queue._withUnsafeGuaranteedRef { $0.append(hop) }
         return ScheduledHop(hop: hop.takeRetainedValue())
     }
 
-    /// A hop that nobody holds any more; retained, for the caller.
+    /// The queue of the running trampoline, and a hop that nobody holds any more; retained twice, for the caller.
     @usableFromInline
-    static func takeSpare(of queue: Unmanaged<Queue>) -> Unmanaged<Hop>? { queue._withUnsafeGuaranteedRef { $0.takeSpare() } }
+    static func place() -> (queue: Unmanaged<Queue>, spare: Unmanaged<Hop>?)? {
+        guard let queue = running() else { return nil }
+        return (queue, queue._withUnsafeGuaranteedRef { $0.takeSpare() })
+    }
 
     /// The queue of the running trampoline.
-    @usableFromInline
-    static func running() -> Unmanaged<Queue>? {
+    @inline(__always)
+    private static func running() -> Unmanaged<Queue>? {
         guard let slot = ThreadSlots.trampoline else { return nil }
         return slot == mark ? makeQueue() : Unmanaged<Queue>.fromOpaque(slot)
     }
