@@ -40,8 +40,9 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
     /// Guards `waiters` and, in the lock core, `word`. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
-    /// Threads that wait for this gate to be closed and empty; guarded by `lock`.
-    @exclusivity(unchecked) final var waiters: Waiter?
+    /// Threads that wait for this gate to be closed and empty; guarded by `lock`. Retained. Unmanaged: they hold the gate, so there are none
+    /// left when it is freed, and every segment is spared the code that would free them.
+    @exclusivity(unchecked) final var waiters: Unmanaged<Waiter>?
     /// Who was last inside; touched only by the owner.
     @exclusivity(unchecked) final var lastOwner: UInt = 0
 
@@ -281,7 +282,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     final func empty() {
         let old = word.fetchAnd(Gate.closed)
         if old & Gate.waiter != 0 {
-            lock.with(self) { waiters.take() }?.wakeAll()
+            lock.with(self) { waiters.take() }?.takeRetainedValue().wakeAll()
         }
         didEmpty()
     }

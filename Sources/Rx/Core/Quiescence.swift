@@ -38,7 +38,7 @@ extension Segment {
         let owner = self.owner
         if owner == me { return }
         if owner != 0 { park(me) }
-        for child in occupiedChildren() { child.awaitEmpty() }
+        if hasHadChildren { for child in occupiedChildren() { child.awaitEmpty() } }
     }
 
     private func park(_ me: UInt) {
@@ -49,7 +49,7 @@ extension Segment {
             // Who leaves takes this lock if it finds the flag. Else it has left before, which is in sight here.
             let old = word.fetchOr(Gate.waiter)
             guard old & ~Gate.flags != 0 else { return false }
-            waiters = Waiter(parker, before: waiters)
+            waiters = .passRetained(Waiter(parker, before: waiters?.takeRetainedValue()))
             return true
         }
         if mustWait { parker.park() }
