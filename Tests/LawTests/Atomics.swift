@@ -32,6 +32,12 @@ final class Log<Entry>: @unchecked Sendable {  // Sendable: `list` is guarded by
 
     var entries: [Entry] { lock.withLock { list } }
     func append(_ entry: Entry) { lock.withLock { list.append(entry) } }
+    func takeAll() -> [Entry] {
+        lock.withLock {
+            defer { list = [] }
+            return list
+        }
+    }
     func removeAll() { withExtendedLifetime(entries) { lock.withLock { list = [] } } }
 }
 

@@ -45,6 +45,49 @@ import Testing
         }
     }
 
+    /// Another thread lets go of disposables, and ends those whose work has run, while the thread of the chain decides what it uses again: all
+    /// other work runs, once.
+    @Test func whatAnotherThreadDropsOrEndsAfterwardsEndsNothingElse() {
+        let scheduler = CurrentThreadScheduler.instance, last = 20_000
+        for round in 0..<5 {
+            let handed = Log<(any Disposable, ends: Bool)>(), isOver = Count(), leavesRun = Count()
+            var steps = 0, leaves = 0
+            var random = Random.stream(round)
+            func leaf() {
+                leaves += 1
+                let hasRun = Count(), box = Unchecked(Head())
+                let hands = random.below(2) == 0
+                box.value.disposable = scheduler.schedule(()) { _ in
+                    leavesRun.add(hasRun.add())  // More than one if it runs twice.
+                    if random.below(3) == 0 { leaf() }  // Which takes what there is to be used again, so that this one is next.
+                    if hands, let leaf = box.value.disposable.take() { handed.append((leaf, ends: true)) }
+                    return Disposables.create()
+                }
+            }
+            func chain(_ left: Int) -> any Disposable {
+                scheduler.schedule(left) { left in
+                    steps += 1
+                    if random.below(3) == 0 { leaf() }
+                    if left == 1 { return Disposables.create() }
+                    let next = chain(left - 1)
+                    if random.below(2) == 0 { handed.append((next, ends: false)) }
+                    return next
+                }
+            }
+            together([
+                {
+                    _ = scheduler.schedule(()) { _ in chain(last) }
+                    isOver.add()
+                },
+                {
+                    while isOver.value == 0 { for (work, ends) in handed.takeAll() where ends { work.dispose() } }
+                },
+            ])
+            #expect(steps == last, "seed \(Random.seed), round \(round)")
+            #expect(leavesRun.value == leaves, "seed \(Random.seed), round \(round)")
+        }
+    }
+
     private final class Head { var disposable: (any Disposable)? }
 }
 
