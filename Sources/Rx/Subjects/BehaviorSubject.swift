@@ -9,7 +9,8 @@
 /// value is current at once, though its delivery may have to wait; a new observer gets it during `subscribe`, then every
 /// later one, once and in order.
 ///
-/// Cost: an event is a short critical section and a walk over the observers; no allocation.
+/// Cost: an event is a short critical section and a walk over the observers; no allocation, and no atomic operation while one thread alone
+/// sends and subscribes.
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable, @unchecked Sendable {
     // Sendable: everything is in `memory`.
     public typealias SubjectObserverType = BehaviorSubject<Element>

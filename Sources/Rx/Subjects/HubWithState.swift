@@ -5,13 +5,13 @@ extension Hub {
     /// As `send(_:updating:)`. Who subscribes after the update is not told: its replay has the element.
     @inlinable @inline(__always)
     func send(_ element: Element, changing update: () -> Bool) {
-        acquireLock()
+        lock.acquire(self)
         guard gate.enter() else {
-            releaseLock()
+            lock.release(self)
             return sendLater(element, changing: update)
         }
         let isOpen = update(), count = isOpen ? Int(used.load()) : 0
-        releaseLock()
+        lock.release(self)
         // Only the owner of the gate, which this is, moves listeners or takes them off.
         if count > 0, let list = Slots(bitPattern: slots.loadAcquiring()) {
             for index in 0..<count {
@@ -24,12 +24,6 @@ extension Hub {
 
     @usableFromInline @inline(never)
     func sendLater(_ element: Element, changing update: () -> Bool) { send(element, updating: update) }
-
-    @usableFromInline
-    func acquireLock() { lock.acquire(self) }
-
-    @usableFromInline
-    func releaseLock() { lock.release(self) }
 }
 
 extension SubjectState.Ending {

@@ -11,8 +11,6 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     @usableFromInline typealias Slots = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
     @usableFromInline final let gate: Gate
-    /// Guards appending to the list, and the state of the subject that must change together with it.
-    final let lock = Lock()
     /// Where the list is; a new one is published before the count that needs it.
     @usableFromInline final let slots = Word(0)
     /// How many slots are used, the emptied ones included.
@@ -25,6 +23,8 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     @exclusivity(unchecked) final var isAbandoned = false
     /// Emptied slots; changed by the gate's owner.
     @exclusivity(unchecked) private final var emptied = 0
+    /// Guards appending to the list, and the state of the subject that must change together with it.
+    @usableFromInline final let lock = BiasedLock()
 
     @usableFromInline
     init(_ gate: Gate) {
