@@ -137,6 +137,65 @@ import Testing
         }
     }
 
+    enum Ending: CaseIterable {
+        case dispose, disposeInside, disposeElsewhere, completion, error, endOfTheSubject, lossOfTheSubject, lossInside
+    }
+
+    /// How an observer comes to a publish subject: in sight of the compiler or not, with something in between, with handlers of the end.
+    static let waysToSubscribe: [@Sendable (PublishSubject<Int>, @escaping (Int) -> Void, Captured) -> any Disposable] = [
+        { subject, onNext, _ in subject.subscribe(onNext: onNext) },
+        { subject, onNext, object in
+            subject.subscribe(onNext: onNext, onError: { _ in hold(object) }, onCompleted: { hold(object) }, onDisposed: { hold(object) })
+        },
+        { subject, onNext, _ in (subject as Observable<Int>).subscribe(onNext: onNext) },
+        { subject, onNext, object in subject.asObservable().subscribe(onNext: onNext, onError: { _ in hold(object) }) },
+        { subject, onNext, _ in subject.subscribe { if case .next(let element) = $0 { onNext(element) } } },
+        { subject, onNext, _ in subject.map { $0 }.subscribe(onNext: onNext) },
+        { subject, onNext, object in subject.filter { _ in true }.subscribe(onNext: onNext, onCompleted: { hold(object) }) },
+    ]
+
+    /// Though the program keeps the subscription.
+    @Test(arguments: Core.allCases, Ending.allCases)
+    func whatAnObserverCapturesIsFreedAtItsEnd(core: Core, ending: Ending) {
+        core.run {
+            for (way, subscribe) in SubjectLaws.waysToSubscribe.enumerated() {
+                let captured = Count()
+                var told = 0
+                var subject: PublishSubject<Int>? = PublishSubject()
+                let subscription = SingleAssignmentDisposable()
+                // In a function of its own: it must not hold what the observer is to hold alone.
+                func begin(_ subject: PublishSubject<Int>, lose: @escaping () -> Void) {
+                    let object = Captured(captured)
+                    subscription.setDisposable(subscribe(subject, { element in
+                        hold(object)
+                        told += 1
+                        guard element == 2 else { return }
+                        if ending == .disposeInside { subscription.dispose() }
+                        if ending == .disposeElsewhere { onThread { subscription.disposeWithoutWaiting() } }
+                        if ending == .lossInside { lose() }
+                        hold(object)
+                    }, object))
+                }
+                begin(subject!, lose: { subject = nil })
+                for element in 1...20 { subject?.onNext(element) }
+                if case .dispose = ending { subscription.dispose() }
+                if case .completion = ending { subject?.onCompleted() }
+                if case .error = ending { subject?.onError(TestError(number: 1)) }
+                if case .endOfTheSubject = ending { subject?.dispose() }
+                if case .lossOfTheSubject = ending { subject = nil }
+                // Who was left without a word isn't disposed of yet: what it does then is due.
+                let isLeft = [.endOfTheSubject, .lossOfTheSubject, .lossInside].contains(ending)
+                #expect(captured.value == (isLeft && way == 1 ? 1 : 0), "way \(way)")
+                subject?.onNext(21)
+                let isShort = [.disposeInside, .disposeElsewhere, .lossInside].contains(ending)
+                #expect(told == (isShort ? 2 : 20), "way \(way)")
+                subscription.dispose()
+                subject?.dispose()
+                #expect(captured.value == 0, "way \(way)")
+            }
+        }
+    }
+
     /// What another thread sends during a replay waits for its end, and its sender doesn't.
     @Test(arguments: Core.allCases, [1, 3])
     func whatComesDuringAReplayFollowsIt(core: Core, replayed: Int) {
@@ -177,3 +236,5 @@ import Testing
         }
     }
 }
+
+private func hold(_ object: Captured) { withExtendedLifetime(object) {} }

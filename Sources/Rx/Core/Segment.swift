@@ -8,30 +8,30 @@ import RxPlatform
 /// is inside the gate then, so a tear-down never overlaps a delivery. A child stays linked to its parent until no
 /// thread is inside it: that is how a waiting `dispose` finds everything it has to wait for.
 @usableFromInline
-final class Segment: Gate, @unchecked Sendable {
+class Segment: Gate, @unchecked Sendable {
     /// Set at the start, or once by `awaitAlso`, under `lock` and the lock of late links.
-    @exclusivity(unchecked) private var parent: Segment?
+    @exclusivity(unchecked) private final var parent: Segment?
     /// Children that may still have a thread inside; guarded by `lock`.
-    @exclusivity(unchecked) private var children = ChildList()
+    @exclusivity(unchecked) private final var children = ChildList()
     /// Its neighbours among them; guarded by the parent's lock.
-    @exclusivity(unchecked) var older: Unmanaged<Segment>?
-    @exclusivity(unchecked) var younger: Unmanaged<Segment>?
+    @exclusivity(unchecked) final var older: Unmanaged<Segment>?
+    @exclusivity(unchecked) final var younger: Unmanaged<Segment>?
 
     /// What it owns, newest first: the address of an item, which is retained, and through it those before. With it the flags: what has
     /// ever been there, so that a short life takes no lock to find nothing, and `tornDown` once it is too late for more.
-    private let contents = Word(0)
+    private final let contents = Word(0)
     private static var withChildren: UInt { 1 }
     private static var deferring: UInt { 2 }
     private static var tornDown: UInt { 4 }
     /// Somebody who has `lock` takes an item out. Others may own items meanwhile, but nobody takes them all.
     private static var disowning: UInt { 8 }
     private static var tags: UInt { 15 }
-    private func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
+    private final func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
     /// Runs once: before the tear-down after a stop event, after it on dispose.
-    @exclusivity(unchecked) @usableFromInline var onDisposed: (() -> Void)?
+    @exclusivity(unchecked) @usableFromInline final var onDisposed: (() -> Void)?
 
     /// Runs the tear-down, where it is not to run at once; guarded by `lock`, until it has been used. The gate is closed at once.
-    @exclusivity(unchecked) private var deferral: DeferralBox?
+    @exclusivity(unchecked) private final var deferral: DeferralBox?
 
     /// Runs a tear-down, once, on any thread, now or later.
     typealias Deferral = (@escaping () -> Void) -> Void
@@ -69,13 +69,13 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Tells `item` of the end, before what was owned earlier; at once if the end has come. An item is owned once at most.
     @usableFromInline
-    func own(_ item: SegmentItem) { own(.passRetained(item)) }
+    final func own(_ item: SegmentItem) { own(.passRetained(item)) }
 
     /// As the other one.
     ///
     /// - Parameter retained: retained, for the segment.
     @usableFromInline
-    func own(_ retained: Unmanaged<SegmentItem>) {
+    final func own(_ retained: Unmanaged<SegmentItem>) {
         let address = UInt(bitPattern: retained.toOpaque())
         assert(address & Segment.tags == 0, "an item that isn't aligned to 16 bytes")
         var old = contents.loadAcquiring()  // Who is too late sees what came before the end, and runs what is a user's.
@@ -91,11 +91,11 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Runs `action` at the end, before what was owned earlier; at once if the end has come.
     @usableFromInline
-    func own(_ action: @escaping () -> Void) { own(OwnedAction(action)) }
+    final func own(_ action: @escaping () -> Void) { own(OwnedAction(action)) }
 
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come. See `ownSubscriptions`.
     @usableFromInline
-    func own(_ disposable: any Disposable) {
+    final func own(_ disposable: any Disposable) {
         if type(of: disposable) == NopDisposable.self { return }
         if let item = disposable._item.map({ unsafeDowncast($0, to: WorkItem.self) }), item.getsOwner() {
             own(item as SegmentItem)
@@ -107,18 +107,18 @@ final class Segment: Gate, @unchecked Sendable {
     /// As `own`, for what comes from a user and may be a subscription or hold some. They are ended without waiting, so that
     /// the end of this segment never waits; whoever waits for this segment waits for them too.
     @usableFromInline
-    func ownSubscriptions(_ disposable: any Disposable) {
+    final func ownSubscriptions(_ disposable: any Disposable) {
         if type(of: disposable) == NopDisposable.self { return }
         own(OwnedSubscription(disposable, self))
     }
 
     /// Runs `leave` at the end, before what was owned earlier; at once if the end has come. For a place among those who use
     /// a source together: it is given up when this segment closes, also if it is torn down later, which `leave` is told of.
-    func ownPlace(_ leave: @escaping (Deferral?) -> Void) { own(OwnedPlace(leave)) }
+    final func ownPlace(_ leave: @escaping (Deferral?) -> Void) { own(OwnedPlace(leave)) }
 
     /// Lets go of an item without telling it: what it stood for is gone.
     @usableFromInline
-    func disown(_ item: SegmentItem) {
+    final func disown(_ item: SegmentItem) {
         let isOut = lock.with(self) {
             _ = contents.fetchOr(Segment.disowning)
             defer { _ = contents.fetchAnd(~Segment.disowning) }
@@ -127,7 +127,7 @@ final class Segment: Gate, @unchecked Sendable {
         if isOut { Unmanaged.passUnretained(item).release() }
     }
 
-    private func takeOut(_ item: SegmentItem) -> Bool {
+    private final func takeOut(_ item: SegmentItem) -> Bool {
         let address = UInt(bitPattern: Unmanaged.passUnretained(item).toOpaque())
         var newest = contents.loadAcquiring()
         while newest & ~Segment.tags == address {
@@ -148,7 +148,7 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// The latest of the items for which `find` returns something. For the thread inside, before the tear-down.
-    func firstOwned<Result>(_ find: (SegmentItem) -> Result?) -> Result? {
+    final func firstOwned<Result>(_ find: (SegmentItem) -> Result?) -> Result? {
         lock.with(self) {
             var found: Result?
             SegmentItem.each(from: contents.loadAcquiring() & ~Segment.tags) { item in
@@ -159,7 +159,7 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// What has been there; nothing is owned from now on. Children stay.
-    private func takeContents() -> UInt {
+    private final func takeContents() -> UInt {
         var old = contents.loadAcquiring()
         while true {
             if old & Segment.disowning != 0 {
@@ -178,7 +178,7 @@ final class Segment: Gate, @unchecked Sendable {
     /// Ends with a stop event; for the thread inside the gate. Runs `deliver` if the end has not come before, then tears down;
     /// or the other way round.
     @usableFromInline
-    func end(tearDownFirst: Bool = false, _ deliver: () -> Void) {
+    final func end(tearDownFirst: Bool = false, _ deliver: () -> Void) {
         let how = close()
         if how == .already { return }
         assert(how != .busy, "a stop event outside the gate of its segment")
@@ -195,7 +195,7 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Ends the subscription. Does not wait for a delivery that is running on another thread; that thread tears down.
     @usableFromInline
-    func cancel() {
+    final func cancel() {
         switch close() {
         case .already, .busy: break
         case .inside: disposeContents()
@@ -206,11 +206,11 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// Releases what the segment owns: children first, then the rest, last in first out. The caller is inside the gate.
-    private func tearDown() {
+    private final func tearDown() {
         if !hasHad(Segment.tornDown) { endContents() }
     }
 
-    private func endContents() {
+    func endContents() {
         let old = takeContents()
         if old & Segment.withChildren != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
         SegmentItem.each(from: old & ~Segment.tags) { item in
@@ -221,11 +221,11 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// As `cancel`. But what this thread is just ending, further up its stack, is torn down now: what is downstream comes
     /// after it.
-    private func endWithParent() {
+    private final func endWithParent() {
         if isClosed, core == .unchecked || owner == threadToken() { disposeContents() } else { cancel() }
     }
 
-    private func runOnDisposed() {
+    private final func runOnDisposed() {
         guard let onDisposed else { return }
         self.onDisposed = nil
         onDisposed()
@@ -234,21 +234,21 @@ final class Segment: Gate, @unchecked Sendable {
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
     /// that it owns and sources that nobody else uses. The tear-down, and theirs, is handed to `run`, unless that has been
     /// said before: then it stays with whoever came first, who is further upstream.
-    func deferTearDown(by run: @escaping Deferral) {
+    final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
             if contents.fetchOr(Segment.deferring) & Segment.deferring == 0 { deferral = DeferralBox(run) }
         }
     }
 
     /// As `cancel`; `run`, if there is one, gets the tear-down.
-    func cancel(tearDownBy run: Deferral?) {
+    final func cancel(tearDownBy run: Deferral?) {
         if let run { deferTearDown(by: run) }
         cancel()
     }
 
     /// Tears down, once; for the thread inside the gate when that has been closed. A tear-down that is deferred is handed over
     /// when that thread leaves, as it must not overlap what the thread still does.
-    func disposeContents() {
+    final func disposeContents() {
         if hasHad(Segment.deferring) {
             if core == .unchecked { handOver() }  // Nobody is told that it leaves.
         } else {
@@ -259,7 +259,7 @@ final class Segment: Gate, @unchecked Sendable {
 
     override func willEmpty() { if hasHad(Segment.deferring) { handOver() } else { disposeContents() } }
 
-    private func handOver() {
+    private final func handOver() {
         guard let (run, children, items, isTornDown) = takeDeferral() else { return }
         let ofChildren = TearDowns(otherwise: run)
         for child in children { child.cancel(tearDownBy: ofChildren.add) }
@@ -272,7 +272,7 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// For who hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
-    private func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
+    private final func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
             guard let box = deferral else { return nil }
             deferral = nil
@@ -294,7 +294,7 @@ final class Segment: Gate, @unchecked Sendable {
 
     // MARK: Children
 
-    private func adopt(_ child: Segment) -> Bool {
+    private final func adopt(_ child: Segment) -> Bool {
         lock.with(self) {
             if isClosed || contents.fetchOr(Segment.withChildren) & Segment.tornDown != 0 { return false }
             children.append(child)
@@ -305,7 +305,7 @@ final class Segment: Gate, @unchecked Sendable {
     /// Whoever waits for this segment, which is ending, waits for `other` too: a subscription of its own that ends with it,
     /// the source of a sharing or one that a user's closure made. For one that has ended; does nothing if nobody is inside,
     /// or if `other` is what this segment is part of and waits for anyway.
-    func awaitAlso(_ other: Segment) {
+    final func awaitAlso(_ other: Segment) {
         if other.owner == 0, !other.hasHad(Segment.withChildren) { return }  // Closed and left: nobody will be inside again.
         let isLinked = LateLinks.lock.with(LateLinks.name) { hasRoot(other) ? false : other.becomeChild(of: self) }
         guard isLinked else { return }
@@ -318,14 +318,14 @@ final class Segment: Gate, @unchecked Sendable {
     }
 
     /// Under the lock of late links, which keeps the way up as it is.
-    private func hasRoot(_ other: Segment) -> Bool {
+    private final func hasRoot(_ other: Segment) -> Bool {
         var root = self
         while let parent = root.parent { root = parent }
         return root === other
     }
 
     /// Returns whether somebody is inside it or below it, and it had no parent.
-    private func becomeChild(of new: Segment) -> Bool {
+    private final func becomeChild(of new: Segment) -> Bool {
         lock.with(self) {
             // The flag makes whoever leaves take this lock, and so find its parent.
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
@@ -337,7 +337,7 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// Returns whether this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
     /// the same time looks at the children after it has left: one of the two sees the other.
-    private func unlink(_ child: Segment) -> Bool {
+    private final func unlink(_ child: Segment) -> Bool {
         var wasThere = false
         let isLeft = lock.with(self) {
             wasThere = children.remove(child)
@@ -351,8 +351,8 @@ final class Segment: Gate, @unchecked Sendable {
 
     /// The children that may still have a thread inside. For most segments, which never have any, the look before it spares who waits an
     /// empty list.
-    func occupiedChildren() -> [Segment] { hasHadChildren ? lock.with(self) { children.all } : [] }
-    var hasHadChildren: Bool { hasHad(Segment.withChildren) }
+    final func occupiedChildren() -> [Segment] { hasHadChildren ? lock.with(self) { children.all } : [] }
+    final var hasHadChildren: Bool { hasHad(Segment.withChildren) }
 }
 
 /// Segments get a parent late one at a time, so that none becomes its own ancestor.

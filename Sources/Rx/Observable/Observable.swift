@@ -13,6 +13,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline let stored: StoredScalar
     /// Whether a subscription from outside runs on the current-thread trampoline. Subjects and scalars don't.
     @usableFromInline let isTrampolined: Bool
+    /// Whether a subject's list of observers is what a subscription comes to first: it may list a `Subscriber`.
+    @usableFromInline let startsAtSubject: Bool
 
     @inlinable @inline(__always)
     init(_ run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void) {
@@ -20,17 +22,19 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         predicate = nil
         stored = StoredScalar()
         isTrampolined = true
+        startsAtSubject = false
     }
 
     @inlinable @inline(__always)
     init(
         _ run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void, where predicate: ((Element) throws -> Bool)? = nil,
-        isTrampolined: Bool = true
+        isTrampolined: Bool = true, startsAtSubject: Bool = false
     ) {
         self.run = run
         self.predicate = predicate
         stored = StoredScalar()
         self.isTrampolined = isTrampolined
+        self.startsAtSubject = startsAtSubject
     }
 
     @inlinable @inline(__always)
@@ -39,6 +43,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         run = nil
         predicate = nil
         isTrampolined = false
+        startsAtSubject = false
     }
 
     @inlinable
@@ -57,7 +62,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @inlinable
     final var source: Source<Element> {
         @inline(__always) get {
-            Source(run: runner, predicate: predicate, isTrampolined: isTrampolined)
+            Source(run: runner, predicate: predicate, isTrampolined: isTrampolined, startsAtSubject: startsAtSubject)
         }
     }
 
@@ -77,8 +82,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Observer.Element == Element {
-        source.subscribe(
-            Segment(core: .current), next: { observer.on(.next($0)) },
+        let source = source
+        return source.subscribe(
+            source.newSegment(), next: { observer.on(.next($0)) },
             stop: { error in observer.on(.stop(error)) })
     }
 }

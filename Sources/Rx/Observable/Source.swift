@@ -6,16 +6,22 @@ struct Source<Element> {
     @usableFromInline let run: (__owned Rx.Observer<Element>, Segment) -> Void
     @usableFromInline let predicate: ((Element) throws -> Bool)?
     @usableFromInline let isTrampolined: Bool
+    @usableFromInline let startsAtSubject: Bool
 
     @inlinable @inline(__always)
     init(
         run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void, predicate: ((Element) throws -> Bool)?,
-        isTrampolined: Bool
+        isTrampolined: Bool, startsAtSubject: Bool
     ) {
         self.run = run
         self.predicate = predicate
         self.isTrampolined = isTrampolined
+        self.startsAtSubject = startsAtSubject
     }
+
+    /// For a subscription to it from outside.
+    @inlinable @inline(__always)
+    func newSegment() -> Segment { startsAtSubject ? Subscriber<Element>.make() : Segment(core: .current) }
 
     /// Attaches a stage that belongs to the same segment as its downstream.
     @inlinable @inline(__always)

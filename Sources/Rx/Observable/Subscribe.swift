@@ -6,7 +6,7 @@ extension ObservableType {
     public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
         let source = source
         return source.subscribe(
-            Segment(core: .current), next: { on(.next($0)) }, stop: { error in on(.stop(error)) })
+            source.newSegment(), next: { on(.next($0)) }, stop: { error in on(.stop(error)) })
     }
 
     /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
@@ -23,32 +23,10 @@ extension ObservableType {
         onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let source = source
-        let segment = Segment(core: .current)
+        let segment = source.newSegment()
         if let onDisposed { segment.onDisposed = onDisposed }
         if Hooks.recordCallStackOnError { segment.own(SubscriptionCallStack()) }
-        let stop: ((any Error)?) -> Void
-        if case nil = onError, case nil = onCompleted {
-            #if DEBUG
-            stop = { segment.endUnhandled($0, file, line) }
-            #else
-            stop = { segment.endUnhandled($0) }  // Holds the segment alone: no context is allocated.
-            #endif
-        } else {
-            stop = { error in
-                segment.end {
-                    guard let error else {
-                        onCompleted?()
-                        return
-                    }
-                    if let onError { return onError(error) }
-                    #if DEBUG
-                    segment.unhandled(error, file, line)
-                    #else
-                    segment.unhandled(error)
-                    #endif
-                }
-            }
-        }
+        let stop = segment.stopHandler(onError, onCompleted, file, line)
         let next: (Element) -> Void
         if let onNext = consume onNext { next = onNext } else { next = { _ in } }
         return source.start(segment, next: consume next, stop: consume stop, file: file, line: line)
@@ -113,6 +91,34 @@ final class SubscriptionCallStack: SegmentItem, @unchecked Sendable {  // Sendab
 }
 
 extension Segment {
+    /// Ends the segment and calls what `subscribe` was given.
+    @inlinable @inline(__always)
+    func stopHandler(
+        _ onError: ((any Error) -> Void)?, _ onCompleted: (() -> Void)?, _ file: StaticString, _ line: UInt
+    ) -> ((any Error)?) -> Void {
+        if case nil = onError, case nil = onCompleted {
+            #if DEBUG
+            return { self.endUnhandled($0, file, line) }
+            #else
+            return { self.endUnhandled($0) }  // Holds the segment alone: no context is allocated.
+            #endif
+        }
+        return { error in
+            self.end {
+                guard let error else {
+                    onCompleted?()
+                    return
+                }
+                if let onError { return onError(error) }
+                #if DEBUG
+                self.unhandled(error, file, line)
+                #else
+                self.unhandled(error)
+                #endif
+            }
+        }
+    }
+
     private var callStack: [String] { (firstOwned { $0 as? SubscriptionCallStack })?.frames ?? [] }
 
     #if DEBUG

@@ -13,7 +13,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     enum Message {
         case next(Element, limit: UInt)
         case stop((any Error)?, limit: UInt)
-        case remove(Registration)
+        case remove(ListEntry, of: AnyObject)
         /// All off the list, untold.
         case clear(limit: UInt)
         case free(Slots)
@@ -95,10 +95,9 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
         switch message {
         case .next(let element, let limit): tell(element, limit: limit)
         case .stop(let error, let limit):
-            takeAll(limit: limit) { unsafeDowncast($0, to: Listener<Element>.self).receiveStop(error) }
-        case .remove(let registration): _ = take(registration)
-        // They and their segments hold each other; nobody else can undo that any more.
-        case .clear(let limit): takeAll(limit: limit) { $0.segment.disown($0) }
+            takeAll(limit: limit) { $0.receiveStop(error, Element.self) }
+        case .remove(let entry, _): _ = take(entry)
+        case .clear(let limit): takeAll(limit: limit) { $0.disown() }
         case .free(let slots): slots.deallocate()
         }
     }
@@ -110,11 +109,8 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
         var index = 0
         while index < count {
             if let slot = list[index] {
-                let inTime = Unmanaged<Listener<Element>>.fromOpaque(slot)._withUnsafeGuaranteedRef {
-                    guard $0.number < limit else { return false }
-                    $0.receive(element)
-                    return true
-                }
+                let entry = ListEntry(slot)
+                let inTime = entry.receive(element, before: limit)
                 if !inTime { return }
             }
             index &+= 1
@@ -122,7 +118,9 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     }
 
     // Who subscribes or disposes isn't to deliver what others send.
-    override func postRemoval(_ registration: Registration) { mailbox.postAside(.remove(registration)) }
+    override func postRemoval(_ entry: ListEntry) {
+        mailbox.postAside(.remove(entry, of: entry.object.takeUnretainedValue()))
+    }
     override func drain() { mailbox.drain() }
     override func sendFree(_ slots: Slots) {
         if gate.enter() {

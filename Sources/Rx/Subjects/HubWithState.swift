@@ -16,7 +16,7 @@ extension Hub {
         if count > 0, let list = Slots(bitPattern: slots.loadAcquiring()) {
             for index in 0..<count {
                 guard let slot = list[index] else { continue }
-                Unmanaged<Listener<Element>>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.receive(element) }
+                ListEntry(slot).receive(element)
             }
         }
         if !gate.leave() { mailbox.drain() }

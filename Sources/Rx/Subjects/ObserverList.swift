@@ -44,7 +44,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 
     // MARK: The mailbox, which depends on the element
 
-    func postRemoval(_ registration: Registration) { preconditionFailure("ObserverList.postRemoval: abstract") }
+    func postRemoval(_ entry: ListEntry) { preconditionFailure("ObserverList.postRemoval: abstract") }
     func drain() { preconditionFailure("ObserverList.drain: abstract") }
     /// Frees a list once nobody walks it any more.
     func sendFree(_ slots: Slots) { preconditionFailure("ObserverList.sendFree: abstract") }
@@ -69,18 +69,36 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
             if isWanted { entry.release() }
             return isWanted
         }
+        append(ListEntry(entry))
+        return true
+    }
+
+    /// As the other one, for a segment that is to be on the list itself, has its observer, and is known to who subscribes alone.
+    @usableFromInline
+    final func add(_ segment: Unmanaged<ListedSegment>, if prepare: () -> Bool) -> Bool {
+        lock.acquire(self)
+        let isWanted = prepare()
+        guard isWanted, !isAbandoned else {
+            lock.release(self)
+            if isWanted { segment._withUnsafeGuaranteedRef { $0.forgetObserver() } }
+            return isWanted
+        }
+        segment._withUnsafeGuaranteedRef { $0.setList(self) }
+        append(ListEntry(segment.retain()))
+        return true
+    }
+
+    /// Under the lock, which it releases.
+    private final func append(_ entry: ListEntry) {
         let number = nextNumber.load(), count = Int(used.load())
         nextNumber.storeReleasing(number + 1)
         let old = count == capacity ? grow(count) : nil
-        entry._withUnsafeGuaranteedRef {
-            $0.number = number
-            $0.index = count
-        }
-        list![count] = entry.toOpaque()
+        entry.number = number
+        entry.index = count
+        list![count] = entry.pointer
         used.storeReleasing(UInt(count + 1))
         lock.release(self)
         if let old { sendFree(old) }
-        return true
     }
 
     private final func grow(_ count: Int) -> Slots? {
@@ -100,43 +118,46 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     }
 
     /// Takes an observer off the list, now or when the thread that is inside gets round to it.
-    final func remove(_ registration: Registration) {
-        guard gate.enter() else { return postRemoval(registration) }
-        _ = take(registration)
+    final func remove(_ entry: ListEntry) {
+        guard gate.enter() else { return postRemoval(entry) }
+        _ = take(entry)
         if !gate.leave() { drain() }
     }
 
     /// Takes an observer off the list; only by the gate's owner. Returns whether gaps were closed.
     @usableFromInline
-    final func take(_ registration: Registration) -> Bool {
+    final func take(_ entry: ListEntry) -> Bool {
         lock.acquire(self)
-        guard registration.index >= 0, let list else {
+        let index = entry.index
+        guard index >= 0, let list else {
             lock.release(self)
             return false
         }
-        list[registration.index] = nil
-        registration.index = -1
+        list[index] = nil
+        entry.index = -1
         emptied += 1
         let isSparse = emptied * 2 > Int(used.load())
         if isSparse { compact(list) }
         lock.release(self)
-        Unmanaged.passUnretained(registration).release()  // Foreign closures may be freed here: outside the lock.
+        entry.release()  // Foreign closures may be freed here: outside the lock.
         return isSparse
     }
 
     /// Takes everybody who subscribed before `limit` off the list, in order; only by the gate's owner.
     @usableFromInline
-    final func takeAll(limit: UInt, _ body: (Registration) -> Void) {
+    final func takeAll(limit: UInt, _ body: (ListEntry) -> Void) {
         var index = 0
         while index < Int(used.loadAcquiring()), let list {
             guard let slot = list[index] else {
                 index += 1
                 continue
             }
-            let registration = Unmanaged<Registration>.fromOpaque(slot).takeUnretainedValue()
-            if registration.number >= limit { return }
-            if take(registration) { index = 0 }  // Gaps were closed; what has been visited is gone.
-            body(registration)
+            let entry = ListEntry(slot)
+            if entry.number >= limit { return }
+            entry.retain()
+            if take(entry) { index = 0 }  // Gaps were closed; what has been visited is gone.
+            body(entry)
+            entry.release()
         }
     }
 
@@ -147,7 +168,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
             guard let slot = list[index] else { continue }
             list[index] = nil
             list[kept] = slot
-            Unmanaged<Registration>.fromOpaque(slot)._withUnsafeGuaranteedRef { $0.index = kept }
+            ListEntry(slot).index = kept
             kept += 1
         }
         emptied = 0
@@ -161,7 +182,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline final let segment: Segment
     @usableFromInline @exclusivity(unchecked) final var number: UInt = 0  // Constant once it is on the list.
-    @exclusivity(unchecked) fileprivate final var index = -1  // Guarded by the list's lock.
+    @exclusivity(unchecked) final var index = -1  // Guarded by the list's lock.
     private final let list: ObserverList
     /// Whether those who walk the list do so one after the other. Kept here, since the list's gate lies where threads that send write.
     final let isOfCheckedList: Bool
@@ -174,5 +195,5 @@ class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fie
         super.init()
     }
 
-    override final func segmentEnded() { list.remove(self) }
+    override final func segmentEnded() { list.remove(ListEntry(.passUnretained(self))) }
 }

@@ -18,7 +18,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
         let hub = Hub<Element>(core: core), state = SubjectState()
         self.hub = hub
         self.state = state
-        super.init({ hub.attach($0, $1, state) }, where: nil, isTrampolined: false)
+        super.init({ hub.attach($0, $1, state) }, isTrampolined: false, startsAtSubject: true)
         state.remember(self)
     }
 
@@ -50,6 +50,35 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
     public func asObserver() -> PublishSubject<Element> { self }
 
+    /// As `ObservableType.subscribe`, where the compiler sees that there is nothing in between.
+    @inlinable @inline(__always)
+    public func subscribe(
+        onNext: consuming ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
+        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        #if DEBUG
+        if Inspection.isOn {
+            return (self as Observable).subscribe(
+                onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+        }
+        #endif
+        let next: (Element) -> Void
+        if let onNext = consume onNext { next = onNext } else { next = { _ in } }
+        let segment = Subscriber<Element>.make()
+        if let onDisposed { segment.onDisposed = onDisposed }
+        if Hooks.recordCallStackOnError { segment.own(SubscriptionCallStack()) }
+        #if !DEBUG
+        if Subscriber<Element>.isUnlisted(segment), case nil = onError, case nil = onCompleted {
+            unsafeDowncast(segment, to: ListedSegment.self).endsUnhandled = true
+            hub.list(segment, Rx.Observer(next: consume next, stop: { _ in }), state)
+            return segment
+        }
+        #endif
+        hub.attach(
+            Rx.Observer(next: consume next, stop: segment.stopHandler(onError, onCompleted, file, line)), segment, state)
+        return segment
+    }
+
     /// Forgets its observers and its stop event; who subscribes from now on gets `RxError.disposed`.
     public func dispose() { hub.drop { state.dispose() } }
 }
@@ -58,14 +87,29 @@ extension Hub {
     /// Subscribes an observer that gets no replay; after the end it gets the stop event.
     @inlinable
     func attach(_ observer: __owned Observer<Element>, _ segment: Segment, _ state: SubjectState) {
+        if Subscriber<Element>.isUnlisted(segment) { return list(segment, observer, state) }
         // By hand: the segment gets one of its two references, the list the other one.
         let listener = Unmanaged.passRetained(Listener(self, observer, segment, replays: false))
         segment.own(.fromOpaque(listener.retain().toOpaque()))
-        if add(.fromOpaque(listener.toOpaque()), if: { !state.isStopped }) { return }
+        if add(Unmanaged<Registration>.fromOpaque(listener.toOpaque()), if: { !state.isStopped }) { return }
         listener._withUnsafeGuaranteedRef { listener in
             segment.deliver { listener.observer.stop(state.stopError) }
         }
         listener.release()
+    }
+}
+
+extension Hub {
+    /// As `attach`, of a segment that is a `Subscriber` and on no list yet.
+    @inlinable
+    func list(_ segment: Segment, _ observer: __owned Observer<Element>, _ state: SubjectState) {
+        if segment.isClosed { return }
+        let subscriber = Unmanaged<Subscriber<Element>>.fromOpaque(Unmanaged.passUnretained(segment).toOpaque())
+        subscriber._withUnsafeGuaranteedRef { $0.memory }._withUnsafeGuaranteedRef { $0.setObserver(observer) }
+        if add(Unmanaged<ListedSegment>.fromOpaque(subscriber.toOpaque()), if: { !state.isStopped }) { return }
+        subscriber._withUnsafeGuaranteedRef { subscriber in
+            subscriber.deliver { subscriber.stop(state.stopError) }
+        }
     }
 }
 
