@@ -26,21 +26,44 @@ enum SubjectScenarios {
             "subject/serial-terminal", "an event and completion to such an observer, an event, dispose",
             lock: .preemptions(2), queue: .preemptions(2), biases: [.on]
         ) { serialTerminal($0, serial($0)) },
+        Scenario(
+            "subject/behind-dispose", "2 events against dispose, with a filter in between", queue: .preemptions(3), biases: [.off, .on]
+        ) { dispose($0, observed($0, behind)) },
+        Scenario(
+            "subject/behind-2-senders-dispose", "2 threads send against dispose, with a filter in between", lock: .preemptions(2),
+            queue: .preemptions(2), biases: [.off, .on]
+        ) { sendersAndDispose($0, observed($0, behind)) },
+        Scenario(
+            "subject/behind-serial-dispose", "the same, and the observer's gate is biased to whoever is inside the subject's",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.on]
+        ) { sendersAndDispose($0, serial($0, behind)) },
+        Scenario(
+            "subject/behind-terminal", "an event and completion against an event and an error, with a filter in between",
+            queue: .preemptions(2), biases: [.off, .on]
+        ) { terminal($0, observed($0, behind)) },
         Scenario("subject/subscribe", "2 events against subscribe", biases: [.off, .on]) { subscribe($0) },
         Scenario("subject/subscribe-dispose", "an event; another thread subscribes and disposes", queue: .preemptions(3)) {
             subscribeAndDispose($0)
         },
         Scenario("subject/terminal", "an event and completion against an event and an error", queue: .preemptions(3)) {
-            terminal($0)
+            terminal($0, observed($0))
         },
         Scenario("subject/terminal-biased", "the same, and the gates are biased to the first", queue: .preemptions(2), biases: [.on]) {
-            terminal($0)
+            terminal($0, observed($0))
         },
         Scenario("subject/terminal-subscribe", "completion against subscribe") { terminalSubscribe($0) },
         Scenario("subject/drop", "an event against disposing the subject", queue: .preemptions(4)) { drop($0, isHeld: true) },
         Scenario("subject/drop-discarded", "the same, and nobody holds the subscription", queue: .preemptions(4)) {
             drop($0, isHeld: false)
         },
+        Scenario(
+            "subject/drop-dispose", "an event, disposing the subject, disposing the subscription", lock: .preemptions(2),
+            queue: .preemptions(2), biases: [.off, .on]
+        ) { dropAndDispose($0, observed($0)) },
+        Scenario(
+            "subject/drop-inside", "an observer disposes the subject while another thread sends to it, or ends the subscription",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on]
+        ) { dropInside($0, observed($0)) },
         Scenario("subject/re-entrant", "an observer sends while another thread does", queue: .preemptions(3), biases: [.off, .on]) {
             reentrant($0)
         },
@@ -64,21 +87,35 @@ enum SubjectScenarios {
     private typealias Observed = (subject: PublishSubject<Int>, witness: Witness<Int>, subscription: any Disposable)
 
     /// A publish subject with one observer, and both gates biased to the first fiber if gates may be.
-    private static func observed(_ trial: Trial) -> Observed {
+    private static func observed(
+        _ trial: Trial, _ place: (PublishSubject<Int>) -> Observable<Int> = { $0 }
+    ) -> Observed {
         let subject = PublishSubject<Int>(core: trial.core)
         let witness = Witness<Int>(trial)
-        let subscription = subject.subscribe(witness, trial.core)
+        let subscription = place(subject).subscribe(witness, trial.core)
         witness.unwatched { trial.warm { subject.onNext(0) } }
         return (subject, witness, subscription)
     }
 
     /// The same; then the second fiber has sent, too.
-    private static func serial(_ trial: Trial) -> Observed {
-        let observed = observed(trial)
+    private static func serial(
+        _ trial: Trial, _ place: (PublishSubject<Int>) -> Observable<Int> = { $0 }
+    ) -> Observed {
+        let observed = observed(trial, place)
         observed.witness.unwatched { trial.warm(1) { observed.subject.onNext(0) } }
         let gate = (observed.subscription as? Segment).map { $0.bias.load() }
         trial.require(gate == Gate.serial, "the observer's gate isn't biased to all")
         return observed
+    }
+
+    /// Not on the subject's list itself, as an observer is with nothing in between.
+    private static func behind(_ subject: PublishSubject<Int>) -> Observable<Int> { subject.filter { _ in true } }
+
+    /// Nobody tells the observer anything any more.
+    private static func requireEnd(_ trial: Trial, _ observed: Observed) {
+        trial.require(!observed.subject.hasObservers, "the observer is still on the list")
+        trial.require(!observed.witness.isHeld, "what the observer captures isn't freed")
+        withExtendedLifetime(observed) {}
     }
 
     private static func sendersAndDispose(_ trial: Trial, _ observed: Observed) {
@@ -89,7 +126,7 @@ enum SubjectScenarios {
         trial.atEnd {
             trial.requirePrefix(witness.elements.filter { $0 < 20 }, of: [11, 12])
             trial.requirePrefix(witness.elements.filter { $0 > 20 }, of: [21])
-            trial.require(!subject.hasObservers, "the listener is still on the list")
+            requireEnd(trial, observed)
         }
     }
 
@@ -105,7 +142,7 @@ enum SubjectScenarios {
         trial.fiber("disposer") { witness.dispose(subscription) }
         trial.atEnd {
             trial.require(!witness.elements.contains(12), "G2: got 12 after its handler had disposed")
-            trial.require(!subject.hasObservers, "the listener is still on the list")
+            requireEnd(trial, observed)
             witness.onNext = nil
         }
     }
@@ -121,7 +158,7 @@ enum SubjectScenarios {
         trial.atEnd {
             trial.require(witness.stops <= 1, "\(witness.stops) stop events")
             trial.require(witness.stops == 0 || witness.elements.contains(11), "a stop event overtook 11")
-            trial.require(!subject.hasObservers, "the listener is still on the list")
+            requireEnd(trial, observed)
         }
     }
 
@@ -141,7 +178,7 @@ enum SubjectScenarios {
         trial.fiber("disposer") { witness.dispose(subscription) }
         trial.atEnd {
             trial.requirePrefix(witness.elements, of: [1, 2])
-            trial.require(!subject.hasObservers, "the listener is still on the list")
+            requireEnd(trial, observed)
         }
     }
 
@@ -172,8 +209,8 @@ enum SubjectScenarios {
         }
     }
 
-    private static func terminal(_ trial: Trial) {
-        let (subject, witness, _) = observed(trial)
+    private static func terminal(_ trial: Trial, _ observed: Observed) {
+        let (subject, witness, _) = observed
         trial.fiber("P1") {
             subject.onNext(11)
             subject.onCompleted()
@@ -187,7 +224,7 @@ enum SubjectScenarios {
             let before = witness.error == nil ? 11 : 21
             trial.require(witness.elements.contains(before), "a stop event overtook \(before)")
             trial.require(Set(witness.elements).count == witness.elements.count, "repeated: \(witness.elements)")
-            trial.require(!subject.hasObservers, "the listener is still on the list")
+            requireEnd(trial, observed)
         }
     }
 
@@ -207,8 +244,35 @@ enum SubjectScenarios {
         trial.fiber("disposer") { subject.dispose() }
         trial.atEnd {
             trial.requirePrefix(witness.elements, of: [1])
-            trial.require(!subject.hasObservers, "the listener is still on the list")
+            trial.require(!subject.hasObservers, "the observer is still on the list")
+            trial.require(!witness.isHeld, "what the observer captures isn't freed")
             bag.dispose()
+        }
+    }
+
+    private static func dropAndDispose(_ trial: Trial, _ observed: Observed) {
+        let (subject, witness, subscription) = observed
+        trial.fiber("source") { send(subject, [1]) }
+        trial.fiber("dropper") { subject.dispose() }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [1])
+            requireEnd(trial, observed)
+        }
+    }
+
+    private static func dropInside(_ trial: Trial, _ observed: Observed) {
+        let (subject, witness, subscription) = observed
+        witness.onNext = { if $0 == 11 { subject.dispose() } }
+        trial.fiber("P1") { send(subject, [11]) }
+        trial.fiber("P2") { send(subject, [21]) }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.require(Set(witness.elements).isSubset(of: [11, 21]), "got \(witness.elements)")
+            trial.require(witness.stops == 0, "a subject that is disposed of sends no stop event")
+            trial.require(subject.isDisposed || witness.elements.first != 11, "the subject isn't disposed of")
+            witness.onNext = nil
+            requireEnd(trial, observed)
         }
     }
 
@@ -303,7 +367,7 @@ enum SubjectScenarios {
         trial.fiber("P2") { subject.onNext(1) }
         trial.atEnd {
             trial.require(witness.stops == 1 && witness.error == nil, "\(witness.stops) stop events")
-            trial.require(!subject.hasObservers, "the listener is still on the list")
+            trial.require(!subject.hasObservers, "the observer is still on the list")
         }
     }
 }

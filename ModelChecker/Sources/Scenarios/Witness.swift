@@ -24,6 +24,8 @@ final class Witness<Element> {
     private(set) var overlaps = 0
     /// `false`: what is delivered now is only to earn a bias.
     private var isWatching = true
+    /// What the observer captures, of each subscription; see `isHeld`.
+    private var captured: [Weak] = []
 
     init(_ trial: Trial, _ name: String = "observer") {
         execution = trial.execution
@@ -61,6 +63,20 @@ final class Witness<Element> {
         }
     }
 
+    /// An observer for a subscription of its own.
+    func observer() -> (Event<Element>) -> Void {
+        let object = Captured()
+        let index = captured.count
+        captured.append(Weak(object))
+        return { [self] event in
+            withExtendedLifetime(object) { on(event) }
+            execution.require(captured[index].object != nil, "G3: what \(name) captures is freed while it is told something")
+        }
+    }
+
+    /// Whether an observer is held by somebody yet. Once its subscription has ended it isn't.
+    var isHeld: Bool { captured.contains { $0.object != nil } }
+
     private func deliver(_ event: @autoclosure () -> String, _ body: () -> Void) {
         _ = moment.fetchOr(1)
         execution.note("\(name) gets \(event())")
@@ -95,8 +111,17 @@ final class Witness<Element> {
 extension ObservableType {
     /// Subscribes a witness on a core.
     func subscribe(_ witness: Witness<Element>, _ core: Core) -> any Disposable {
-        core.run { subscribe { witness.on($0) } }
+        let observer = witness.observer()
+        return core.run { subscribe(observer) }
     }
+}
+
+private final class Captured {}
+
+private struct Weak {
+    weak var object: Captured?
+
+    init(_ object: Captured) { self.object = object }
 }
 
 extension Trial {
