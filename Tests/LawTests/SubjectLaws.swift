@@ -196,6 +196,27 @@ import Testing
         }
     }
 
+    /// The subject and the subscription end at once, perhaps while there is an event: one of them frees what the observer captures.
+    @Test(arguments: Core.allCases, SubjectLaws.waysToSubscribe.indices)
+    func whatAnObserverCapturesIsFreedOnceWhoeverEndsIt(core: Core, way: Int) {
+        core.run {
+            race(rounds: 1000, threads: 3) { number in
+                let captured = Count(), subject = PublishSubject<Int>(), sends = number % 4 == 0
+                func begin() -> any Disposable {
+                    let object = Captured(captured)
+                    return SubjectLaws.waysToSubscribe[way](subject, { _ in hold(object) }, object)
+                }
+                return (subject, begin(), captured, sends)
+            } body: { (round: (PublishSubject<Int>, any Disposable, Count, Bool), index: Int) in
+                if index == 0 { round.0.dispose() }
+                if index == 1 { round.1.dispose() }
+                if index == 2, round.3 { round.0.onNext(1) }
+            } check: { _, subscription, captured, _ in
+                withExtendedLifetime(subscription) { captured.value == 0 ? nil : "\(captured.value) of the observer's objects left" }
+            }
+        }
+    }
+
     /// What another thread sends during a replay waits for its end, and its sender doesn't.
     @Test(arguments: Core.allCases, [1, 3])
     func whatComesDuringAReplayFollowsIt(core: Core, replayed: Int) {
