@@ -19,13 +19,16 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
     // Sendable: constant.
     let rounds: Rounds<Element>
 
-    /// - Parameter makeEndpoint: makes the subject of a round; runs outside any lock.
+    /// - Parameters:
+    ///   - subject: what it goes through.
+    ///   - makeEndpoint: makes such a subject, that of a round; runs outside any lock.
     @usableFromInline
-    init(_ makeEndpoint: @escaping () -> Endpoint<Element>) {
+    init<Subject: SubjectType>(_ subject: Subject.Type, _ makeEndpoint: @escaping () -> Endpoint<Element>) {
         let rounds = Rounds(makeEndpoint)
         self.rounds = rounds
         super.init(
-            { rounds.join($1.core).endpoint.attach($0, $1) }, where: nil, isTrampolined: false)
+            { rounds.join($1.core).endpoint.attach($0, $1) }, isTrampolined: false,
+            startsAtSubject: subject == PublishSubject<Element>.self)
     }
 
     /// Subscribes to the source. While there is a connection, returns that one; when it was disposed or the source has
