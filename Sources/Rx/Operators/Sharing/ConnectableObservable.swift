@@ -20,15 +20,15 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
     let rounds: Rounds<Element>
 
     /// - Parameters:
-    ///   - subject: what it goes through.
-    ///   - makeEndpoint: makes such a subject, that of a round; runs outside any lock.
+    ///   - lists: whether its subjects are publish subjects, whose list may hold the subscriptions themselves.
+    ///   - makeEndpoint: makes that of a round; runs outside any lock.
     @usableFromInline
-    init<Subject: SubjectType>(_ subject: Subject.Type, _ makeEndpoint: @escaping () -> Endpoint<Element>) {
+    init(lists: Bool, _ makeEndpoint: @escaping () -> Endpoint<Element>) {
         let rounds = Rounds(makeEndpoint)
         self.rounds = rounds
         super.init(
             { rounds.join($1.core).endpoint.attach($0, $1) }, isTrampolined: false,
-            startsAtSubject: subject == PublishSubject<Element>.self)
+            startsAtSubject: lists)
     }
 
     /// Subscribes to the source. While there is a connection, returns that one; when it was disposed or the source has

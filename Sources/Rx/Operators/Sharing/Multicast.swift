@@ -6,7 +6,7 @@ extension ObservableType {
     public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
     where Subject.Observer.Element == Element {
         let endpoint = source.endpoint(subject)
-        return ConnectableObservable(Subject.self) { endpoint }
+        return ConnectableObservable(lists: Subject.self == PublishSubject<Subject.Element>.self) { endpoint }
     }
 
     /// Passes the source's events on through a subject that is made when it is needed and dropped when the source stops or
@@ -18,7 +18,7 @@ extension ObservableType {
         makeSubject: @escaping () -> Subject
     ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
         let source = source
-        return ConnectableObservable(Subject.self) { source.endpoint(makeSubject()) }
+        return ConnectableObservable(lists: Subject.self == PublishSubject<Subject.Element>.self) { source.endpoint(makeSubject()) }
     }
 
     /// Within `selector`, the source may be used any number of times and is subscribed to once, for each subscription of
@@ -37,7 +37,7 @@ extension ObservableType {
         return Observable<Result> { observer, segment in
             do {
                 let endpoint = source.endpoint(try segment.core.run(subjectSelector))
-                let shared = ConnectableObservable(Subject.self) { endpoint }
+                let shared = ConnectableObservable(lists: Subject.self == PublishSubject<Subject.Element>.self) { endpoint }
                 Trampoline.delayTurn()
                 try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
                 segment.ownSubscriptions(shared.connection(core: segment.core))
