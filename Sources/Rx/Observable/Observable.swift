@@ -13,8 +13,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline let stored: StoredScalar
     /// Whether a subscription from outside runs on the current-thread trampoline. Subjects and scalars don't.
     @usableFromInline let isTrampolined: Bool
-    /// Whether a subject's list of observers is what a subscription from outside comes to, before anybody else knows of it, so not on the
-    /// trampoline: the list may hold a `Subscriber`.
+    /// Whether a subject's list of observers is what a subscription from outside comes to, before anybody else knows of it: the list may
+    /// hold a `Subscriber`.
     @usableFromInline let startsAtSubject: Bool
 
     @inlinable @inline(__always)
