@@ -37,6 +37,12 @@ enum SchedulerScenarios {
         Scenario("timer/dispose", "the timer operator fires while its subscription is disposed", queue: .preemptions(3)) {
             timerDispose($0)
         },
+        Scenario("timer/dispose-behind", "the same, with a map in between", queue: .preemptions(3)) {
+            timerDispose($0) { $0.map { $0 } }
+        },
+        Scenario("timer/dispose-inside", "its observer disposes the subscription while another thread does", queue: .preemptions(2)) {
+            timerDisposeInside($0)
+        },
         Scenario("timer/attach", "the timer operator is subscribed to while its subscription ends", queue: .preemptions(3)) {
             timerAttach($0)
         },
@@ -199,7 +205,7 @@ enum SchedulerScenarios {
         entry.item.timers = timers
         Resources.add(.timers, 1)
         trial.fiber("setter") {
-            timers.heap.insert(entry.item, at: .max / 4)
+            timers.heap.insert(TimerEntry(entry.item), at: .max / 4)
             entry.isInserted.store(1)
         }
         trial.fiber("canceller") {
@@ -209,7 +215,8 @@ enum SchedulerScenarios {
         trial.fiber("looker") {
             guard entry.isInserted.load() == 1, entry.isCancelled.load() == 1 else { return }
             // Takes the lock, so that the search looks at this before the alarm has gone off, too.
-            timers.heap.cancelled(ScheduledItem(()) { _ in Disposables.create() })
+            let other = ScheduledItem(()) { _ in Disposables.create() }
+            withExtendedLifetime(other) { timers.heap.cancelled(TimerEntry(other)) }
             trial.require(isKnownUniquelyReferenced(&entry.item), "a cancelled timer waits for its time")
         }
     }
@@ -253,16 +260,39 @@ enum SchedulerScenarios {
         }
     }
 
-    private static func timerDispose(_ trial: Trial) {
+    private static func timerDispose(_ trial: Trial, _ place: (Observable<Int>) -> Observable<Int> = { $0 }) {
         trial.startClock()
         let scheduler = SerialScheduler(core: trial.core)
         let witness = Witness<Int>(trial)
-        let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, trial.core)
+        let subscription = place(.timer(.milliseconds(1), scheduler: scheduler)).subscribe(witness, trial.core)
         trial.fiber("disposer") { witness.dispose(subscription) }
         trial.atEnd {
             trial.requirePrefix(witness.elements, of: [0])
             trial.require(witness.stops <= witness.elements.count, "completed without its element")
+            requireEnd(trial, witness)
+            withExtendedLifetime(subscription) {}
         }
+    }
+
+    private static func timerDisposeInside(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial)
+        let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, trial.core)
+        witness.onNext = { _ in subscription.dispose() }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements, of: [0])
+            trial.require(witness.stops == 0, "completed though its observer had disposed")
+            witness.onNext = nil
+            requireEnd(trial, witness)
+            withExtendedLifetime(subscription) {}
+        }
+    }
+
+    private static func requireEnd(_ trial: Trial, _ witness: Witness<Int>) {
+        trial.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
+        trial.require(!witness.isHeld, "what the observer captures isn't freed")
     }
 
     private static func timerAttach(_ trial: Trial) {

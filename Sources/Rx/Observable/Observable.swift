@@ -13,9 +13,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline let stored: StoredScalar
     /// Whether a subscription from outside runs on the current-thread trampoline. Subjects and scalars don't.
     @usableFromInline let isTrampolined: Bool
-    /// Whether a subject's list of observers is what a subscription from outside comes to, before anybody else knows of it: the list may
-    /// hold a `Subscriber`.
-    @usableFromInline let startsAtSubject: Bool
+    @usableFromInline let origin: Origin
 
     @inlinable @inline(__always)
     init(_ run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void) {
@@ -23,19 +21,19 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         predicate = nil
         stored = StoredScalar()
         isTrampolined = true
-        startsAtSubject = false
+        origin = .other
     }
 
     @inlinable @inline(__always)
     init(
         _ run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void, where predicate: ((Element) throws -> Bool)? = nil,
-        isTrampolined: Bool = true, startsAtSubject: Bool = false
+        isTrampolined: Bool = true, origin: Origin = .other
     ) {
         self.run = run
         self.predicate = predicate
         stored = StoredScalar()
         self.isTrampolined = isTrampolined
-        self.startsAtSubject = startsAtSubject
+        self.origin = origin
     }
 
     @inlinable @inline(__always)
@@ -44,7 +42,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         run = nil
         predicate = nil
         isTrampolined = false
-        startsAtSubject = false
+        origin = .other
     }
 
     @inlinable
@@ -63,7 +61,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @inlinable
     final var source: Source<Element> {
         @inline(__always) get {
-            Source(run: runner, predicate: predicate, isTrampolined: isTrampolined, startsAtSubject: startsAtSubject)
+            Source(run: runner, predicate: predicate, isTrampolined: isTrampolined, origin: origin)
         }
     }
 

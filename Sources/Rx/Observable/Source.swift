@@ -6,22 +6,32 @@ struct Source<Element> {
     @usableFromInline let run: (__owned Rx.Observer<Element>, Segment) -> Void
     @usableFromInline let predicate: ((Element) throws -> Bool)?
     @usableFromInline let isTrampolined: Bool
-    @usableFromInline let startsAtSubject: Bool
+    @usableFromInline let origin: Origin
 
     @inlinable @inline(__always)
     init(
         run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void, predicate: ((Element) throws -> Bool)?,
-        isTrampolined: Bool, startsAtSubject: Bool
+        isTrampolined: Bool, origin: Origin
     ) {
         self.run = run
         self.predicate = predicate
         self.isTrampolined = isTrampolined
-        self.startsAtSubject = startsAtSubject
+        self.origin = origin
     }
 
     /// For a subscription to it from outside.
     @inlinable @inline(__always)
-    func newSegment() -> Segment { startsAtSubject ? Subscriber<Element>.make() : Segment(core: .current) }
+    func newSegment() -> Segment { origin == .other ? Segment(core: .current) : newSegmentForOrigin() }
+
+    /// Never inlined: in a chain that is seen as a whole it is nothing, elsewhere it would be in the way.
+    @inlinable @inline(never)
+    func newSegmentForOrigin() -> Segment {
+        switch origin {
+        case .other: Segment(core: .current)
+        case .publishSubject: Subscriber<Element>.make()
+        case .timer: TimerSubscription.make()
+        }
+    }
 
     /// Attaches a stage that belongs to the same segment as its downstream.
     @inlinable @inline(__always)
@@ -65,6 +75,17 @@ struct Source<Element> {
         trampoline?.end()
         return segment
     }
+}
+
+/// What a subscription from outside comes to first, before anybody else knows of it: it may be one object with what waits there.
+@frozen
+@usableFromInline
+enum Origin {
+    case other
+    /// The list of a publish subject, which may hold a `Subscriber`.
+    case publishSubject
+    /// The timers of one of this library's schedulers, among which there may be a `TimerSubscription`.
+    case timer
 }
 
 /// When the source of an operator is torn down that has stopped. As in RxSwift: programs see the order in what they open and

@@ -31,7 +31,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         let item = ScheduledItem(state, action)
-        timers.fire(item)
+        timers.fire(TimerEntry(item))
         return item
     }
 
@@ -50,12 +50,18 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
 
     @inlinable
     public static var _startsItems: Bool { true }
-    public final func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool {
-        timers.start(unsafeDowncast(item, to: WorkItem.self), after: dueTime)
+    public final func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool {
+        timers.start(TimerEntry(timer), after: dueTime)
     }
 }
 
 /// Items that are due at the same time don't wait for each other.
 private final class ConcurrentTimerQueue: TimerQueue, @unchecked Sendable {  // Sendable: it adds no state.
-    override func fire(_ item: WorkItem) { queue.async { item.run() } }
+    override func fire(_ entry: TimerEntry) {
+        entry.retain()
+        queue.async {
+            entry.run()
+            entry.release()
+        }
+    }
 }

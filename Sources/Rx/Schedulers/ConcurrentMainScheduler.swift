@@ -40,7 +40,7 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
 
     @inlinable
     public static var _startsItems: Bool { true }
-    public func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool {
-        timers.start(unsafeDowncast(item, to: WorkItem.self), after: dueTime)
+    public func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool {
+        timers.start(TimerEntry(timer), after: dueTime)
     }
 }

@@ -34,12 +34,12 @@ public protocol SchedulerType: ImmediateSchedulerType {
     /// Only for this library's own types: whether `_start` does what it says.
     static var _startsItems: Bool { get }
 
-    /// Only for this library's own types: runs a work item once, `dueTime` from now. `false`: it never will.
-    func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool
+    /// Only for this library's own types: runs a `TimerEntry`, which its address says, once, `dueTime` from now. `false`: it never will.
+    func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool
 }
 
 extension SchedulerType {
     @inlinable
     public static var _startsItems: Bool { false }
-    public func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool { false }
+    public func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool { false }
 }

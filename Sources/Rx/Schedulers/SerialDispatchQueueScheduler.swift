@@ -88,8 +88,8 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     @inlinable
     public static var _startsItems: Bool { true }
-    public final func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool {
-        timers.start(unsafeDowncast(item, to: WorkItem.self), after: dueTime)
+    public final func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool {
+        timers.start(TimerEntry(timer), after: dueTime)
     }
 
     @usableFromInline

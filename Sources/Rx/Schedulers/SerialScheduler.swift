@@ -46,10 +46,10 @@ public final class SerialScheduler: SchedulerType, Sendable {
 
     @inlinable
     public static var _startsItems: Bool { true }
-    public func _start(_ item: AnyObject, after dueTime: RxTimeInterval) -> Bool {
-        let item = unsafeDowncast(item, to: WorkItem.self)
-        guard dueTime.inNanoseconds == 0 else { return worker.start(item, after: dueTime) }
-        worker.fire(item)
+    public func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool {
+        let timer = TimerEntry(timer)
+        guard dueTime.inNanoseconds == 0 else { return worker.start(timer, after: dueTime) }
+        worker.fire(timer)
         return true
     }
 }
@@ -105,7 +105,10 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     }
 
     /// A timer goes to the end of the line when its time has come.
-    override func fire(_ item: WorkItem) { post(.passRetained(item), isDraining) }
+    override func fire(_ entry: TimerEntry) {
+        if let item = entry.item { return post(.passRetained(item), isDraining) }
+        if let segment = entry.segment { execute { segment.fire() } }
+    }
 
     @inline(__always)
     func schedule<State>(_ state: State, _ action: @escaping (State) -> any Disposable) -> any Disposable {

@@ -14,8 +14,8 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
 
     deinit { heap.invalidate() }
 
-    /// Called on `queue`, for each item whose time has come, in order of time.
-    func fire(_ item: WorkItem) { item.run() }
+    /// Called on `queue`, for each entry whose time has come, in order of time.
+    func fire(_ entry: TimerEntry) { entry.run() }
 
     final func schedule<State>(
         _ state: State, after delay: DispatchTimeInterval, _ action: @escaping (State) -> any Disposable
@@ -23,7 +23,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable.instance }
         let item = ScheduledItem(state, action)
         item.word.store(WorkItem.isObject)
-        start(item, at: deadline)
+        start(TimerEntry(item), at: deadline)
         return item
     }
 
@@ -33,21 +33,20 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
     ) -> any Disposable {
         guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable.instance }
         let item = PeriodicItem(state, deadline: deadline, period: period.inNanoseconds ?? .max, action)
-        start(item, at: deadline)
+        start(TimerEntry(item), at: deadline)
         return item
     }
 
     /// `false` for a delay that never ends.
-    final func start(_ item: WorkItem, after delay: DispatchTimeInterval) -> Bool {
+    final func start(_ entry: TimerEntry, after delay: DispatchTimeInterval) -> Bool {
         guard let deadline = MonotonicClock.deadline(after: delay) else { return false }
-        start(item, at: deadline)
+        start(entry, at: deadline)
         return true
     }
 
-    private final func start(_ item: WorkItem, at deadline: UInt64) {
-        item.timers = self
-        Resources.add(.timers, 1)
-        heap.insert(item, at: deadline)
+    private final func start(_ entry: TimerEntry, at deadline: UInt64) {
+        entry.join(self)
+        heap.insert(entry, at: deadline)
     }
 }
 
@@ -63,7 +62,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     private struct Entry {
         let deadline: UInt64
         let number: UInt64
-        let item: Unmanaged<WorkItem>  // Retained. Unmanaged: moving entries touches no reference count.
+        let timer: TimerEntry  // Retained. Moving it touches no reference count.
     }
 
     /// Alive while an item is `waiting`: held by the item, or by who is just cancelling it. Not weak: a weak reference
@@ -85,7 +84,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     }
 
     deinit {
-        for entry in heap.elements { entry.item.release() }
+        for entry in heap.elements { entry.timer.release() }
     }
 
     /// The owner goes: nothing waits any more. Ends the alarm, which holds this object.
@@ -94,34 +93,34 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         alarm?.cancel()
     }
 
-    func insert(_ item: WorkItem, at deadline: UInt64) {
+    func insert(_ timer: TimerEntry, at deadline: UInt64) {
         lock.with(self) {
             // `cancelled` comes after the mark, under the lock: either it finds the entry, or this sees the mark.
-            if item.isDisposed { return }
-            item.place = .waiting
+            if timer.isDisposed { return }
+            timer.place = .waiting
             lastNumber += 1
-            heap.insert(
-                Entry(deadline: deadline, number: lastNumber, item: .passRetained(item)), by: TimerHeap.precedes)
+            timer.retain()
+            heap.insert(Entry(deadline: deadline, number: lastNumber, timer: timer), by: TimerHeap.precedes)
             if deadline < armed { arm(deadline) }
         }
     }
 
-    /// After `item` has been marked as disposed and has let go of its payload.
-    func cancelled(_ item: WorkItem) {
+    /// After `timer` has been marked as disposed; who calls this holds it until it has let go of what it captured.
+    func cancelled(_ timer: TimerEntry) {
         lock.with(self) {
-            guard item.place == .waiting else { return }
-            item.place = .cancelled
+            guard timer.place == .waiting else { return }
+            timer.place = .cancelled
             cancelledCount += 1
             if cancelledCount == heap.count || cancelledCount > 64 && cancelledCount * 2 > heap.count { sweep() }
         }
     }
 
-    /// Frees what was cancelled. Under the lock, which is safe because these items hold nothing foreign any more.
+    /// Frees what was cancelled. Under the lock, which is safe because what nobody else holds captures nothing foreign any more.
     private func sweep() {
         heap.keep(
             where: { entry in
-                let stays = entry.item._withUnsafeGuaranteedRef { $0.place == .waiting }
-                if !stays { entry.item.release() }
+                let stays = entry.timer.place == .waiting
+                if !stays { entry.timer.release() }
                 return stays
             }, by: TimerHeap.precedes)
         cancelledCount = 0
@@ -135,17 +134,27 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
 
     private func fire() {
         let (due, owner) = takeDue()
-        for item in due { owner?.fire(item) }
+        for timer in due {
+            owner?.fire(timer)
+            timer.release()
+        }
     }
 
-    private func takeDue() -> (items: [WorkItem], owner: TimerQueue?) {
-        var due: [WorkItem] = []
+    /// - Returns: retained entries.
+    private func takeDue() -> (due: [TimerEntry], owner: TimerQueue?) {
+        var due: [TimerEntry] = []
         let now = MonotonicClock.now
         return lock.with(self) {
             while let next = heap.first, next.deadline <= now {
-                let item = heap.removeFirst(by: TimerHeap.precedes).item.takeRetainedValue()
-                if item.place == .cancelled { cancelledCount -= 1 } else { due.append(item) }
-                item.place = .outside
+                let timer = heap.removeFirst(by: TimerHeap.precedes).timer
+                let isCancelled = timer.place == .cancelled
+                timer.place = .outside
+                if isCancelled {
+                    cancelledCount -= 1
+                    timer.release()
+                } else {
+                    due.append(timer)
+                }
             }
             if let next = heap.first { arm(next.deadline) } else { armed = .max }
             return (due, due.isEmpty ? nil : owner)

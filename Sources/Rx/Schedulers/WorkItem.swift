@@ -94,7 +94,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         if old & WorkItem.started == 0 {
             drop()
             // Held until the heap knows: it relies on that.
-            if let timers = leaveTimers() { withExtendedLifetime(timers) { timers.heap.cancelled(self) } }
+            if let timers = leaveTimers() { withExtendedLifetime(timers) { timers.heap.cancelled(TimerEntry(self)) } }
         } else if old & WorkItem.finished != 0, let result = takeResult() {
             each(result)
         }
@@ -201,7 +201,7 @@ final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wor
             drop()
             leaveTimers()
         } else {
-            timers?.heap.insert(self, at: next)
+            timers?.heap.insert(TimerEntry(self), at: next)
         }
     }
 

@@ -18,7 +18,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
         let hub = Hub<Element>(core: core), state = SubjectState()
         self.hub = hub
         self.state = state
-        super.init({ hub.attach($0, $1, state) }, isTrampolined: false, startsAtSubject: true)
+        super.init({ hub.attach($0, $1, state) }, isTrampolined: false, origin: .publishSubject)
         state.remember(self)
     }
 

@@ -24,7 +24,9 @@ extension ObservableType where Element: FixedWidthInteger {
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {
-        Observable { observer, segment in attach(observer, segment, dueTime, period, scheduler) }
+        Observable(
+            { observer, segment in attach(observer, segment, dueTime, period, scheduler) },
+            origin: origin(period, type(of: scheduler)))
     }
 
     /// As the other one, for a scheduler whose type is known: nothing is kept of the observable in a chain in one expression.
@@ -37,7 +39,12 @@ extension ObservableType where Element: FixedWidthInteger {
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             attach(observer, segment, dueTime, period, scheduler)
         }
-        return Observable(run)
+        return Observable(run, origin: origin(period, Scheduler.self))
+    }
+
+    @inlinable @inline(__always)
+    static func origin(_ period: RxTimeInterval?, _ scheduler: any SchedulerType.Type) -> Origin {
+        period == nil && Element.self == Int.self && scheduler._startsItems ? .timer : .other
     }
 
     @inlinable @inline(__always)
@@ -52,9 +59,15 @@ extension ObservableType where Element: FixedWidthInteger {
                     return tick &+ 1
                 })
         } else if Scheduler._startsItems {
+            if Element.self == Int.self, !observer.filters, let timer = TimerSubscription.unused(segment) {
+                timer.tell(observer)
+                let entry = TimerEntry(timer)
+                if !scheduler._start(entry.pointer, after: dueTime) { timer.forgetObserver() }
+                return
+            }
             let item = Unmanaged.passRetained(TimerItem(observer, segment) as SegmentItem)  // For the segment.
             // Owned afterwards: who ends an item takes it off the timers that it is on.
-            if item._withUnsafeGuaranteedRef({ scheduler._start($0, after: dueTime) }) {
+            if scheduler._start(item.toOpaque(), after: dueTime) {
                 segment.own(item)
             } else {
                 item.release()

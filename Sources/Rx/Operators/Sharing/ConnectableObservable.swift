@@ -28,7 +28,7 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
         self.rounds = rounds
         super.init(
             { rounds.join($1.core).endpoint.attach($0, $1) }, isTrampolined: false,
-            startsAtSubject: lists)
+            origin: lists ? .publishSubject : .other)
     }
 
     /// Subscribes to the source. While there is a connection, returns that one; when it was disposed or the source has

@@ -37,6 +37,6 @@ extension ConnectableObservable {
     @usableFromInline
     var counted: Observable<Element> {
         let rounds = rounds
-        return Observable({ rounds.attachCounted($0, $1) }, isTrampolined: false, startsAtSubject: startsAtSubject)
+        return Observable({ rounds.attachCounted($0, $1) }, isTrampolined: false, origin: origin)
     }
 }

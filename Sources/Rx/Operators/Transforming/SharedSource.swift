@@ -33,6 +33,6 @@ final class SharedSource: Sendable {
                 self.users.add(1)
                 segment.ownPlace { [unowned segment] in self.release(segment, tearDownBy: $0) }
                 source.run(observer, segment)
-            }, isTrampolined: false, startsAtSubject: true)
+            }, isTrampolined: false, origin: .publishSubject)
     }
 }

@@ -1,0 +1,61 @@
+/// What waits for its time on a timer heap: the address of a `WorkItem`, or, marked, that of a `TimerSubscription`.
+@frozen
+@usableFromInline
+struct TimerEntry: @unchecked Sendable {  // Sendable: what it is the address of is.
+    @usableFromInline let pointer: UnsafeMutableRawPointer
+
+    @inlinable @inline(__always)
+    init(_ pointer: UnsafeMutableRawPointer) { self.pointer = pointer }
+
+    init(_ item: WorkItem) { pointer = Unmanaged.passUnretained(item).toOpaque() }
+
+    /// Objects are aligned to 16 bytes, so there is room for a mark.
+    @inlinable @inline(__always)
+    init(_ segment: TimerSubscription) { pointer = Unmanaged.passUnretained(segment).toOpaque() + 1 }
+
+    private var isSegment: Bool { UInt(bitPattern: pointer) & 1 != 0 }
+    private var unmanagedSegment: Unmanaged<TimerSubscription> { .fromOpaque(pointer - 1) }
+    private var unmanagedItem: Unmanaged<WorkItem> { .fromOpaque(pointer) }
+    var segment: TimerSubscription? { isSegment ? unmanagedSegment.takeUnretainedValue() : nil }
+    var item: WorkItem? { isSegment ? nil : unmanagedItem.takeUnretainedValue() }
+
+    func retain() { if isSegment { _ = unmanagedSegment.retain() } else { _ = unmanagedItem.retain() } }
+    func release() { if isSegment { unmanagedSegment.release() } else { unmanagedItem.release() } }
+
+    func run() {
+        if isSegment {
+            unmanagedSegment._withUnsafeGuaranteedRef { $0.fire() }
+        } else {
+            unmanagedItem._withUnsafeGuaranteedRef { $0.run() }
+        }
+    }
+
+    /// Whether it is never to run.
+    var isDisposed: Bool {
+        isSegment ? unmanagedSegment._withUnsafeGuaranteedRef { $0.isClosed } : unmanagedItem._withUnsafeGuaranteedRef { $0.isDisposed }
+    }
+
+    /// Where it is live; before it is on the heap.
+    func join(_ timers: TimerQueue) {
+        if isSegment {
+            unmanagedSegment._withUnsafeGuaranteedRef { $0.join(timers) }
+        } else {
+            unmanagedItem._withUnsafeGuaranteedRef { $0.timers = timers }
+        }
+        Resources.add(.timers, 1)
+    }
+
+    /// Guarded by the heap's lock.
+    var place: TimerHeap.Place {
+        get {
+            isSegment ? unmanagedSegment._withUnsafeGuaranteedRef { $0.place } : unmanagedItem._withUnsafeGuaranteedRef { $0.place }
+        }
+        nonmutating set {
+            if isSegment {
+                unmanagedSegment._withUnsafeGuaranteedRef { $0.place = newValue }
+            } else {
+                unmanagedItem._withUnsafeGuaranteedRef { $0.place = newValue }
+            }
+        }
+    }
+}

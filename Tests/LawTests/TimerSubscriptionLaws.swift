@@ -1,0 +1,127 @@
+import Dispatch
+@testable import Rx
+import Testing
+
+extension SchedulerLaws {  // Since that suite is serialised.
+    /// Subscriptions to the timer operator: which are one object with what waits for its time, and what becomes of the observer.
+    @Suite struct TimerSubscriptionLaws {
+        private static func isOneObject(_ source: Observable<Int>) -> Bool {
+            let subscription = source.subscribe(onNext: { _ in })
+            defer { subscription.dispose() }
+            return subscription is TimerSubscription
+        }
+
+        @Test(arguments: [Core.lock, .queue])
+        func withNothingInBetweenItIsOneObject(core: Core) {
+            core.run {
+                func isOne<Scheduler: SchedulerType>(_ scheduler: Scheduler) -> Bool {
+                    TimerSubscriptionLaws.isOneObject(.timer(.seconds(100_000), scheduler: scheduler))
+                }
+                let schedulers: [any SchedulerType] = [
+                    SerialScheduler(), SerialDispatchQueueScheduler(internalSerialQueueName: "laws"),
+                    ConcurrentDispatchQueueScheduler(qos: .default), MainScheduler.instance, ConcurrentMainScheduler.instance,
+                ]
+                for scheduler in schedulers {
+                    let isOneOfKnownType = isOne(scheduler)
+                    #expect(isOneOfKnownType)
+                    #expect(TimerSubscriptionLaws.isOneObject(.timer(.seconds(100_000), scheduler: scheduler)))
+                }
+                let seen = Observable<Int>.timer(.seconds(100_000), scheduler: SerialScheduler()).subscribe(onNext: { _ in })
+                #expect(seen is TimerSubscription)
+                seen.dispose()
+            }
+        }
+
+        /// Something in between, a period, another kind of integer, a scheduler of somebody else's, a gate that doesn't know when it has
+        /// been left.
+        @Test func othersHaveASegmentAndAnItem() {
+            let scheduler = SerialScheduler(), late = RxTimeInterval.seconds(100_000)
+            #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, period: late, scheduler: scheduler)))
+            #expect(!TimerSubscriptionLaws.isOneObject(.interval(late, scheduler: scheduler)))
+            #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, scheduler: HistoricalScheduler())))
+            #expect(!TimerSubscriptionLaws.isOneObject(Observable<Int>.timer(late, scheduler: scheduler).map { $0 }))
+            #expect(!TimerSubscriptionLaws.isOneObject(Observable<Int>.timer(late, scheduler: scheduler).filter { _ in true }))
+            let other = Observable<Int64>.timer(late, scheduler: scheduler).subscribe(onNext: { _ in })
+            #expect(!(other is TimerSubscription))
+            other.dispose()
+            Core.unchecked.run { #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, scheduler: scheduler))) }
+        }
+
+        enum Ending: CaseIterable {
+            case dispose, itsTime, disposeInside, disposeElsewhere, never
+        }
+
+        static let places: [@Sendable (Observable<Int>) -> Observable<Int>] = [{ $0 }, { $0.map { $0 } }, { $0.filter { _ in true } }]
+
+        /// Though the program keeps the subscription.
+        @Test(arguments: Core.allCases, SchedulerLaws.Serial.allCases)
+        func whatItsObserverCapturesIsFreedAtItsEnd(core: Core, kind: SchedulerLaws.Serial) {
+            core.run {
+                for ending in Ending.allCases {
+                    for place in TimerSubscriptionLaws.places { endOne(ending, place, kind.make()) }
+                }
+            }
+        }
+
+        private func endOne(_ ending: Ending, _ place: (Observable<Int>) -> Observable<Int>, _ scheduler: any SchedulerType) {
+            let captured = Count(), told = Count(), completed = Count(), subscription = SingleAssignmentDisposable()
+            let due: RxTimeInterval = ending == .dispose ? .seconds(100_000) : ending == .never ? .never : .milliseconds(1)
+            // In a function of its own: it must not hold what the observer is to hold alone.
+            func begin() {
+                let object = Captured(captured)
+                func hold() { withExtendedLifetime(object) {} }
+                subscription.setDisposable(
+                    place(.timer(due, scheduler: scheduler)).subscribe(
+                        onNext: {
+                            #expect($0 == 0)
+                            told.add()
+                            if ending == .disposeInside { subscription.dispose() }
+                            if ending == .disposeElsewhere { onThread { subscription.disposeWithoutWaiting() } }
+                            hold()
+                        },
+                        onCompleted: {
+                            completed.add()
+                            hold()
+                        }))
+            }
+            begin()
+            if ending == .dispose { subscription.dispose() }
+            guard eventually({ captured.value == 0 }) else {
+                Issue.record("\(ending): \(captured.value) of the observer's objects left")
+                return
+            }
+            #expect(told.value == (ending == .dispose || ending == .never ? 0 : 1), "\(ending)")
+            #expect(completed.value == (ending == .itsTime ? 1 : 0), "\(ending)")
+            subscription.dispose()
+        }
+
+        /// Its time comes while it is disposed of: it is told, and completed, or not, and one of the two threads frees its observer.
+        @Test(arguments: Core.allCases, SchedulerLaws.Serial.allCases)
+        func itEndsOnceThoughItsTimeComesMeanwhile(core: Core, kind: SchedulerLaws.Serial) {
+            core.run {
+                let scheduler = kind.make(), captured = Count()
+                for number in 0..<1000 {
+                    let probe = Probe<Int>()
+                    func begin() -> any Disposable {
+                        let object = Captured(captured)
+                        return Observable<Int>.timer(.microseconds(number % 20), scheduler: scheduler).subscribe { event in
+                            withExtendedLifetime(object) { probe.on(event) }
+                        }
+                    }
+                    let subscription = begin()
+                    let end = MonotonicClock.now + UInt64(number % 50 * 1000)
+                    while MonotonicClock.now < end {}
+                    subscription.dispose()
+                    let told = probe.elements.count
+                    #expect(probe.fault == nil)
+                    guard eventually({ captured.value == 0 }) else {
+                        Issue.record("round \(number): \(captured.value) of the observer's objects left")
+                        return
+                    }
+                    #expect(probe.elements.count == told, "told after dispose() has returned")
+                    withExtendedLifetime(subscription) {}
+                }
+            }
+        }
+    }
+}
