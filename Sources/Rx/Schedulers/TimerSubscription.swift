@@ -66,10 +66,10 @@ final class TimerSubscription: Segment, @unchecked Sendable {  // Sendable: see 
     /// Its time has come.
     func fire() {
         deliver {
-            leaveTimers()?.release()
+            leaveTimers()?.release()  // Now: at the end it would mean a look at the heap.
             guard let told = told.take() else { return }
             told.next(0)
-            if !isClosed { told.stop(nil) }
+            told.stop(nil)  // Nothing, if the segment has ended.
         }
     }
 

@@ -18,7 +18,7 @@ extension ObservableType where Element: FixedWidthInteger {
     ///     timer(----, period: --)  ----0--1--2…
     ///
     /// Cost: one work item of the scheduler for each subscription; on one of this library's schedulers it is the only allocation beside
-    /// the subscription.
+    /// the subscription, and without a period and with nothing in between there is none.
     @_disfavoredOverload
     @inlinable
     public static func timer(
