@@ -21,7 +21,7 @@ import Testing
         var isTornDown = false, isDisposed = false
         let segment = Segment(core: core)
         segment.own { isTornDown = true }
-        segment.onDisposed = { isDisposed = true }
+        segment.setOnDisposed { isDisposed = true }
         #expect(segment.enter())
         onThread {
             segment.cancel()
@@ -98,7 +98,7 @@ import Testing
         var log: [String] = []
         let segment = Segment(core: core)
         segment.own { log.append("owned") }
-        segment.onDisposed = { log.append("disposed") }
+        segment.setOnDisposed { log.append("disposed") }
         #expect(segment.enter())
         segment.end { log.append("stop") }
         segment.end { log.append("stop again") }

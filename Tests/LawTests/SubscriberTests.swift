@@ -52,4 +52,21 @@ import Testing
             #expect(!SubscriberTests.isSubscriber(PublishSubject()))
         }
     }
+
+    /// It knows them by where an observer of any elements has them.
+    @Test func eachOfAnObserversClosuresIsFreed() {
+        let alive = Count()
+        func observer() -> Observer<String> {
+            let next = Captured(alive), stop = Captured(alive), predicate = Captured(alive)
+            return Observer(
+                next: { _ in withExtendedLifetime(next) {} }, stop: { _ in withExtendedLifetime(stop) {} },
+                where: { _ in withExtendedLifetime(predicate) { true } })
+        }
+        let segment = Core.lock.run { unsafeDowncast(Subscriber<String>.make(), to: ListedSegment.self) }
+        segment.memory._withUnsafeGuaranteedRef { $0.setObserver(observer()) }
+        #expect(alive.value == 3)
+        segment.memory._withUnsafeGuaranteedRef { $0.freeObserver() }
+        #expect(alive.value == 0)
+        segment.dispose()
+    }
 }

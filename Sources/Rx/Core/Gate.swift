@@ -38,6 +38,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @exclusivity(unchecked) final var streak: UInt8 = 0
     /// Whether the owner has left mail for itself since it last took some; touched only by the owner.
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
+    /// Of a segment: constant once that is attached to something. Here because it takes no room here.
+    @exclusivity(unchecked) final var hasOnDisposed = false
     /// Guards `waiters` and, in the lock core, `word`. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
     /// Threads that wait for this gate to be closed and empty; guarded by `lock`. Retained. Unmanaged: they hold the gate, so there are none

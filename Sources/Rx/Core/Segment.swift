@@ -9,8 +9,9 @@ import RxPlatform
 /// thread is inside it: that is how a waiting `dispose` finds everything it has to wait for.
 @usableFromInline
 class Segment: Gate, @unchecked Sendable {
-    /// Set at the start, or once by `awaitAlso`, under `lock` and the lock of late links.
-    @exclusivity(unchecked) private final var parent: Segment?
+    /// Set at the start, or once by `awaitAlso`, under `lock` and the lock of late links. Retained; by hand, as few have one, and freeing
+    /// nothing is a call, too. The same goes for `rare`.
+    @exclusivity(unchecked) private final var parent: Unmanaged<Segment>?
     /// Children that may still have a thread inside; guarded by `lock`.
     @exclusivity(unchecked) private final var children = ChildList()
     /// Its neighbours among them; guarded by the parent's lock.
@@ -27,25 +28,24 @@ class Segment: Gate, @unchecked Sendable {
     private static var disowning: UInt { 8 }
     private static var tags: UInt { 15 }
     private final func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
-    /// Runs once: before the tear-down after a stop event, after it on dispose.
-    @exclusivity(unchecked) @usableFromInline final var onDisposed: (() -> Void)?
+    /// Retained. Set before anybody else knows of the segment, and then `hasOnDisposed` is, or under `lock`.
+    @exclusivity(unchecked) private final var rare: Unmanaged<Rare>?
 
-    /// Runs the tear-down, where it is not to run at once; guarded by `lock`, until it has been used. The gate is closed at once.
-    @exclusivity(unchecked) private final var deferral: DeferralBox?
+    /// What hardly any segment has: three words more made all of them larger by a size class of the allocators.
+    private final class Rare {
+        /// Touched by who sets it, then by who runs it.
+        @exclusivity(unchecked) var onDisposed: (() -> Void)?
+        /// Runs the tear-down, where it is not to run at once; guarded by the segment's lock, until it has been used. The gate is closed
+        /// at once.
+        @exclusivity(unchecked) var deferral: Deferral?
+    }
 
     /// Runs a tear-down, once, on any thread, now or later.
     typealias Deferral = (@escaping () -> Void) -> Void
 
-    /// Hardly any segment has one, and a pointer less makes it 128 bytes.
-    private final class DeferralBox {
-        let run: Deferral
-        init(_ run: @escaping Deferral) { self.run = run }
-    }
-
     /// A subscription of its own.
     @usableFromInline
     override init(core: Core) {
-        parent = nil
         super.init(core: core)
         Resources.add(.subscriptions, 1)
     }
@@ -53,7 +53,7 @@ class Segment: Gate, @unchecked Sendable {
     /// The lifetime of one upstream of an operator that runs in `parent`.
     @usableFromInline
     init(in parent: Segment, core: Core? = nil) {
-        self.parent = parent
+        self.parent = .passRetained(parent)
         super.init(core: core ?? parent.core)
         Resources.add(.subscriptions, 1)
         if !parent.adopt(self) { cancel() }
@@ -62,7 +62,19 @@ class Segment: Gate, @unchecked Sendable {
     deinit {
         // It has no children: they hold it. What it still owns has lost its end.
         SegmentItem.each(from: contents.loadAcquiring() & ~Segment.tags) { $0.release() }
+        if let rare { rare.release() }
+        if let parent { parent.release() }
         Resources.add(.subscriptions, -1)
+    }
+
+    /// - Parameter action: runs once: before the tear-down after a stop event, after it on dispose. Set once, before the segment is
+    ///   attached to anything.
+    @usableFromInline
+    final func setOnDisposed(_ action: @escaping () -> Void) {
+        let rare = Rare()
+        rare.onDisposed = action
+        self.rare = .passRetained(rare)
+        hasOnDisposed = true
     }
 
     // MARK: What it owns
@@ -226,9 +238,7 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     private final func runOnDisposed() {
-        guard let onDisposed else { return }
-        self.onDisposed = nil
-        onDisposed()
+        if hasOnDisposed { rare?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
     }
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
@@ -236,7 +246,9 @@ class Segment: Gate, @unchecked Sendable {
     /// said before: then it stays with whoever came first, who is further upstream.
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
-            if contents.fetchOr(Segment.deferring) & Segment.deferring == 0 { deferral = DeferralBox(run) }
+            guard contents.fetchOr(Segment.deferring) & Segment.deferring == 0 else { return }
+            if rare == nil { rare = .passRetained(Rare()) }
+            rare?._withUnsafeGuaranteedRef { $0.deferral = run }
         }
     }
 
@@ -274,12 +286,11 @@ class Segment: Gate, @unchecked Sendable {
     /// For who hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
     private final func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
-            guard let box = deferral else { return nil }
-            deferral = nil
+            guard let run = rare?._withUnsafeGuaranteedRef({ $0.deferral.take() }) else { return nil }
             let old = contents.fetchOr(Segment.tornDown)
             var items: [SegmentItem] = []
             SegmentItem.each(from: old & ~Segment.tags) { items.append($0.takeUnretainedValue()) }
-            return (box.run, children.all, items, isTornDown: old & Segment.tornDown != 0)
+            return (run, children.all, items, isTornDown: old & Segment.tornDown != 0)
         }
     }
 
@@ -288,8 +299,8 @@ class Segment: Gate, @unchecked Sendable {
     override func didEmpty() {
         // The children first: `awaitAlso` sets no parent for one that has been left and has none.
         guard !hasHad(Segment.withChildren) || lock.with(self, { children.isEmpty }) else { return }
-        guard var ancestor = parent, ancestor.unlink(self) else { return }
-        while let parent = ancestor.parent, parent.unlink(ancestor) { ancestor = parent }
+        guard var ancestor = parent?.takeUnretainedValue(), ancestor.unlink(self) else { return }
+        while let parent = ancestor.parent?.takeUnretainedValue(), parent.unlink(ancestor) { ancestor = parent }
     }
 
     // MARK: Children
@@ -320,7 +331,7 @@ class Segment: Gate, @unchecked Sendable {
     /// Under the lock of late links, which keeps the way up as it is.
     private final func hasRoot(_ other: Segment) -> Bool {
         var root = self
-        while let parent = root.parent { root = parent }
+        while let parent = root.parent { root = parent.takeUnretainedValue() }
         return root === other
     }
 
@@ -330,7 +341,7 @@ class Segment: Gate, @unchecked Sendable {
             // The flag makes whoever leaves take this lock, and so find its parent.
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
             guard isInside || !children.isEmpty, parent == nil else { return false }
-            parent = new
+            parent = .passRetained(new)
             return true
         }
     }

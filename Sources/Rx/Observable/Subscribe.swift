@@ -24,7 +24,7 @@ extension ObservableType {
     ) -> any Disposable {
         let source = source
         let segment = source.newSegment()
-        if let onDisposed { segment.onDisposed = onDisposed }
+        if let onDisposed { segment.setOnDisposed(onDisposed) }
         if Hooks.recordCallStackOnError { segment.own(SubscriptionCallStack()) }
         let stop = segment.stopHandler(onError, onCompleted, file, line)
         let next: (Element) -> Void

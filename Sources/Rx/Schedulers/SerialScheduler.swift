@@ -9,7 +9,7 @@ import RxPlatform
 /// timer. May be used on any thread.
 ///
 /// Cost: `schedule` is one allocation, the work item; none and no lock where work schedules the next and returns nothing to dispose. A
-/// timer is the item and 24 bytes.
+/// timer is the item and 16 bytes.
 public final class SerialScheduler: SchedulerType, Sendable {
     private let worker: Worker
 

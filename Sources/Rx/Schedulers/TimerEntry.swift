@@ -45,6 +45,20 @@ struct TimerEntry: @unchecked Sendable {  // Sendable: what it is the address of
         Resources.add(.timers, 1)
     }
 
+    /// Guarded by the heap's lock. As a work item's.
+    var number: UInt32 {
+        get {
+            isSegment ? unmanagedSegment._withUnsafeGuaranteedRef { $0.number } : unmanagedItem._withUnsafeGuaranteedRef { $0.number }
+        }
+        nonmutating set {
+            if isSegment {
+                unmanagedSegment._withUnsafeGuaranteedRef { $0.number = newValue }
+            } else {
+                unmanagedItem._withUnsafeGuaranteedRef { $0.number = newValue }
+            }
+        }
+    }
+
     /// Guarded by the heap's lock.
     var place: TimerHeap.Place {
         get {

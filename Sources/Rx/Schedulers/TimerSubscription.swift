@@ -26,6 +26,7 @@ final class TimerSubscription: Segment, @unchecked Sendable {  // Sendable: see 
     /// closed and left. By hand: of two references that are freed with an object, Swift retains the object meanwhile.
     @exclusivity(unchecked) private var timers: Unmanaged<TimerQueue>?
     @exclusivity(unchecked) var place = TimerHeap.Place.outside  // Guarded by the timer heap.
+    @exclusivity(unchecked) var number: UInt32 = 0  // As a work item's.
     /// Set by who subscribes, before it is on the heap; taken by who is inside the gate, or has left it closed.
     @exclusivity(unchecked) @usableFromInline var told: Told<Int>?
 

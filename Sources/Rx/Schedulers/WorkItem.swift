@@ -16,6 +16,8 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     /// The queue that it waits in for its time. Live timers keep their queue alive, not the other way round.
     @exclusivity(unchecked) final var timers: TimerQueue?
     @exclusivity(unchecked) final var place = TimerHeap.Place.outside
+    /// Among those of the same time, a lower one comes first. Guarded by the timer heap.
+    @exclusivity(unchecked) final var number: UInt32 = 0
     /// The item that came before it, in a `WorkQueue`: an address.
     @exclusivity(unchecked) final var older: UInt = 0
 

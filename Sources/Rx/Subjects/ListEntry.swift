@@ -39,11 +39,11 @@ struct ListEntry {
     /// Guarded by the list's lock.
     var index: Int {
         get {
-            isSubscriber ? segment._withUnsafeGuaranteedRef { $0.index } : registration._withUnsafeGuaranteedRef { $0.index }
+            isSubscriber ? segment._withUnsafeGuaranteedRef { Int($0.index) } : registration._withUnsafeGuaranteedRef { $0.index }
         }
         nonmutating set {
             if isSubscriber {
-                segment._withUnsafeGuaranteedRef { $0.index = newValue }
+                segment._withUnsafeGuaranteedRef { $0.index = Int32(newValue) }
             } else {
                 registration._withUnsafeGuaranteedRef { $0.index = newValue }
             }

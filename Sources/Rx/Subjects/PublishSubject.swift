@@ -65,7 +65,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
         let next: (Element) -> Void
         if let onNext = consume onNext { next = onNext } else { next = { _ in } }
         let segment = Subscriber<Element>.make()
-        if let onDisposed { segment.onDisposed = onDisposed }
+        if let onDisposed { segment.setOnDisposed(onDisposed) }
         if Hooks.recordCallStackOnError { segment.own(SubscriptionCallStack()) }
         #if !DEBUG
         if Subscriber<Element>.isUnlisted(segment), case nil = onError, case nil = onCompleted {

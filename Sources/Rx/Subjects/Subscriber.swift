@@ -8,9 +8,9 @@ import RxPlatform
 @usableFromInline
 class ListedSegment: Segment, @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline @exclusivity(unchecked) final var number: UInt = 0  // Constant once it is on the list.
-    @exclusivity(unchecked) final var index = -1  // Guarded by the list's lock.
     /// Retained; set before it is on the list.
     @usableFromInline @exclusivity(unchecked) private(set) final var list: Unmanaged<ObserverList>?
+    @exclusivity(unchecked) final var index: Int32 = -1  // Guarded by the list's lock. Half a word, which makes it 192 bytes.
     /// Whether those who walk the list do so one after the other; see `Registration`.
     @exclusivity(unchecked) private final var isOfCheckedList = false
     /// Whether a stop event only ends it: then its observer doesn't know of any. Set before it is on the list.
@@ -121,11 +121,15 @@ final class SubscriberMemory: ListedSegment, @unchecked Sendable {
     }
 
     func freeObserver() {
-        var observer: Words = (0, 0, 0, 0, 0, 0, 0)
-        swap(&observer, &words)  // First: what is freed may be foreign. What is left holds nothing.
-        guard observer.0 != 0 else { return }
-        withUnsafeMutableBytes(of: &observer) {
-            _ = $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Observer<Void>.self).move()
-        }
+        let contexts = (words.1, words.3, words.6)
+        words = (0, 0, 0, 0, 0, 0, 0)  // First: what is freed may be foreign. What is left holds nothing.
+        release(contexts.0)
+        release(contexts.1)
+        release(contexts.2)
+    }
+
+    /// - Parameter context: of a closure: the address of a native object, or 0. Freeing nothing would be a call, too.
+    private func release(_ context: UInt) {
+        if let context = UnsafeRawPointer(bitPattern: context) { Unmanaged<Segment>.fromOpaque(context).release() }
     }
 }
