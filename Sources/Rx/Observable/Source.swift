@@ -21,16 +21,14 @@ struct Source<Element> {
 
     /// For a subscription to it from outside.
     @inlinable @inline(__always)
-    func newSegment() -> Segment { origin == .other ? Segment(core: .current) : newSegmentForOrigin() }
+    func newSegment() -> Segment { origin == .other ? Segment(core: .current) : Source.newSegment(for: origin) }
 
     /// Never inlined: in a chain that is seen as a whole it is nothing, elsewhere it would be in the way.
     @inlinable @inline(never)
-    func newSegmentForOrigin() -> Segment {
-        switch origin {
-        case .other: Segment(core: .current)
-        case .publishSubject: Subscriber<Element>.make()
-        case .timer: TimerSubscription.make()
-        }
+    static func newSegment(for origin: Origin) -> Segment {
+        if origin == .publishSubject { return Subscriber<Element>.make() }
+        if origin == .timer { return TimerSubscription.make() }
+        return Segment(core: .current)
     }
 
     /// Attaches a stage that belongs to the same segment as its downstream.
@@ -78,14 +76,27 @@ struct Source<Element> {
 }
 
 /// What a subscription from outside comes to first, before anybody else knows of it: it may be one object with what waits there.
+///
+/// As an enumeration it kept the last observable of W5 from the stack: a malloc for each event.
 @frozen
 @usableFromInline
-enum Origin {
-    case other
+struct Origin {
+    @usableFromInline let code: UInt8
+
+    @inlinable @inline(__always)
+    init(code: UInt8) { self.code = code }
+
+    @inlinable
+    static var other: Origin { @inline(__always) get { Origin(code: 0) } }
     /// The list of a publish subject, which may hold a `Subscriber`.
-    case publishSubject
+    @inlinable
+    static var publishSubject: Origin { @inline(__always) get { Origin(code: 1) } }
     /// The timers of one of this library's schedulers, among which there may be a `TimerSubscription`.
-    case timer
+    @inlinable
+    static var timer: Origin { @inline(__always) get { Origin(code: 2) } }
+
+    @inlinable @inline(__always)
+    static func == (one: Origin, other: Origin) -> Bool { one.code == other.code }
 }
 
 /// When the source of an operator is torn down that has stopped. As in RxSwift: programs see the order in what they open and

@@ -27,6 +27,10 @@ final class TimerSubscription: Segment, @unchecked Sendable {  // Sendable: see 
     @exclusivity(unchecked) private var timers: Unmanaged<TimerQueue>?
     @exclusivity(unchecked) var place = TimerHeap.Place.outside  // Guarded by the timer heap.
     @exclusivity(unchecked) var number: UInt32 = 0  // As a work item's.
+    /// One word more than it needs. Of 160 bytes jemalloc makes slabs that it merges and gives back to the system when many timers end
+    /// together: 390,000 page faults in a run of W14 instead of 24,000 to 43,000, and 207 to 216 ns to set a timer instead of 165 to 168.
+    /// With glibc it is no larger.
+    private let spare: UInt = 0
     /// Set by who subscribes, before it is on the heap; taken by who is inside the gate, or has left it closed.
     @exclusivity(unchecked) @usableFromInline var told: Told<Int>?
 
