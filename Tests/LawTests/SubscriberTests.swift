@@ -63,6 +63,9 @@ import Testing
                 where: { _ in withExtendedLifetime(predicate) { true } })
         }
         let segment = Core.lock.run { unsafeDowncast(Subscriber<String>.make(), to: ListedSegment.self) }
+        // What it has before isn't freed.
+        let words = segment.memory._withUnsafeGuaranteedRef { $0.words }
+        #expect((words.1, words.3, words.6) == (0, 0, 0))
         segment.memory._withUnsafeGuaranteedRef { $0.setObserver(observer()) }
         #expect(alive.value == 3)
         segment.memory._withUnsafeGuaranteedRef { $0.freeObserver() }

@@ -66,7 +66,7 @@ final class Subscriber<Element>: ListedSegment, @unchecked Sendable {
     @inlinable @inline(__always)
     static func make() -> Segment {
         let core = Core.current
-        return core == .unchecked ? Segment(core: core) : Subscriber(core, Observer(next: { _ in }, stop: { _ in }))
+        return core == .unchecked ? Segment(core: core) : Subscriber(core, SubscriberMemory.noObserver(of: Element.self))
     }
 
     /// Whether `segment` is one that is on no list yet.
@@ -112,7 +112,14 @@ final class SubscriberMemory: ListedSegment, @unchecked Sendable {
 
     private init() { fatalError("SubscriberMemory: made as such") }
 
-    /// Once, in place of an observer that holds nothing.
+    /// What a subscriber has before it gets its observer, and nobody calls. Not two closures that do nothing: in code that isn't compiled for
+    /// the element they hold its type, and would have to be freed.
+    @inlinable @inline(__always)
+    static func noObserver<Element>(of element: Element.Type) -> Observer<Element> {
+        unsafeBitCast((0, 0, 0, 0, 0, 0, 0) as Words, to: Observer<Element>.self)
+    }
+
+    /// Once, in place of that one.
     @inlinable @inline(__always)
     func setObserver<Element>(_ observer: __owned Observer<Element>) {
         withUnsafeMutableBytes(of: &words) {
