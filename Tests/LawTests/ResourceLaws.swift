@@ -222,6 +222,66 @@ import Testing
         }
     }
 
+    /// Though the program holds the subscription: it keeps no subject that has gone.
+    @Test func anEndedSubscriptionKeepsNoSubject() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                for ending in 0..<4 {
+                    let before = Resources.count(.subjects)
+                    var kept: [any Disposable] = []
+                    core.run {
+                        let subjects: [(Observable<Int>, (Event<Int>) -> Void, any Disposable)] = [
+                            { let s = PublishSubject<Int>(); return (s, s.on, s) }(),
+                            { let s = BehaviorSubject(value: 0); return (s, s.on, s) }(),
+                            { let s = ReplaySubject<Int>.createUnbounded(); return (s, s.on, s) }(),
+                            { let s = AsyncSubject<Int>(); return (s, s.on, AnonymousDisposable {}) }(),
+                        ]
+                        for (output, send, subject) in subjects {
+                            let new = [output.subscribe(), output.map { $0 }.subscribe(onNext: { _ in })]
+                            send(.next(1))
+                            if ending == 0 { send(.completed) }
+                            if ending == 1 { subject.dispose() }
+                            if ending == 2 { for subscription in new { subscription.dispose() } }
+                            kept += new
+                        }
+                    }
+                    let isFreed = eventually(within: 10) { Resources.count(.subjects) == before }
+                    #expect(isFreed, "\(core), ending \(ending): \(before) became \(Resources.count(.subjects))")
+                    for subscription in kept { subscription.dispose() }
+                }
+            }
+        }
+    }
+
+    /// Though a scheduler sweeps out only many of them at once: nor does what one of them was part of.
+    @Test func aTimerThatWasDisposedOfStandsForNoSubscription() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                for kind in SchedulerLaws.Serial.allCases {
+                    core.run {
+                        let before = Resources.count(.subscriptions), scheduler = kind.make()
+                        let timer = Observable<Int>.timer(.seconds(100_000), scheduler: scheduler)
+                        let live = timer.subscribe()
+                        for _ in 0..<10 {
+                            timer.subscribe(onNext: { _ in }).dispose()
+                            var part: (any Disposable)?
+                            let whole = Observable<Int>.create { observer in
+                                let timer = timer.subscribe(onDisposed: { observer.onCompleted() })
+                                part = timer
+                                return timer
+                            }.subscribe()
+                            part?.dispose()
+                            withExtendedLifetime(whole) {}
+                        }
+                        let isFreed = eventually(within: 10) { Resources.count(.subscriptions) == before + 1 }
+                        #expect(isFreed, "\(core), \(kind): \(before) became \(Resources.count(.subscriptions)), not one more")
+                        live.dispose()
+                    }
+                }
+            }
+        }
+    }
+
     @Test func whatTheUserCountsIsCounted() async {
         await #expect(processExitsWith: .success) {
             let total = Resources.total

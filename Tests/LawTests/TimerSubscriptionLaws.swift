@@ -47,6 +47,20 @@ extension SchedulerLaws {  // Since that suite is serialised.
             Core.unchecked.run { #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, scheduler: scheduler))) }
         }
 
+        /// Not even the closures that an inspector puts in between.
+        @Test(arguments: [Core.lock, .queue])
+        func anObserverThatDisposesIsNotToldOfTheEnd(core: Core) throws {
+            let timer = try #require(core.run { TimerSubscription.make() } as? TimerSubscription), told = Count(), stopped = Count()
+            timer.tell(
+                Observer<Int>(
+                    next: { _ in
+                        told.add()
+                        timer.disposeWithoutWaiting()
+                    }, stop: { _ in stopped.add() }))
+            timer.fire()
+            #expect(told.value == 1 && stopped.value == 0)
+        }
+
         enum Ending: CaseIterable {
             case dispose, itsTime, disposeInside, disposeElsewhere, never
         }

@@ -241,7 +241,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.
     func willEmpty() {}
 
-    /// Called after the gate has been closed and left. May be called more than once.
+    /// Called once, after the gate has been closed and left; with the unchecked core, by who closes it.
     func didEmpty() {}
 
     // MARK: Revoking a bias

@@ -294,13 +294,22 @@ class Segment: Gate, @unchecked Sendable {
         }
     }
 
+    /// Called once, by the thread that was the last inside.
+    override func didEmpty() { leaveParent() }
+
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
-    override func didEmpty() {
+    private final func leaveParent() {
         // The children first: `awaitAlso` sets no parent for one that has been left and has none.
         guard !hasHad(Segment.withChildren) || lock.with(self, { children.isEmpty }) else { return }
         guard var ancestor = parent?.takeUnretainedValue(), ancestor.unlink(self) else { return }
         while let parent = ancestor.parent?.takeUnretainedValue(), parent.unlink(ancestor) { ancestor = parent }
+    }
+
+    /// For one that never has children, once it has left its parent: what keeps it doesn't keep that.
+    final func forgetParent() {
+        parent?.release()
+        parent = nil
     }
 
     // MARK: Children
@@ -325,7 +334,7 @@ class Segment: Gate, @unchecked Sendable {
             children.append(other)
         }
         // It may have been left before it was linked.
-        if other.lock.with(other, { other.owner == 0 && other.children.isEmpty }), unlink(other) { didEmpty() }
+        if other.lock.with(other, { other.owner == 0 && other.children.isEmpty }), unlink(other) { leaveParent() }
     }
 
     /// Under the lock of late links, which keeps the way up as it is.

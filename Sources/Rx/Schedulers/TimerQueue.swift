@@ -147,12 +147,11 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         return lock.with(self) {
             while let next = heap.first, next.deadline <= now {
                 let timer = heap.removeFirst(by: TimerHeap.precedes).timer
-                let isCancelled = timer.place == .cancelled
-                timer.place = .outside
-                if isCancelled {
+                if timer.place == .cancelled {  // It stays that.
                     cancelledCount -= 1
                     timer.release()
                 } else {
+                    timer.place = .outside
                     due.append(timer)
                 }
             }
@@ -163,7 +162,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
 
     private static func precedes(_ one: Entry, _ other: Entry) -> Bool {
         if one.deadline != other.deadline { return one.deadline < other.deadline }
-        return Int32(bitPattern: one.timer.number &- other.timer.number) < 0  // Fewer than 2³¹ of one nanosecond wait at a time.
+        return Int32(bitPattern: one.timer.number &- other.timer.number) < 0  // Wrong only for two with 2³¹ set in between.
     }
 }
 

@@ -74,7 +74,7 @@ final class TimerSubscription: Segment, @unchecked Sendable {  // Sendable: see 
             leaveTimers()?.release()  // Now: at the end it would mean a look at the heap.
             guard let told = told.take() else { return }
             told.next(0)
-            told.stop(nil)  // Nothing, if the segment has ended.
+            if !isClosed { told.stop(nil) }
         }
     }
 
@@ -90,12 +90,19 @@ final class TimerSubscription: Segment, @unchecked Sendable {  // Sendable: see 
         if let timers = leaveTimers() {
             timers._withUnsafeGuaranteedRef { $0.heap.cancelled(TimerEntry(self)) }
             timers.release()
+            // The heap may keep it for long: it stands for no subscription there.
+            if place == .cancelled { Resources.add(.subscriptions, -1) }
         }
         super.endContents()
     }
 
     override func didEmpty() {
         super.didEmpty()
+        forgetParent()
         told = nil
+    }
+
+    deinit {
+        if place == .cancelled { Resources.add(.subscriptions, 1) }  // It has been counted out before.
     }
 }

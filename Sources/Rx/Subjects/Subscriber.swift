@@ -8,7 +8,8 @@ import RxPlatform
 @usableFromInline
 class ListedSegment: Segment, @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline @exclusivity(unchecked) final var number: UInt = 0  // Constant once it is on the list.
-    /// Retained; set before it is on the list.
+    /// Retained; set before it is on the list, then taken by who is inside the gate or, when a tear-down is deferred, after it has been
+    /// closed and left.
     @usableFromInline @exclusivity(unchecked) private(set) final var list: Unmanaged<ObserverList>?
     @exclusivity(unchecked) final var index: Int32 = -1  // Guarded by the list's lock. Half a word, which makes it 192 bytes.
     /// Whether those who walk the list do so one after the other; see `Registration`.
@@ -23,15 +24,23 @@ class ListedSegment: Segment, @unchecked Sendable {  // Sendable: see the fields
         isOfCheckedList = list.gate.core != .unchecked
     }
 
-    /// Nobody will tell it anything, and perhaps nobody will close it, while its observer may hold it. If somebody closes it just now,
-    /// that thread sees to it.
-    final func forgetObserver() { deliver { memory._withUnsafeGuaranteedRef { $0.freeObserver() } } }
+    /// Nobody will tell it anything, and perhaps nobody will close it, while its observer may hold it, and the program may hold it for
+    /// long. If somebody closes it just now, that thread sees to it.
+    final func forgetObserver() {
+        deliver {
+            list.take()?.release()
+            memory._withUnsafeGuaranteedRef { $0.freeObserver() }
+        }
+    }
 
     @usableFromInline
     final var memory: Unmanaged<SubscriberMemory> { .fromOpaque(Unmanaged.passUnretained(self).toOpaque()) }
 
     override final func endContents() {
-        list?._withUnsafeGuaranteedRef { $0.remove(ListEntry(Unmanaged.passUnretained(self))) }
+        if let list = list.take() {
+            list._withUnsafeGuaranteedRef { $0.remove(ListEntry(Unmanaged.passUnretained(self))) }
+            list.release()
+        }
         super.endContents()
     }
 
@@ -127,6 +136,7 @@ final class SubscriberMemory: ListedSegment, @unchecked Sendable {
         }
     }
 
+    /// For one thread: who is inside the gate, or was the last.
     func freeObserver() {
         let contexts = (words.1, words.3, words.6)
         words = (0, 0, 0, 0, 0, 0, 0)  // First: what is freed may be foreign. What is left holds nothing.
