@@ -151,19 +151,23 @@ import Testing
         }
     }
 
+    /// One of each kind: what it tells, how to send to it, how to dispose of it.
+    private static func subjects() -> [(Observable<Int>, (Event<Int>) -> Void, any Disposable)] {
+        [
+            { let s = PublishSubject<Int>(); return (s, s.on, s) }(),
+            { let s = BehaviorSubject(value: 0); return (s, s.on, s) }(),
+            { let s = ReplaySubject<Int>.createUnbounded(); return (s, s.on, s) }(),
+            { let s = AsyncSubject<Int>(); return (s, s.on, AnonymousDisposable {}) }(),
+        ]
+    }
+
     @Test func subjectsAreFreedWithTheirObservers() async {
         await #expect(processExitsWith: .success) {
             for core in Core.allCases {
                 let before = Balance.now, captured = Count()
                 core.run {
                     for ending in 0..<3 {
-                        let subjects: [(Observable<Int>, (Event<Int>) -> Void, any Disposable)] = [
-                            { let s = PublishSubject<Int>(); return (s, s.on, s) }(),
-                            { let s = BehaviorSubject(value: 0); return (s, s.on, s) }(),
-                            { let s = ReplaySubject<Int>.createUnbounded(); return (s, s.on, s) }(),
-                            { let s = AsyncSubject<Int>(); return (s, s.on, AnonymousDisposable {}) }(),
-                        ]
-                        for (output, send, subject) in subjects {
+                        for (output, send, subject) in ResourceLaws.subjects() {
                             var subscriptions: [any Disposable] = []
                             for _ in 0..<20 {
                                 let object = Captured(captured)
@@ -190,13 +194,7 @@ import Testing
                     let before = Balance.now, captured = Count()
                     var kept: [any Disposable] = [], outputs: [Observable<Int>] = []
                     core.run {
-                        let subjects: [(Observable<Int>, (Event<Int>) -> Void)] = [
-                            { let s = PublishSubject<Int>(); return (s, s.on) }(),
-                            { let s = BehaviorSubject(value: 0); return (s, s.on) }(),
-                            { let s = ReplaySubject<Int>.createUnbounded(); return (s, s.on) }(),
-                            { let s = AsyncSubject<Int>(); return (s, s.on) }(),
-                        ]
-                        for (output, send) in subjects {
+                        for (output, send, _) in ResourceLaws.subjects() {
                             for number in 0..<20 {
                                 let object = Captured(captured)
                                 let chain = output.map { element in withExtendedLifetime(object) { element + number } }
@@ -230,13 +228,7 @@ import Testing
                     let before = Resources.count(.subjects)
                     var kept: [any Disposable] = []
                     core.run {
-                        let subjects: [(Observable<Int>, (Event<Int>) -> Void, any Disposable)] = [
-                            { let s = PublishSubject<Int>(); return (s, s.on, s) }(),
-                            { let s = BehaviorSubject(value: 0); return (s, s.on, s) }(),
-                            { let s = ReplaySubject<Int>.createUnbounded(); return (s, s.on, s) }(),
-                            { let s = AsyncSubject<Int>(); return (s, s.on, AnonymousDisposable {}) }(),
-                        ]
-                        for (output, send, subject) in subjects {
+                        for (output, send, subject) in ResourceLaws.subjects() {
                             let new = [output.subscribe(), output.map { $0 }.subscribe(onNext: { _ in })]
                             send(.next(1))
                             if ending == 0 { send(.completed) }

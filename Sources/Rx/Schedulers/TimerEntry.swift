@@ -45,30 +45,25 @@ struct TimerEntry: @unchecked Sendable {  // Sendable: what it is the address of
         Resources.add(.timers, 1)
     }
 
-    /// Guarded by the heap's lock. As a work item's.
-    var number: UInt32 {
-        get {
-            isSegment ? unmanagedSegment._withUnsafeGuaranteedRef { $0.number } : unmanagedItem._withUnsafeGuaranteedRef { $0.number }
-        }
-        nonmutating set {
-            if isSegment {
-                unmanagedSegment._withUnsafeGuaranteedRef { $0.number = newValue }
-            } else {
-                unmanagedItem._withUnsafeGuaranteedRef { $0.number = newValue }
-            }
-        }
+    /// Guarded by the heap's lock.
+    var place: TimerHeap.Place {
+        get { mark.place }
+        nonmutating set { mark.place = newValue }
     }
 
     /// Guarded by the heap's lock.
-    var place: TimerHeap.Place {
-        get {
-            isSegment ? unmanagedSegment._withUnsafeGuaranteedRef { $0.place } : unmanagedItem._withUnsafeGuaranteedRef { $0.place }
-        }
+    var number: UInt32 {
+        get { mark.number }
+        nonmutating set { mark.number = newValue }
+    }
+
+    private var mark: TimerHeap.Mark {
+        get { isSegment ? unmanagedSegment._withUnsafeGuaranteedRef { $0.mark } : unmanagedItem._withUnsafeGuaranteedRef { $0.mark } }
         nonmutating set {
             if isSegment {
-                unmanagedSegment._withUnsafeGuaranteedRef { $0.place = newValue }
+                unmanagedSegment._withUnsafeGuaranteedRef { $0.mark = newValue }
             } else {
-                unmanagedItem._withUnsafeGuaranteedRef { $0.place = newValue }
+                unmanagedItem._withUnsafeGuaranteedRef { $0.mark = newValue }
             }
         }
     }

@@ -59,6 +59,13 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         case outside, waiting, cancelled
     }
 
+    /// What the heap writes down on what waits.
+    struct Mark {
+        var place = Place.outside
+        /// Among those of the same time, a lower one comes first.
+        var number: UInt32 = 0
+    }
+
     private struct Entry {
         let deadline: UInt64
         let timer: TimerEntry  // Retained. Moving it touches no reference count.
