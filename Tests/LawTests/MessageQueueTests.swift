@@ -81,7 +81,7 @@ import Testing
             reserve()
             queue.push(Captured(captured))
             queue.push(Captured(captured))
-            var list = queue.takeAll()
+            let list = queue.takeAll()
             for _ in 0..<3 { takeOne() }
             if late < 2 { comeLate(1) }
             if late < 1 { comeLate(3) }

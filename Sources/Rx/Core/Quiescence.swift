@@ -30,6 +30,20 @@ private enum Waits {
     }
 }
 
+extension Segment: Disposable {
+    /// Ends the subscription and waits until no closure of it is running on another thread. Called from inside its own
+    /// delivery, it returns at once; nothing is delivered after the current call ends. Threads that dispose each other
+    /// don't wait for each other.
+    ///
+    /// Like any wait, it must not be called with a lock held that a closure of this subscription needs;
+    /// `disposeWithoutWaiting` is for there.
+    @usableFromInline
+    func dispose() {
+        cancel()
+        awaitEmpty()
+    }
+}
+
 extension Segment {
     /// Waits until no other thread is inside this closed segment or one of its children.
     func awaitEmpty() {

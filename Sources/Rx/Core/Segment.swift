@@ -299,6 +299,7 @@ class Segment: Gate, @unchecked Sendable {
 
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
+    @inline(__always)
     private final func leaveParent() {
         // The children first: `awaitAlso` sets no parent for one that has been left and has none.
         guard !hasHad(Segment.withChildren) || lock.with(self, { children.isEmpty }) else { return }
@@ -379,20 +380,6 @@ class Segment: Gate, @unchecked Sendable {
 private enum LateLinks {
     static let lock = Lock()
     static let name = Gate(core: .lock)
-}
-
-extension Segment: Disposable {
-    /// Ends the subscription and waits until no closure of it is running on another thread. Called from inside its own
-    /// delivery, it returns at once; nothing is delivered after the current call ends. Threads that dispose each other
-    /// don't wait for each other.
-    ///
-    /// Like any wait, it must not be called with a lock held that a closure of this subscription needs;
-    /// `disposeWithoutWaiting` is for there.
-    @usableFromInline
-    func dispose() {
-        cancel()
-        awaitEmpty()
-    }
 }
 
 extension Segment {
