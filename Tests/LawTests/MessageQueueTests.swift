@@ -70,10 +70,6 @@ import Testing
                 let isFilled = queue.fill(chunk, index, Captured(captured))
                 #expect(!isFilled)
             }
-            func takeOne() {
-                let isThere = queue.next(&list) != nil
-                #expect(isThere)
-            }
             queue.push(Captured(captured))
             let chunk = queue.newest.load()
             reserve()
@@ -81,7 +77,11 @@ import Testing
             reserve()
             queue.push(Captured(captured))
             queue.push(Captured(captured))
-            let list = queue.takeAll()
+            var list = queue.takeAll()
+            func takeOne() {
+                let isThere = queue.next(&list) != nil
+                #expect(isThere)
+            }
             for _ in 0..<3 { takeOne() }
             if late < 2 { comeLate(1) }
             if late < 1 { comeLate(3) }
