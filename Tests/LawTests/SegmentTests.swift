@@ -111,18 +111,18 @@ import Testing
         var log: [String] = []
         let parent = Segment(core: core)
         parent.own { log.append("parent") }
-        for number in 1...3 { Segment(in: parent).own { log.append("child \(number)") } }
+        for number in 1...3 { ChildSegment(in: parent).own { log.append("child \(number)") } }
         parent.cancel()
         #expect(log.last == "parent")
         #expect(Set(log) == ["child 1", "child 2", "child 3", "parent"])
-        #expect(Segment(in: parent).isClosed)
+        #expect(ChildSegment(in: parent).isClosed)
     }
 
     @Test(arguments: Core.allCases)
     func aChildThatHasEndedIsUnlinkedWhereverItStood(core: Core) {
         for gone in [0, 1, 2] {
             let parent = Segment(core: core)
-            let children = (0..<3).map { _ in Segment(in: parent) }
+            let children = (0..<3).map { _ in ChildSegment(in: parent) }
             children[gone].cancel()
             let left = parent.occupiedChildren()
             #expect(left.map(ObjectIdentifier.init) == (0..<3).filter { $0 != gone }.map { ObjectIdentifier(children[$0]) })
@@ -134,7 +134,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func aChildStaysLinkedWhileAThreadIsInside(core: Core) {
         let parent = Segment(core: core)
-        let child = Segment(in: parent)
+        let child = ChildSegment(in: parent)
         #expect(child.enter())
         onThread { parent.cancel() }
         #expect(parent.occupiedChildren().count == 1)
@@ -146,7 +146,7 @@ import Testing
     func endedSegmentsAreFreed(core: Core) {
         weak var parent: Segment?, child: Segment?, ended: Segment?
         do {
-            let one = Segment(core: core), two = Segment(in: one), three = Segment(in: one)
+            let one = Segment(core: core), two = ChildSegment(in: one), three = ChildSegment(in: one)
             (parent, child, ended) = (one, two, three)
             one.own(two)
             three.cancel()
@@ -190,7 +190,7 @@ import Testing
         } body: { round, index in
             if index == 0 { return round.parent.cancel() }
             for _ in 0..<4 {
-                let child = Segment(in: round.parent)
+                let child = ChildSegment(in: round.parent)
                 child.own { round.tornDown.add() }
                 round.children.append(child)
             }

@@ -40,11 +40,11 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
     /// Of a segment: constant once that is attached to something. Here because it takes no room here.
     @exclusivity(unchecked) final var hasOnDisposed = false
-    /// Guards `waiters` and, in the lock core, `word`. No foreign code runs under it.
+    /// Guards `rare` and, in the lock core, `word`. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
-    /// Threads that wait for this gate to be closed and empty; guarded by `lock`. Retained. Unmanaged: they hold the gate, so there are none
-    /// left when it is freed, and every segment is spared the code that would free them.
-    @exclusivity(unchecked) final var waiters: Unmanaged<Waiter>?
+    /// Made when it is needed, then there for good. Retained, and freed by who has it: a segment. By hand: every other gate is spared the
+    /// code that would free it. Guarded by `lock`, or set before anybody else knows of the gate.
+    @exclusivity(unchecked) final var rare: Unmanaged<Rare>?
     /// Who was last inside; touched only by the owner.
     @exclusivity(unchecked) final var lastOwner: UInt = 0
 
@@ -235,7 +235,12 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Out of a closed gate that `close` claimed.
     final func leaveClosed() {
         if core == .unchecked { return didEmpty() }
-        while !leaveUnbiased(threadToken()) { refuseMail() }  // Mail that was refused: who sent it frees it, or who offers its place.
+        let me = threadToken()
+        if word.loadAcquiring() == me | Gate.closed {  // A short life: nobody else has come.
+            willEmpty()
+            return empty()
+        }
+        while !leaveUnbiased(me) { refuseMail() }  // Mail that was refused: who sent it frees it, or who offers its place.
     }
 
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.
@@ -284,27 +289,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     final func empty() {
         let old = word.fetchAnd(Gate.closed)
         if old & Gate.waiter != 0 {
-            lock.with(self) { waiters.take() }?.takeRetainedValue().wakeAll()
+            lock.with(self) { rare?._withUnsafeGuaranteedRef { $0.waiters.take() } }?.wakeAll()
         }
         didEmpty()
-    }
-}
-
-/// A thread that waits for a gate to be closed and empty, and those that came before.
-final class Waiter: Sendable {
-    private let parker: Parker
-    private let before: Waiter?
-
-    init(_ parker: Parker, before: Waiter?) {
-        self.parker = parker
-        self.before = before
-    }
-
-    func wakeAll() {
-        var waiter: Waiter? = self
-        while let current = waiter {
-            current.parker.unpark()
-            waiter = current.before
-        }
     }
 }

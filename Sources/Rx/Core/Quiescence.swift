@@ -52,8 +52,11 @@ extension Segment {
         let owner = self.owner
         if owner == me { return }
         if owner != 0 { park(me) }
-        if hasHadChildren { for child in occupiedChildren() { child.awaitEmpty() } }
+        if hasHadKin { awaitChildren() }
     }
+
+    @inline(never)
+    private func awaitChildren() { for child in occupiedChildren() { child.awaitEmpty() } }
 
     private func park(_ me: UInt) {
         guard Waits.begin(me, for: self) else { return }
@@ -63,7 +66,7 @@ extension Segment {
             // Who leaves takes this lock if it finds the flag. Else it has left before, which is in sight here.
             let old = word.fetchOr(Gate.waiter)
             guard old & ~Gate.flags != 0 else { return false }
-            waiters = .passRetained(Waiter(parker, before: waiters?.takeRetainedValue()))
+            makeRare()._withUnsafeGuaranteedRef { $0.waiters = Waiter(parker, before: $0.waiters) }
             return true
         }
         if mustWait { parker.park() }

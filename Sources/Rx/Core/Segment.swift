@@ -1,7 +1,7 @@
 import RxPlatform
 
 /// One lifetime: from a source to the next stateful boundary. Subscribing makes one; operators with several upstreams
-/// make a child for each of them. It carries the core, the gate that its source delivers through, what has to be
+/// make a child (`ChildSegment`) for each of them. It carries the core, the gate that its source delivers through, what has to be
 /// released at the end, and the children that live inside it.
 ///
 /// It ends once, by `end` (a stop event, inside the gate) or by `cancel`; what it owns is torn down by the thread that
@@ -9,37 +9,18 @@ import RxPlatform
 /// thread is inside it: that is how a waiting `dispose` finds everything it has to wait for.
 @usableFromInline
 class Segment: Gate, @unchecked Sendable {
-    /// Set at the start, or once by `awaitAlso`, under `lock` and the lock of late links. Retained; by hand, as few have one, and freeing
-    /// nothing is a call, too. The same goes for `rare`.
-    @exclusivity(unchecked) private final var parent: Unmanaged<Segment>?
     /// Children that may still have a thread inside; guarded by `lock`.
     @exclusivity(unchecked) private final var children = ChildList()
-    /// Its neighbours among them; guarded by the parent's lock.
-    @exclusivity(unchecked) final var older: Unmanaged<Segment>?
-    @exclusivity(unchecked) final var younger: Unmanaged<Segment>?
-
     /// What it owns, newest first: the address of an item, which is retained, and through it those before. With it the flags: what has
     /// ever been there, so that a short life takes no lock to find nothing, and `tornDown` once it is too late for more.
     private final let contents = Word(0)
-    private static var withChildren: UInt { 1 }
+    private static var withKin: UInt { 1 }
     private static var deferring: UInt { 2 }
     private static var tornDown: UInt { 4 }
     /// Somebody who has `lock` takes an item out. Others may own items meanwhile, but nobody takes them all.
     private static var disowning: UInt { 8 }
     private static var tags: UInt { 15 }
     private final func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
-    /// Retained. Set before anybody else knows of the segment, and then `hasOnDisposed` is, or under `lock`.
-    @exclusivity(unchecked) private final var rare: Unmanaged<Rare>?
-
-    /// What hardly any segment has: three words more made all of them larger by a size class of the allocators.
-    private final class Rare {
-        /// Touched by who sets it, then by who runs it.
-        @exclusivity(unchecked) var onDisposed: (() -> Void)?
-        /// Runs the tear-down, where it is not to run at once; guarded by the segment's lock, until it has been used. The gate is closed
-        /// at once.
-        @exclusivity(unchecked) var deferral: Deferral?
-    }
-
     /// Runs a tear-down, once, on any thread, now or later.
     typealias Deferral = (@escaping () -> Void) -> Void
 
@@ -50,20 +31,10 @@ class Segment: Gate, @unchecked Sendable {
         Resources.add(.subscriptions, 1)
     }
 
-    /// The lifetime of one upstream of an operator that runs in `parent`.
-    @usableFromInline
-    init(in parent: Segment, core: Core? = nil) {
-        self.parent = .passRetained(parent)
-        super.init(core: core ?? parent.core)
-        Resources.add(.subscriptions, 1)
-        if !parent.adopt(self) { cancel() }
-    }
-
     deinit {
         // It has no children: they hold it. What it still owns has lost its end.
         SegmentItem.each(from: contents.loadAcquiring() & ~Segment.tags) { $0.release() }
         if let rare { rare.release() }
-        if let parent { parent.release() }
         Resources.add(.subscriptions, -1)
     }
 
@@ -71,9 +42,7 @@ class Segment: Gate, @unchecked Sendable {
     ///   attached to anything.
     @usableFromInline
     final func setOnDisposed(_ action: @escaping () -> Void) {
-        let rare = Rare()
-        rare.onDisposed = action
-        self.rare = .passRetained(rare)
+        makeRare()._withUnsafeGuaranteedRef { $0.onDisposed = action }
         hasOnDisposed = true
     }
 
@@ -175,7 +144,7 @@ class Segment: Gate, @unchecked Sendable {
         var old = contents.loadAcquiring()
         while true {
             if old & Segment.disowning != 0 {
-                lock.with(self) {}
+                awaitDisowning()
                 old = contents.loadAcquiring()
                 continue
             }
@@ -184,6 +153,9 @@ class Segment: Gate, @unchecked Sendable {
             old = original
         }
     }
+
+    @inline(never)
+    private final func awaitDisowning() { lock.with(self) {} }
 
     // MARK: Ending
 
@@ -224,7 +196,7 @@ class Segment: Gate, @unchecked Sendable {
 
     func endContents() {
         let old = takeContents()
-        if old & Segment.withChildren != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
+        if old & Segment.withKin != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
         SegmentItem.each(from: old & ~Segment.tags) { item in
             item._withUnsafeGuaranteedRef { $0.segmentEnded() }
             item.release()
@@ -247,8 +219,7 @@ class Segment: Gate, @unchecked Sendable {
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
             guard contents.fetchOr(Segment.deferring) & Segment.deferring == 0 else { return }
-            if rare == nil { rare = .passRetained(Rare()) }
-            rare?._withUnsafeGuaranteedRef { $0.deferral = run }
+            makeRare()._withUnsafeGuaranteedRef { $0.deferral = run }
         }
     }
 
@@ -269,7 +240,13 @@ class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    override func willEmpty() { if hasHad(Segment.deferring) { handOver() } else { disposeContents() } }
+    override func willEmpty() {
+        switch contents.loadAcquiring() & (Segment.deferring | Segment.tornDown) {
+        case 0: disposeContents()
+        case Segment.tornDown: break
+        default: handOver()
+        }
+    }
 
     private final func handOver() {
         guard let (run, children, items, isTornDown) = takeDeferral() else { return }
@@ -295,29 +272,31 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     /// Called once, by the thread that was the last inside.
-    override func didEmpty() { leaveParent() }
+    override func didEmpty() { if hasHadKin { leaveWithKin() } }
 
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
+    final func leaveWithKin() { leave(lock.with(self) { children.isEmpty ? parent : nil }) }
+
     @inline(__always)
-    private final func leaveParent() {
-        // The children first: `awaitAlso` sets no parent for one that has been left and has none.
-        guard !hasHad(Segment.withChildren) || lock.with(self, { children.isEmpty }) else { return }
-        guard var ancestor = parent?.takeUnretainedValue(), ancestor.unlink(self) else { return }
-        while let parent = ancestor.parent?.takeUnretainedValue(), parent.unlink(ancestor) { ancestor = parent }
+    final func leave(_ parent: Segment?) {
+        var child = self, next = parent
+        while let parent = next {
+            next = parent.unlink(child)
+            child = parent
+        }
     }
 
     /// For one that never has children, once it has left its parent: what keeps it doesn't keep that.
     final func forgetParent() {
-        parent?.release()
-        parent = nil
+        if hasHadKin { lock.with(self) { rare?._withUnsafeGuaranteedRef { $0.kin.parent.take() } }?.release() }
     }
 
     // MARK: Children
 
-    private final func adopt(_ child: Segment) -> Bool {
+    final func adopt(_ child: ChildSegment) -> Bool {
         lock.with(self) {
-            if isClosed || contents.fetchOr(Segment.withChildren) & Segment.tornDown != 0 { return false }
+            if isClosed || contents.fetchOr(Segment.withKin) & Segment.tornDown != 0 { return false }
             children.append(child)
             return true
         }
@@ -327,21 +306,21 @@ class Segment: Gate, @unchecked Sendable {
     /// the source of a sharing or one that a user's closure made. For one that has ended; does nothing if nobody is inside,
     /// or if `other` is what this segment is part of and waits for anyway.
     final func awaitAlso(_ other: Segment) {
-        if other.owner == 0, !other.hasHad(Segment.withChildren) { return }  // Closed and left: nobody will be inside again.
+        if other.owner == 0, !other.hasHad(Segment.withKin) { return }  // Closed and left: nobody will be inside again.
         let isLinked = LateLinks.lock.with(LateLinks.name) { hasRoot(other) ? false : other.becomeChild(of: self) }
         guard isLinked else { return }
         lock.with(self) {
-            _ = contents.fetchOr(Segment.withChildren)
+            _ = contents.fetchOr(Segment.withKin)
             children.append(other)
         }
         // It may have been left before it was linked.
-        if other.lock.with(other, { other.owner == 0 && other.children.isEmpty }), unlink(other) { leaveParent() }
+        if other.lock.with(other, { other.owner == 0 && other.children.isEmpty }) { other.leave(self) }
     }
 
     /// Under the lock of late links, which keeps the way up as it is.
     private final func hasRoot(_ other: Segment) -> Bool {
         var root = self
-        while let parent = root.parent { root = parent.takeUnretainedValue() }
+        while let parent = root.lock.with(root, { root.parent }) { root = parent }
         return root === other
     }
 
@@ -351,29 +330,32 @@ class Segment: Gate, @unchecked Sendable {
             // The flag makes whoever leaves take this lock, and so find its parent.
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
             guard isInside || !children.isEmpty, parent == nil else { return false }
-            parent = .passRetained(new)
+            _ = contents.fetchOr(Segment.withKin)
+            withKin { $0.parent = .passRetained(new) }
             return true
         }
     }
 
-    /// Returns whether this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
+    /// Returns the parent if this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
     /// the same time looks at the children after it has left: one of the two sees the other.
-    private final func unlink(_ child: Segment) -> Bool {
+    private final func unlink(_ child: Segment) -> Segment? {
         var wasThere = false
-        let isLeft = lock.with(self) {
+        let next: Segment? = lock.with(self) {
             wasThere = children.remove(child)
-            return wasThere && children.isEmpty && isClosed && owner == 0
+            return wasThere && children.isEmpty && isClosed && owner == 0 ? parent : nil
         }
         if wasThere { Unmanaged.passUnretained(child).release() }  // Not its end: the caller holds it.
-        return isLeft
+        return next
     }
 
     // MARK: Waiting
 
     /// The children that may still have a thread inside. For most segments, which never have any, the look before it spares who waits an
     /// empty list.
-    final func occupiedChildren() -> [Segment] { hasHadChildren ? lock.with(self) { children.all } : [] }
-    final var hasHadChildren: Bool { hasHad(Segment.withChildren) }
+    final func occupiedChildren() -> [Segment] { hasHadKin ? lock.with(self) { children.all } : [] }
+
+    /// Whether it has ever had a child, or got a parent late.
+    final var hasHadKin: Bool { hasHad(Segment.withKin) }
 }
 
 /// Segments get a parent late one at a time, so that none becomes its own ancestor.

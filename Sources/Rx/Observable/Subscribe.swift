@@ -76,7 +76,7 @@ extension ObservableType {
         let source = source
         return Observable { observer, segment in
             let output = SerializedObserver(observer, segment)
-            source.subscribe(Segment(in: segment, core: core), next: output.send, stop: output.stop)
+            source.subscribe(ChildSegment(in: segment, core: core), next: output.send, stop: output.stop)
         }
     }
 }

@@ -34,7 +34,7 @@ struct Junction {
         line: UInt = #line
     ) {
         source.subscribe(
-            child ?? Segment(in: segment), tearDown: tearDown, next: { pass($0, to: next) }, stop: { pass($0, to: stop) },
+            child ?? ChildSegment(in: segment), tearDown: tearDown, next: { pass($0, to: next) }, stop: { pass($0, to: stop) },
             file: file, line: line)
     }
 }

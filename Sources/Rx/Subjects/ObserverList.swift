@@ -89,6 +89,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     }
 
     /// Under the lock, which it releases.
+    @inline(__always)
     private final func append(_ entry: ListEntry) {
         let number = nextNumber.load(), count = Int(used.load())
         nextNumber.storeReleasing(number + 1)
@@ -120,13 +121,16 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     /// Takes an observer off the list, now or when the thread that is inside gets round to it.
     final func remove(_ entry: ListEntry) {
         guard gate.enter() else { return postRemoval(entry) }
-        _ = take(entry)
+        _ = takeOff(entry)
         if !gate.leave() { drain() }
     }
 
     /// Takes an observer off the list; only by the gate's owner. Returns whether gaps were closed.
     @usableFromInline
-    final func take(_ entry: ListEntry) -> Bool {
+    final func take(_ entry: ListEntry) -> Bool { takeOff(entry) }
+
+    @inline(__always)
+    private final func takeOff(_ entry: ListEntry) -> Bool {
         lock.acquire(self)
         let index = entry.index
         guard index >= 0, let list else {
@@ -135,8 +139,14 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
         }
         list[index] = nil
         entry.index = -1
-        emptied += 1
-        let isSparse = emptied * 2 > Int(used.load())
+        var count = Int(used.load())
+        if index == count - 1 {  // Short lives come and go at the end.
+            count = index
+            used.storeReleasing(UInt(count))
+        } else {
+            emptied += 1
+        }
+        let isSparse = emptied * 2 > count
         if isSparse { compact(list) }
         lock.release(self)
         entry.release()  // Foreign closures may be freed here: outside the lock.

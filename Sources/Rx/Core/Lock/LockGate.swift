@@ -83,8 +83,9 @@ extension Gate {
     }
 
     /// Closes and claims in one step: a second `dispose` that finds it closed must find somebody inside until all is torn down.
+    @inline(__always)
     final func closeLocked(_ me: UInt) -> Closing {
-        revokeLocked(me)
+        if word.load() & Gate.biased != 0 { revokeLocked(me) }
         let old = word.load()
         if old & Gate.closed != 0 { return .already }
         let owner = old & ~Gate.flags

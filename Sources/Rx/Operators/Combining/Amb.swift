@@ -28,7 +28,7 @@ extension Observable {
     static func race(_ sources: [Source<Element>]) -> Observable<Element> {
         Observable { observer, segment in
             let junction = Junction(segment)
-            let children = sources.map { _ in Segment(in: segment) }
+            let children = sources.map { _ in ChildSegment(in: segment) }
             let winner = Cell<Int?>(nil)
             func hasWon(_ index: Int) -> Bool {
                 if let winner = winner.value { return winner == index }

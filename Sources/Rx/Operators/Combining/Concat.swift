@@ -146,7 +146,7 @@ private final class Concatenation<Element>: @unchecked Sendable {
 
     private func subscribe(_ source: Observable<Element>) {
         if output.segment.isClosed { return }
-        let child = Segment(in: output.segment)
+        let child = ChildSegment(in: output.segment)
         source.source.start(
             child, next: output.send,
             stop: { error in

@@ -46,7 +46,7 @@ extension ObservableType {
         return Observable<Source.Element> { observer, segment in
             let merging = LimitedMerging(SerializedObserver(observer, segment), limit: maxConcurrent)
             source.subscribe(
-                Segment(in: segment),
+                ChildSegment(in: segment),
                 next: { element in
                     do { merging.flatten(try selector(element).asObservable()) } catch { merging.output.stop(error) }
                 },
@@ -102,7 +102,7 @@ private final class LimitedMerging<Element>: @unchecked Sendable {  // Sendable:
 
     private func subscribe(_ inner: Observable<Element>) {
         inner.source.subscribe(
-            Segment(in: output.segment), tearDown: .beforeCompletion, next: output.send,
+            ChildSegment(in: output.segment), tearDown: .beforeCompletion, next: output.send,
             stop: { error in
                 if error != nil { return self.output.stop(error) }
                 if let next = self.takeNext() { Trampoline.schedule { self.start(next) } }

@@ -37,7 +37,7 @@ extension Mailbox {
     ) where Message == Event<Element> {
         running.increment()
         inner.source.subscribe(
-            Segment(in: segment), tearDown: .beforeCompletion, next: { self.send($0, observer, segment) },
+            ChildSegment(in: segment), tearDown: .beforeCompletion, next: { self.send($0, observer, segment) },
             stop: { self.sourceStopped($0, running) })
     }
 

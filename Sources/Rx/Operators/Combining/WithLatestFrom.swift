@@ -16,7 +16,7 @@ extension ObservableType {
         func run(_ observer: __owned Rx.Observer<ResultType>, _ segment: Segment) {
             let junction = Junction(segment), latest = Cell<Source.Element?>(nil)
             // Made before the second one's: its place says that it is torn down first.
-            let main = Segment(in: segment)
+            let main = ChildSegment(in: segment)
             junction.subscribe(
                 second, next: { latest.value = $0 }, stop: { error in if error != nil { observer.stop(error) } })
             junction.subscribe(

@@ -38,7 +38,7 @@ final class Attempts<Element>: @unchecked Sendable {
 
     private func attempt(_ source: Source<Element>) {
         if output.segment.isClosed { return }
-        let child = Segment(in: output.segment)
+        let child = ChildSegment(in: output.segment)
         source.start(
             child, next: output.send,
             stop: { error in

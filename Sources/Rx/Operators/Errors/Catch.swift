@@ -11,12 +11,12 @@ extension ObservableType {
         return Observable { observer, segment in
             let output = Turns(observer, segment)
             source.subscribe(
-                Segment(in: segment), next: output.send,
+                ChildSegment(in: segment), next: output.send,
                 stop: { error in
                     guard let error else { return output.stop(nil) }
                     let other: Source<Element>
                     do { other = try handler(error).source } catch { return output.stop(error) }
-                    other.subscribe(Segment(in: segment), next: output.send, stop: output.stop)
+                    other.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
                 })
         }
     }

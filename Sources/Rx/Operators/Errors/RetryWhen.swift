@@ -60,7 +60,7 @@ extension ObservableType {
                     if let end = pause.begin() { output.stop(end.error) } else { errors.onNext(failure) }
                 })
             notificationHandler(errors).source.subscribe(
-                Segment(in: segment), next: { _ in if pause.end() { attempts.advance() } },
+                ChildSegment(in: segment), next: { _ in if pause.end() { attempts.advance() } },
                 stop: { error in if pause.triggerEnds(Pause.End(error: error)) { output.stop(error) } })
             attempts.advance()
         }

@@ -24,7 +24,7 @@ extension ObservableType {
     ) -> Observable<Element> where Source.Element == Element {
         let source = source, other = other.source
         return Observable { observer, segment in
-            let junction = Junction(segment), child = Segment(in: segment)
+            let junction = Junction(segment), child = ChildSegment(in: segment)
             let hasExpired = Cell(false), switches = Flag()
             // The other source is subscribed to outside the gate, by the thread that found out: whoever was inside looks.
             func switchOver() {

@@ -44,7 +44,7 @@ extension ObservableType {
             // Touched by the source's thread only.
             let isEmpty = Cell(true)
             source.subscribe(
-                Segment(in: segment),
+                ChildSegment(in: segment),
                 next: { element in
                     isEmpty.value = false
                     output.send(element)
@@ -52,7 +52,7 @@ extension ObservableType {
                 stop: { error in
                     guard error == nil, isEmpty.value else { return output.stop(error) }
                     if !segment.isClosed {
-                        other.source.subscribe(Segment(in: segment), next: output.send, stop: output.stop)
+                        other.source.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
                     }
                 })
         }

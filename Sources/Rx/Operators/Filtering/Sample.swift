@@ -27,11 +27,11 @@ extension ObservableType {
                 }
             }
             source.subscribe(
-                Segment(in: segment), next: { mailbox.send(.source(.next($0))) },
+                ChildSegment(in: segment), next: { mailbox.send(.source(.next($0))) },
                 stop: { mailbox.send(.source(.stop($0))) })
             if segment.isClosed { return }
             samples.subscribe(
-                Segment(in: segment), next: { _ in mailbox.send(.sample) },
+                ChildSegment(in: segment), next: { _ in mailbox.send(.sample) },
                 stop: { error in mailbox.send(error.map(SampleMessage.failed) ?? .sample) })
         }
     }

@@ -12,7 +12,7 @@ extension ObservableType {
         let trigger = other.source
         return Observable { observer, segment in
             // In the order in which they are torn down.
-            let main = Segment(in: segment), triggerSegment = Segment(in: segment)
+            let main = ChildSegment(in: segment), triggerSegment = ChildSegment(in: segment)
             let isOpen = Cell(false)
             let mailbox = Mailbox<SkipUntilMessage<Element>>(segment) { message in
                 switch message {

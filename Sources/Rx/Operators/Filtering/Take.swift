@@ -46,7 +46,7 @@ extension ObservableType {
                     return Disposables.create()
                 })
             if segment.isClosed { return }
-            source.subscribe(Segment(in: segment), next: output.send, stop: output.stop)
+            source.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
         }
     }
 

@@ -20,9 +20,9 @@ extension ObservableType {
         return Observable { observer, segment in
             let output = SerializedObserver(observer, segment)
             // Made first: its place says that it is torn down first.
-            let main = Segment(in: segment)
+            let main = ChildSegment(in: segment)
             trigger.subscribe(
-                Segment(in: segment), next: { _ in output.stop(nil) },
+                ChildSegment(in: segment), next: { _ in output.stop(nil) },
                 stop: { error in if error != nil { output.stop(error) } })
             if segment.isClosed { return }
             source.subscribe(main, next: output.send, stop: output.stop)

@@ -12,7 +12,7 @@ extension ObservableType {
         return Observable { observer, segment in
             let delaying = Delaying(observer, Junction(segment), dueTime, scheduler)
             source.subscribe(
-                Segment(in: segment), next: { delaying.receive(.next($0)) }, stop: { delaying.receive(.stop($0)) })
+                ChildSegment(in: segment), next: { delaying.receive(.next($0)) }, stop: { delaying.receive(.stop($0)) })
         }
     }
 

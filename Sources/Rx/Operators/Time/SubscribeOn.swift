@@ -16,7 +16,7 @@ extension ObservableType {
         let source = source
         return Observable { observer, segment in
             let output = Turns(observer, segment)
-            let upstream = Segment(in: segment), state = ScheduledSubscription()
+            let upstream = ChildSegment(in: segment), state = ScheduledSubscription()
             let start = SingleAssignmentDisposable()
             upstream.deferTearDown { tearDown in
                 guard state.endsLater() else { return tearDown() }

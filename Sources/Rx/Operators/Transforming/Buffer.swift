@@ -18,7 +18,7 @@ extension ObservableType {
             }
             buffer.startTimer()
             source.subscribe(
-                Segment(in: segment), next: { buffer.mailbox.send(.source(.next($0))) },
+                ChildSegment(in: segment), next: { buffer.mailbox.send(.source(.next($0))) },
                 stop: { buffer.mailbox.send(.source(.stop($0))) })
         }
     }

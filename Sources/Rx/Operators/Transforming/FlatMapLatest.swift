@@ -18,7 +18,7 @@ extension ObservableType {
         return Observable<Source.Element> { observer, segment in
             let state = SwitchingState(), mailbox = Mailbox(segment, handler: state.handler(observer))
             source.subscribe(
-                Segment(in: segment), tearDown: .beforeCompletion,
+                ChildSegment(in: segment), tearDown: .beforeCompletion,
                 next: { element in
                     do {
                         mailbox.switchTo(try selector(element).asObservable(), observer, segment, state)
@@ -83,7 +83,7 @@ extension Mailbox {
         let number = state.last
         send(.began(number))
         if segment.isClosed { return }
-        let child = Segment(in: segment)
+        let child = ChildSegment(in: segment)
         state.child = child
         inner.source.subscribe(
             child, tearDown: .beforeStop, next: { self.send(.inner(number, .next($0))) },

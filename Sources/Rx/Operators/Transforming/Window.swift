@@ -25,7 +25,7 @@ extension ObservableType {
             windows.open()
             windows.startTimer()
             source.subscribe(
-                Segment(in: windows.shared.segment), next: { windows.mailbox.send(.source(.next($0))) },
+                ChildSegment(in: windows.shared.segment), next: { windows.mailbox.send(.source(.next($0))) },
                 stop: { windows.mailbox.send(.source(.stop($0))) })
         }
     }

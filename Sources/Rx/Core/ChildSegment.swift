@@ -1,0 +1,72 @@
+/// The lifetime of one upstream of an operator that runs in another segment. It has its place in the tree in line; one that is made as a root
+/// and gets a parent late has it elsewhere.
+@usableFromInline
+final class ChildSegment: Segment, @unchecked Sendable {
+    @exclusivity(unchecked) fileprivate var ownKin = Kin()
+
+    @usableFromInline
+    init(in parent: Segment, core: Core? = nil) {
+        ownKin.parent = .passRetained(parent)
+        super.init(core: core ?? parent.core)
+        if !parent.adopt(self) { cancel() }
+    }
+
+    deinit { ownKin.parent?.release() }
+
+    /// The children first: `awaitAlso` sets no parent for one that has been left and has none.
+    override func didEmpty() { if hasHadKin { leaveWithKin() } else { leave(ownKin.parent?.takeUnretainedValue()) } }
+}
+
+extension Segment {
+    /// Of a root: under the lock.
+    @inline(__always)
+    final var parent: Segment? {
+        if type(of: self) == ChildSegment.self { return unsafeDowncast(self, to: ChildSegment.self).ownKin.parent?.takeUnretainedValue() }
+        return rare?._withUnsafeGuaranteedRef { $0.kin.parent }?.takeUnretainedValue()
+    }
+
+    /// Of a root: under the lock, or what this has been called for before.
+    @inline(__always)
+    final func withKin<Result>(_ body: (inout Kin) -> Result) -> Result {
+        if type(of: self) == ChildSegment.self { return body(&unsafeDowncast(self, to: ChildSegment.self).ownKin) }
+        return makeRare()._withUnsafeGuaranteedRef { body(&$0.kin) }
+    }
+
+    /// The children of a segment, linked through them, so that one is taken out in constant time. Retains each; guarded by the parent's lock.
+    struct ChildList {
+        private(set) var youngest: Unmanaged<Segment>?
+
+        var isEmpty: Bool { youngest == nil }
+
+        mutating func append(_ child: Segment) {
+            let older = youngest, child = Unmanaged.passRetained(child)
+            child._withUnsafeGuaranteedRef { $0.withKin { $0.older = older } }
+            older?._withUnsafeGuaranteedRef { $0.withKin { $0.younger = child } }
+            youngest = child
+        }
+
+        /// Returns whether it was there. The caller releases it, once it holds no lock.
+        mutating func remove(_ child: Segment) -> Bool {
+            let isYoungest = youngest?.toOpaque() == Unmanaged.passUnretained(child).toOpaque()
+            let (older, younger) = child.withKin { ($0.older, $0.younger) }
+            guard isYoungest || younger != nil else { return false }
+            if isYoungest { youngest = older }
+            younger?._withUnsafeGuaranteedRef { $0.withKin { $0.older = older } }
+            older?._withUnsafeGuaranteedRef { $0.withKin { $0.younger = younger } }
+            child.withKin { ($0.older, $0.younger) = (nil, nil) }
+            return true
+        }
+
+        /// Oldest first.
+        var all: [Segment] {
+            var all: [Segment] = []
+            var child = youngest
+            while let current = child {
+                all.append(current.takeUnretainedValue())
+                child = current._withUnsafeGuaranteedRef { $0.withKin(\.older) }
+            }
+            all.reverse()
+            return all
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import RxPlatform
+
+/// What hardly any gate has: six words more made each of them larger by a size class or two of the allocators.
+final class Rare {
+    /// Runs before the tear-down after a stop event, after it on dispose. Set before anybody else knows of the segment, and then its
+    /// `hasOnDisposed` is; touched by who runs it.
+    @exclusivity(unchecked) var onDisposed: (() -> Void)?
+    /// Runs the tear-down, where it is not to run at once; guarded by the segment's lock, until it has been used. The gate is closed
+    /// at once.
+    @exclusivity(unchecked) var deferral: Segment.Deferral?
+    /// Threads that wait for the gate to be closed and empty; guarded by its lock.
+    @exclusivity(unchecked) var waiters: Waiter?
+    /// Of a segment that got a parent late.
+    @exclusivity(unchecked) var kin = Kin()
+
+    deinit { kin.parent?.release() }
+}
+
+/// The place of a segment in the tree.
+struct Kin {
+    /// Retained. By hand, as of several references that are freed with an object Swift retains the object meanwhile. Set at the start, or
+    /// once by `awaitAlso`, under the segment's lock and the lock of late links.
+    var parent: Unmanaged<Segment>?
+    /// Its neighbours among the parent's children; guarded by the parent's lock.
+    var older: Unmanaged<Segment>?
+    var younger: Unmanaged<Segment>?
+}
+
+extension Gate {
+    /// Under the lock, or for who alone knows of it.
+    final func makeRare() -> Unmanaged<Rare> {
+        if let rare { return rare }
+        let new = Unmanaged.passRetained(Rare())
+        rare = new
+        return new
+    }
+}
+
+/// A thread that waits for a gate to be closed and empty, and those that came before.
+final class Waiter: Sendable {
+    private let parker: Parker
+    private let before: Waiter?
+
+    init(_ parker: Parker, before: Waiter?) {
+        self.parker = parker
+        self.before = before
+    }
+
+    func wakeAll() {
+        var waiter: Waiter? = self
+        while let current = waiter {
+            current.parker.unpark()
+            waiter = current.before
+        }
+    }
+}
