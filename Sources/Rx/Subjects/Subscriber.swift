@@ -11,11 +11,14 @@ class ListedSegment: Segment, @unchecked Sendable {  // Sendable: see the fields
     /// Retained; set before it is on the list, then taken by who is inside the gate or, when a tear-down is deferred, after it has been
     /// closed and left.
     @usableFromInline @exclusivity(unchecked) private(set) final var list: Unmanaged<ObserverList>?
-    @exclusivity(unchecked) final var index: Int32 = -1  // Guarded by the list's lock. Half a word, which makes it 192 bytes.
+    @exclusivity(unchecked) final var index: Int32 = -1  // Guarded by the list's lock.
     /// Whether those who walk the list do so one after the other; see `Registration`.
     @exclusivity(unchecked) private final var isOfCheckedList = false
     /// Whether a stop event only ends it: then its observer doesn't know of any. Set before it is on the list.
     @usableFromInline @exclusivity(unchecked) final var endsUnhandled = false
+    /// One word more than it needs. Of 160 bytes jemalloc makes slabs that it merges and gives back to the system when many subscriptions end
+    /// together: a million that come after that take 120 to 125 ns each instead of 74 to 75, for 32 bytes less.
+    private final let spare: UInt = 0
 
     deinit { list?.release() }
 
