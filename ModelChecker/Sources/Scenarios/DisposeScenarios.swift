@@ -147,7 +147,7 @@ enum DisposeScenarios {
     private static func child(_ trial: Trial) {
         let witness = Witness<Int>(trial)
         let parent = Segment(core: trial.core)
-        let child = Segment(in: parent)
+        let child = ChildSegment(in: parent)
         trial.warm { child.deliver {} }
         trial.fiber("source") { for number in 1...2 { child.deliver { witness.next(number) } } }
         trial.fiber("disposer") { witness.dispose(parent) }
@@ -159,7 +159,7 @@ enum DisposeScenarios {
 
     /// As `subscribe(on:)` does it: the gate has been left when the tear-down runs.
     private static func lateChild(_ trial: Trial) {
-        let top = Segment(core: trial.core), parent = Segment(in: top), child = Segment(in: parent)
+        let top = Segment(core: trial.core), parent = ChildSegment(in: top), child = ChildSegment(in: parent)
         let subscription = Segment(core: trial.core)
         var tearDowns: [() -> Void] = []
         parent.deferTearDown { tearDowns.append($0) }

@@ -176,7 +176,7 @@ enum HandOverScenarios {
     /// A thread inside the child that offers the parent's place is still waited for.
     private static func parent(_ trial: Trial) {
         let witness = Witness<Int>(trial), inner = Witness<Int>(trial, "child")
-        let parent = Segment(core: trial.core), child = Segment(in: parent)
+        let parent = Segment(core: trial.core), child = ChildSegment(in: parent)
         let mailbox = Mailbox<Int>(parent) { witness.next($0) }
         fill(trial, parent) { mailbox.send(20) }
         trial.fiber("A") {
