@@ -60,7 +60,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Entries in a row by one thread before it is trusted: short lives never pay a revocation (about 1 µs).
     static var biasAfter: UInt8 { 8 }
 
-    @usableFromInline
+    @usableFromInline @inline(__always)
     init(core: Core) {
         self.core = core
         bias = Word(core == .unchecked ? Gate.unguarded : 0)

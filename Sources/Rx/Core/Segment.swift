@@ -25,7 +25,7 @@ class Segment: Gate, @unchecked Sendable {
     typealias Deferral = (@escaping () -> Void) -> Void
 
     /// A subscription of its own.
-    @usableFromInline
+    @usableFromInline @inline(__always)
     override init(core: Core) {
         super.init(core: core)
         Resources.add(.subscriptions, 1)
