@@ -245,6 +245,36 @@ import Testing
         }
     }
 
+    /// It gets a parent while somebody is inside it, so late, and lets go of that, as that does of it.
+    @Test func whoEndsWhatItIsPartOfKeepsNothing() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                core.run {
+                    let before = Resources.count(.subscriptions)
+                    for shape in 0..<4 {
+                        let subject = PublishSubject<Int>()
+                        let parts: [Observable<Int>] = [
+                            subject.asObservable(), subject.map { $0 + 1 }, .merge(subject.asObservable(), .never()),
+                            subject.flatMap { Observable.merge(.just($0), .never()) },
+                        ]
+                        var whole: (any Disposable)?, told = 0
+                        whole = Observable<Int>.create { _ in
+                            parts[shape].subscribe(onNext: { _ in
+                                told += 1
+                                whole?.dispose()
+                            })
+                        }.subscribe()
+                        subject.onNext(1)
+                        subject.onNext(2)
+                        whole = nil
+                        let left = Resources.count(.subscriptions) - before
+                        #expect(told == 1 && left == 0, "\(core), shape \(shape): told of \(told), \(left) are left")
+                    }
+                }
+            }
+        }
+    }
+
     /// Though a scheduler sweeps out only many of them at once: nor does what one of them was part of.
     @Test func aTimerThatWasDisposedOfStandsForNoSubscription() async {
         await #expect(processExitsWith: .success) {
