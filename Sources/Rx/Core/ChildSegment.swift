@@ -14,15 +14,15 @@ final class ChildSegment: Segment, @unchecked Sendable {
     deinit { ownKin.parent?.release() }
 
     /// The children first: `awaitAlso` sets no parent for one that has been left and has none.
-    override func didEmpty() { if hasHadKin { leaveWithKin() } else { leave(ownKin.parent?.takeUnretainedValue()) } }
+    override func didEmpty() { if hasHadKin { leaveWithKin() } else { leave(ownKin.parent) } }
 }
 
 extension Segment {
     /// Of a root: under the lock.
     @inline(__always)
-    final var parent: Segment? {
-        if type(of: self) == ChildSegment.self { return unsafeDowncast(self, to: ChildSegment.self).ownKin.parent?.takeUnretainedValue() }
-        return rare?._withUnsafeGuaranteedRef { $0.kin.parent }?.takeUnretainedValue()
+    final var parent: Unmanaged<Segment>? {
+        if type(of: self) == ChildSegment.self { return unsafeDowncast(self, to: ChildSegment.self).ownKin.parent }
+        return rare?._withUnsafeGuaranteedRef { $0.kin.parent }
     }
 
     /// Of a root: under the lock, or what this has been called for before.
@@ -46,14 +46,14 @@ extension Segment {
         }
 
         /// Returns whether it was there. The caller releases it, once it holds no lock.
-        mutating func remove(_ child: Segment) -> Bool {
-            let isYoungest = youngest?.toOpaque() == Unmanaged.passUnretained(child).toOpaque()
-            let (older, younger) = child.withKin { ($0.older, $0.younger) }
+        mutating func remove(_ child: Unmanaged<Segment>) -> Bool {
+            let isYoungest = youngest?.toOpaque() == child.toOpaque()
+            let (older, younger) = child._withUnsafeGuaranteedRef { $0.withKin { ($0.older, $0.younger) } }
             guard isYoungest || younger != nil else { return false }
             if isYoungest { youngest = older }
             younger?._withUnsafeGuaranteedRef { $0.withKin { $0.older = older } }
             older?._withUnsafeGuaranteedRef { $0.withKin { $0.younger = younger } }
-            child.withKin { ($0.older, $0.younger) = (nil, nil) }
+            child._withUnsafeGuaranteedRef { $0.withKin { ($0.older, $0.younger) = (nil, nil) } }
             return true
         }
 

@@ -278,11 +278,12 @@ class Segment: Gate, @unchecked Sendable {
     /// parent finds every segment below it that has a thread inside.
     final func leaveWithKin() { leave(lock.with(self) { children.isEmpty ? parent : nil }) }
 
+    /// Each holds its parent, and the caller holds the first of them.
     @inline(__always)
-    final func leave(_ parent: Segment?) {
-        var child = self, next = parent
+    final func leave(_ parent: Unmanaged<Segment>?) {
+        var child = Unmanaged.passUnretained(self), next = parent
         while let parent = next {
-            next = parent.unlink(child)
+            next = parent._withUnsafeGuaranteedRef { $0.unlink(child) }
             child = parent
         }
     }
@@ -314,13 +315,13 @@ class Segment: Gate, @unchecked Sendable {
             children.append(other)
         }
         // It may have been left before it was linked.
-        if other.lock.with(other, { other.owner == 0 && other.children.isEmpty }) { other.leave(self) }
+        if other.lock.with(other, { other.owner == 0 && other.children.isEmpty }) { other.leave(.passUnretained(self)) }
     }
 
     /// Under the lock of late links, which keeps the way up as it is.
     private final func hasRoot(_ other: Segment) -> Bool {
         var root = self
-        while let parent = root.lock.with(root, { root.parent }) { root = parent }
+        while let parent = root.lock.with(root, { root.parent }) { root = parent.takeUnretainedValue() }
         return root === other
     }
 
@@ -338,13 +339,13 @@ class Segment: Gate, @unchecked Sendable {
 
     /// Returns the parent if this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
     /// the same time looks at the children after it has left: one of the two sees the other.
-    private final func unlink(_ child: Segment) -> Segment? {
+    private final func unlink(_ child: Unmanaged<Segment>) -> Unmanaged<Segment>? {
         var wasThere = false
-        let next: Segment? = lock.with(self) {
+        let next: Unmanaged<Segment>? = lock.with(self) {
             wasThere = children.remove(child)
             return wasThere && children.isEmpty && isClosed && owner == 0 ? parent : nil
         }
-        if wasThere { Unmanaged.passUnretained(child).release() }  // Not its end: the caller holds it.
+        if wasThere { child.release() }  // Not its end: the caller holds it.
         return next
     }
 
