@@ -2,34 +2,36 @@
 /// and gets a parent late has it elsewhere.
 @usableFromInline
 final class ChildSegment: Segment, @unchecked Sendable {
-    @exclusivity(unchecked) fileprivate var ownKin = Kin()
+    /// Retained. By hand, as of several references that are freed with an object Swift retains the object meanwhile.
+    fileprivate let ownParent: Unmanaged<Segment>
+    @exclusivity(unchecked) fileprivate var ownSiblings = Siblings()
 
     @usableFromInline
     init(in parent: Segment, core: Core? = nil) {
-        ownKin.parent = .passRetained(parent)
+        ownParent = .passRetained(parent)
         super.init(core: core ?? parent.core)
         if !parent.adopt(self) { cancel() }
     }
 
-    deinit { ownKin.parent?.release() }
+    deinit { ownParent.release() }
 
     /// The children first: `awaitAlso` sets no parent for one that has been left and has none.
-    override func didEmpty() { if hasHadKin { leaveWithKin() } else { leave(ownKin.parent) } }
+    override func didEmpty() { if hasHadKin { leaveWithKin() } else { leave(ownParent) } }
 }
 
 extension Segment {
     /// Of a root: under the lock.
     @inline(__always)
     final var parent: Unmanaged<Segment>? {
-        if type(of: self) == ChildSegment.self { return unsafeDowncast(self, to: ChildSegment.self).ownKin.parent }
-        return rare?._withUnsafeGuaranteedRef { $0.kin.parent }
+        if type(of: self) == ChildSegment.self { return unsafeDowncast(self, to: ChildSegment.self).ownParent }
+        return rare?._withUnsafeGuaranteedRef { $0.parent }
     }
 
-    /// Of a root: under the lock, or what this has been called for before.
+    /// Under the parent's lock.
     @inline(__always)
-    final func withKin<Result>(_ body: (inout Kin) -> Result) -> Result {
-        if type(of: self) == ChildSegment.self { return body(&unsafeDowncast(self, to: ChildSegment.self).ownKin) }
-        return makeRare()._withUnsafeGuaranteedRef { body(&$0.kin) }
+    final func withSiblings<Result>(_ body: (inout Siblings) -> Result) -> Result {
+        if type(of: self) == ChildSegment.self { return body(&unsafeDowncast(self, to: ChildSegment.self).ownSiblings) }
+        return makeRare()._withUnsafeGuaranteedRef { body(&$0.siblings) }  // It is there: its parent is in it.
     }
 
     /// The children of a segment, linked through them, so that one is taken out in constant time. Retains each; guarded by the parent's lock.
@@ -40,20 +42,20 @@ extension Segment {
 
         mutating func append(_ child: Segment) {
             let older = youngest, child = Unmanaged.passRetained(child)
-            child._withUnsafeGuaranteedRef { $0.withKin { $0.older = older } }
-            older?._withUnsafeGuaranteedRef { $0.withKin { $0.younger = child } }
+            child._withUnsafeGuaranteedRef { $0.withSiblings { $0.older = older } }
+            older?._withUnsafeGuaranteedRef { $0.withSiblings { $0.younger = child } }
             youngest = child
         }
 
         /// Returns whether it was there. The caller releases it, once it holds no lock.
         mutating func remove(_ child: Unmanaged<Segment>) -> Bool {
             let isYoungest = youngest?.toOpaque() == child.toOpaque()
-            let (older, younger) = child._withUnsafeGuaranteedRef { $0.withKin { ($0.older, $0.younger) } }
+            let (older, younger) = child._withUnsafeGuaranteedRef { $0.withSiblings { ($0.older, $0.younger) } }
             guard isYoungest || younger != nil else { return false }
             if isYoungest { youngest = older }
-            younger?._withUnsafeGuaranteedRef { $0.withKin { $0.older = older } }
-            older?._withUnsafeGuaranteedRef { $0.withKin { $0.younger = younger } }
-            child._withUnsafeGuaranteedRef { $0.withKin { ($0.older, $0.younger) = (nil, nil) } }
+            younger?._withUnsafeGuaranteedRef { $0.withSiblings { $0.older = older } }
+            older?._withUnsafeGuaranteedRef { $0.withSiblings { $0.younger = younger } }
+            child._withUnsafeGuaranteedRef { $0.withSiblings { ($0.older, $0.younger) = (nil, nil) } }
             return true
         }
 
@@ -63,7 +65,7 @@ extension Segment {
             var child = youngest
             while let current = child {
                 all.append(current.takeUnretainedValue())
-                child = current._withUnsafeGuaranteedRef { $0.withKin(\.older) }
+                child = current._withUnsafeGuaranteedRef { $0.withSiblings(\.older) }
             }
             all.reverse()
             return all

@@ -10,18 +10,15 @@ final class Rare {
     @exclusivity(unchecked) var deferral: Segment.Deferral?
     /// Threads that wait for the gate to be closed and empty; guarded by its lock.
     @exclusivity(unchecked) var waiters: Waiter?
-    /// Of a segment that got a parent late.
-    @exclusivity(unchecked) var kin = Kin()
+    /// Of a segment that got a parent late, retained. Set once by `awaitAlso`, under the segment's lock and the lock of late links.
+    @exclusivity(unchecked) var parent: Unmanaged<Segment>?
+    @exclusivity(unchecked) var siblings = Siblings()
 
-    deinit { kin.parent?.release() }
+    deinit { parent?.release() }
 }
 
-/// The place of a segment in the tree.
-struct Kin {
-    /// Retained. By hand, as of several references that are freed with an object Swift retains the object meanwhile. Set at the start, or
-    /// once by `awaitAlso`, under the segment's lock and the lock of late links.
-    var parent: Unmanaged<Segment>?
-    /// Its neighbours among the parent's children; guarded by the parent's lock.
+/// The neighbours of a segment among its parent's children; guarded by the parent's lock.
+struct Siblings {
     var older: Unmanaged<Segment>?
     var younger: Unmanaged<Segment>?
 }

@@ -290,7 +290,7 @@ class Segment: Gate, @unchecked Sendable {
 
     /// For one that never has children, once it has left its parent: what keeps it doesn't keep that.
     final func forgetParent() {
-        if hasHadKin { lock.with(self) { rare?._withUnsafeGuaranteedRef { $0.kin.parent.take() } }?.release() }
+        if hasHadKin { lock.with(self) { rare?._withUnsafeGuaranteedRef { $0.parent.take() } }?.release() }
     }
 
     // MARK: Children
@@ -332,7 +332,7 @@ class Segment: Gate, @unchecked Sendable {
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
             guard isInside || !children.isEmpty, parent == nil else { return false }
             _ = contents.fetchOr(Segment.withKin)
-            withKin { $0.parent = .passRetained(new) }
+            makeRare()._withUnsafeGuaranteedRef { $0.parent = .passRetained(new) }
             return true
         }
     }
