@@ -15,6 +15,12 @@ import Testing
         }
     }
 
+    /// Loses the bias of a gate that `enter` goes in and out of, and comes as often as it takes to have it again.
+    private static func enterUntilBiasedAgain(_ enter: @escaping () -> Void) {
+        onThread(enter)
+        for _ in 0...biasAgainAfter { enter() }
+    }
+
     @Test(arguments: Core.allCases)
     func aThreadThatComesOftenGetsTheBias(core: Core) {
         let gate = Gate(core: core)
@@ -31,13 +37,49 @@ import Testing
     func theBiasPassesToNobodyElseAndTheOtherThreadGetsIn(core: Core) {
         let gate = Gate(core: core)
         enterOften(gate)
+        let lost = hasAsymmetricFence ? threadToken() | Gate.revoked : 0
         onThread {
-            try demand(gate.enter(), "the other thread was not admitted")
-            try demand(gate.leave(), "mail that nobody sent")
+            for _ in 0...2 * biasAgainAfter {
+                try demand(gate.enter(), "the other thread was not admitted")
+                try demand(gate.leave(), "mail that nobody sent")
+            }
         }
-        #expect(gate.bias.load() == (hasAsymmetricFence ? Gate.revoked : 0))
+        #expect(gate.bias.load() == lost)
         enterOften(gate)
-        #expect(gate.bias.load() == Gate.revoked || !hasAsymmetricFence)
+        #expect(gate.bias.load() == lost)
+    }
+
+    /// A timer that fires into a sequence now and then doesn't make each of its events dearer from then on.
+    @Test(arguments: Core.allCases)
+    func theThreadThatLostTheBiasHasItAgainWhenItHasComeVeryOftenInARow(core: Core) throws {
+        let gate = Gate(core: core)
+        let biased = hasAsymmetricFence ? threadToken() : 0
+        let lost = hasAsymmetricFence ? biased | Gate.revoked : 0
+        enterOften(gate)
+        for times in [biasAgainAfter - 1, 1, biasAgainAfter] {
+            onThread {
+                try demand(gate.enter(), "the other thread was not admitted")
+                try demand(gate.leave(), "mail that nobody sent")
+            }
+            #expect(gate.bias.load() == lost)
+            for _ in 0..<times {
+                try #require(gate.enter() && gate.leave())
+                #expect(gate.bias.load() == lost)
+            }
+        }
+        for _ in 0..<3 {
+            try #require(gate.enter() && gate.leave())
+            #expect(gate.bias.load() == biased)
+            #expect(gate.owner == biased)
+            try #require(gate.enter())
+            #expect(!gate.enter())
+            onThread { try demand(!gate.enter(), "two threads were inside") }
+            for _ in 1..<biasAgainAfter {
+                try #require(gate.leave() && gate.enter())
+                #expect(gate.bias.load() == lost)
+            }
+            try #require(gate.leave())
+        }
     }
 
     private func enterSerially(_ gate: Gate) -> Bool { gate.enter { gate.enterSerially($0) } }
@@ -76,6 +118,9 @@ import Testing
             #expect(leaveSerially(gate))
             #expect(gate.enter())
             #expect(gate.leave())
+            #expect(gate.bias.load() == Gate.revoked || !hasAsymmetricFence)
+            // Then it is nobody's for good: another one of them may be late with a look at whether it still is.
+            for _ in 0...2 * biasAgainAfter where gate.enter() { gate.leaveWithoutMail() }
             #expect(gate.bias.load() == Gate.revoked || !hasAsymmetricFence)
         }
     }
@@ -149,8 +194,8 @@ import Testing
     }
 
     /// The handover of the bias itself, thousands of times: the biased thread and a revoker meet at a fresh gate.
-    @Test(arguments: Core.allCases)
-    func neitherALostBiasLetsTwoIn(core: Core) {
+    @Test(arguments: Core.allCases, [false, true])
+    func neitherALostBiasLetsTwoIn(core: Core, isBiasedAgain: Bool) {
         final class Round {
             let gate: Gate
             let inside = Count(), overlaps = Count(), handled = Count()
@@ -159,26 +204,29 @@ import Testing
                 inside.add(-1)
                 handled.add()
             }
-            init(_ core: Core) {
+            init(_ core: Core, _ isBiasedAgain: Bool) {
                 gate = Gate(core: core)
                 for _ in 0..<GateTests.biasing { mailbox.send(0) }
+                guard isBiasedAgain else { return }
+                GateTests.enterUntilBiasedAgain { [mailbox] in mailbox.send(0) }
             }
         }
-        race(rounds: 5000, threads: 2) { _ in
-            Round(core)  // On thread 0, which so gets the bias.
+        race(rounds: isBiasedAgain ? 200 : 5000, threads: 2) { _ in
+            Round(core, isBiasedAgain)  // On thread 0, which so gets the bias.
         } body: { round, index in
             for _ in 0..<(index == 0 ? 30 : 3) { round.mailbox.send(index) }
         } check: { round in
             if round.overlaps.value != 0 { return "two threads were inside" }
             let handled = round.handled.value
-            return handled == GateTests.biasing + 33 ? nil : "\(handled) messages of \(GateTests.biasing + 33) were handled"
+            let sent = GateTests.biasing + 33 + (isBiasedAgain ? 2 + Int(biasAgainAfter) : 0)
+            return handled == sent ? nil : "\(handled) messages of \(sent) were handled"
         }
     }
 
     /// The hole that the asymmetric fence closes is a few instructions wide: one thread goes in and out of gate after gate on
     /// its bias, as fast as it can, until the other one has taken the bias away and gone in.
-    @Test(arguments: Core.allCases)
-    func aBiasedThreadThatGoesInAndOutNeverOverlapsWithItsRevoker(core: Core) {
+    @Test(arguments: Core.allCases, [false, true])
+    func aBiasedThreadThatGoesInAndOutNeverOverlapsWithItsRevoker(core: Core, isBiasedAgain: Bool) {
         final class Door: Sendable {
             let gate: Gate
             let inside = Count()
@@ -194,7 +242,7 @@ import Testing
                 guard gate.enter() else { return nil }
                 var isAlone = inside.add() == 1
                 if lingering { giveWay() }
-                let patience = gate.bias.load() == Gate.revoked ? 200 : 1
+                let patience = gate.bias.load() & Gate.flags == Gate.revoked ? 200 : 1
                 for _ in 0..<patience where inside.value != 1 { isAlone = false }
                 inside.add(-1)
                 gate.leaveWithoutMail()
@@ -203,10 +251,14 @@ import Testing
         }
         final class Round: Sendable {
             let doors: [Door], passed = Count(), overlaps = Count()
-            init(_ core: Core) { doors = (0..<100).map { _ in Door(core) } }
+            init(_ core: Core, _ isBiasedAgain: Bool) {
+                let doors = (0..<100).map { _ in Door(core) }
+                if isBiasedAgain { GateTests.enterUntilBiasedAgain { for door in doors { _ = door.pass() } } }
+                self.doors = doors
+            }
         }
-        race(rounds: 100, threads: 2) { _ in
-            Round(core)  // On thread 0, which so gets the bias of all gates.
+        race(rounds: isBiasedAgain ? 10 : 100, threads: 2) { _ in
+            Round(core, isBiasedAgain)  // On thread 0, which so gets the bias of all gates.
         } body: { round, index in
             for (number, door) in round.doors.enumerated() {
                 if index == 0 {

@@ -16,6 +16,9 @@ public nonisolated(unsafe) var hasAsymmetricFence = true
 public func linger() {}
 public func standAside() {}
 
+/// Few, so that a gate is biased again within a program of the model.
+public let biasAgainAfter: UInt = 3
+
 /// Set by the scenario.
 public nonisolated(unsafe) var handOverAfter = Int.max
 

@@ -5,11 +5,11 @@ enum DisposeScenarios {
     static let all: [Scenario] =
         [1, 2, 3].map { count in
             Scenario(
-                "dispose/\(count)-events", "\(count) deliveries against dispose", biases: [.off, .on], quick: count < 3
+                "dispose/\(count)-events", "\(count) deliveries against dispose", biases: .all, quick: count < 3
             ) { deliveries($0, count) }
         } + [
-            Scenario("dispose/twice", "a delivery against two threads that dispose", biases: [.off, .on]) { twice($0) },
-            Scenario("dispose/inside", "a handler disposes its own subscription while another thread does", biases: [.off, .on]) {
+            Scenario("dispose/twice", "a delivery against two threads that dispose", biases: .all) { twice($0) },
+            Scenario("dispose/inside", "a handler disposes its own subscription while another thread does", biases: .all) {
                 inside($0)
             },
             Scenario("dispose/own", "what is owned while another thread disposes is torn down once") { owning($0) },
@@ -20,7 +20,7 @@ enum DisposeScenarios {
             Scenario("dispose/defer-own", "the tear-down is handed over while something is owned and let go of") {
                 handingOver($0)
             },
-            Scenario("dispose/child", "a child delivers while its parent is disposed", biases: [.off, .on]) { child($0) },
+            Scenario("dispose/child", "a child delivers while its parent is disposed", biases: .all) { child($0) },
             Scenario(
                 "dispose/late-child", "a subscription becomes a child while it and another child are left",
                 lock: .preemptions(3), queue: .preemptions(3)
@@ -29,7 +29,7 @@ enum DisposeScenarios {
         + [2, 3, 4].map { count in
             Scenario(
                 "dispose/circle-\(count)", "\(count) threads deliver, each disposes the next one's subscription",
-                lock: count == 2 ? .none : .preemptions(2), queue: count == 2 ? .none : .preemptions(2), biases: count == 2 ? [.off, .on] : [.off], quick: count < 4
+                lock: count == 2 ? .none : .preemptions(2), queue: count == 2 ? .none : .preemptions(2), biases: count == 2 ? .all : [.off], quick: count < 4
             ) { circle($0, count) }
         }
 

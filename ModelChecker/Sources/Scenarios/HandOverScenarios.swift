@@ -16,20 +16,20 @@ enum HandOverScenarios {
             lock: .preemptions(4), queue: .preemptions(3), quick: false
         ) { parent($0) },
         Scenario(
-            "hand-over/drain", "2 threads send 2 and 3 messages", lock: .preemptions(4), queue: .preemptions(3), biases: [.off, .on],
+            "hand-over/drain", "2 threads send 2 and 3 messages", lock: .preemptions(4), queue: .preemptions(3), biases: .all,
             handOverAfter: 1, quick: false
         ) { MailboxScenarios.producers($0, [[11, 12], [21, 22, 23]]) },
         Scenario(
             "hand-over/re-entrant", "a handler sends to its own mailbox twice while another thread sends",
-            lock: .preemptions(4), queue: .preemptions(5), biases: [.off, .on], handOverAfter: 1, quick: false
+            lock: .preemptions(4), queue: .preemptions(5), biases: .all, handOverAfter: 1, quick: false
         ) { reentrant($0) },
         Scenario(
             "hand-over/own-mail", "a handler sends to itself, another thread sends, a third disposes",
-            lock: .preemptions(3), queue: .preemptions(3), biases: [.off, .on], handOverAfter: 1, quick: false
+            lock: .preemptions(3), queue: .preemptions(3), biases: .all, handOverAfter: 1, quick: false
         ) { MailboxScenarios.ownMail($0) },
         Scenario(
             "hand-over/close", "3 threads send while a fourth one disposes", lock: .preemptions(3), queue: .preemptions(3),
-            biases: [.off, .on], handOverAfter: 1, quick: false
+            biases: .all, handOverAfter: 1, quick: false
         ) { MailboxScenarios.closing($0, [[11], [21], [31]]) },
     ]
 

@@ -5,42 +5,42 @@ enum MailboxScenarios {
     static let all: [Scenario] = [
         Scenario(
             "mailbox/admitted", "2 threads send while a third disposes: nobody gets into the closed gate",
-            lock: .preemptions(3), queue: .preemptions(3), biases: [.off, .on]
+            lock: .preemptions(3), queue: .preemptions(3), biases: .all
         ) { admitted($0) },
         Scenario(
             "mailbox/own-mail", "a handler sends to itself, another thread sends, a third disposes",
-            lock: .preemptions(3), queue: .preemptions(3), biases: [.off, .on]
+            lock: .preemptions(3), queue: .preemptions(3), biases: .all
         ) { ownMail($0) },
-        Scenario("mailbox/2-producers", "2 threads send 2 messages each", queue: .preemptions(4), biases: [.off, .on]) {
+        Scenario("mailbox/2-producers", "2 threads send 2 messages each", queue: .preemptions(4), biases: .all) {
             producers($0, [[11, 12], [21, 22]])
         },
-        Scenario("mailbox/2-producers-3", "3 messages against 2", queue: .preemptions(3), biases: [.off, .on], quick: false) {
+        Scenario("mailbox/2-producers-3", "3 messages against 2", queue: .preemptions(3), biases: .all, quick: false) {
             producers($0, [[11, 12, 13], [21, 22]])
         },
-        Scenario("mailbox/3-producers", "3 threads send a message each", queue: .preemptions(3), biases: [.off, .on]) {
+        Scenario("mailbox/3-producers", "3 threads send a message each", queue: .preemptions(3), biases: .all) {
             producers($0, [[11], [21], [31]])
         },
-        Scenario("mailbox/3-producers-2", "3 threads send 2 messages each", lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on], quick: false) {
+        Scenario("mailbox/3-producers-2", "3 threads send 2 messages each", lock: .preemptions(2), queue: .preemptions(2), biases: .all, quick: false) {
             producers($0, [[11, 12], [21, 22], [31, 32]])
         },
-        Scenario("mailbox/re-entrant", "a handler sends to its own mailbox while another thread does", queue: .preemptions(4), biases: [.off, .on]) {
+        Scenario("mailbox/re-entrant", "a handler sends to its own mailbox while another thread does", queue: .preemptions(4), biases: .all) {
             reentrant($0)
         },
         Scenario(
-            "mailbox/re-entrant-again", "the same, and its thread comes back", queue: .preemptions(3), biases: [.off, .on]
+            "mailbox/re-entrant-again", "the same, and its thread comes back", queue: .preemptions(3), biases: .all
         ) { reentrantAgain($0) },
-        Scenario("mailbox/passer-by", "a handler sends to its own mailbox while another thread goes in and out", biases: [.off, .on]) {
+        Scenario("mailbox/passer-by", "a handler sends to its own mailbox while another thread goes in and out", biases: .all) {
             passerBy($0)
         },
-        Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: [.off, .on], quick: false) {
+        Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: .all, quick: false) {
             closing($0, [[11, 12], [21]])
         },
         Scenario(
             "mailbox/close-gathering", "2 producers that don't repeat the flag while a third thread closes", lock: .preemptions(3), queue: .preemptions(2),
-            biases: [.off, .on], quick: false
+            biases: .all, quick: false
         ) { closing($0, [[11, 12], [21]], gathers: true) },
-        Scenario("mailbox/refused-inside", "a handler closes while another thread sends", biases: [.off, .on]) { refused($0, inside: true) },
-        Scenario("mailbox/refused-outside", "a thread closes while another one sends", biases: [.off, .on]) { refused($0, inside: false) },
+        Scenario("mailbox/refused-inside", "a handler closes while another thread sends", biases: .all) { refused($0, inside: true) },
+        Scenario("mailbox/refused-outside", "a thread closes while another one sends", biases: .all) { refused($0, inside: false) },
     ]
 
     static func producers(_ trial: Trial, _ sent: [[Int]]) {

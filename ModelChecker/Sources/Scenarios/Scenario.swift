@@ -7,6 +7,8 @@ public struct Scenario: Sendable {
     /// Whether gates may be biased to the thread that comes often.
     public enum Bias: String, Sendable, CaseIterable, Codable {
         case off, on
+        /// They were, lost it to another thread, and are about to be biased again: when the first thread leaves next.
+        case again
     }
 
     public enum Bound: Sendable, Equatable {
@@ -56,7 +58,7 @@ public struct Scenario: Sendable {
 
     /// The exploration of it on one core under one memory model.
     public func exploration(_ core: Core, _ memory: MemoryModel, _ bias: Bias, _ plan: Exploration.Plan) -> Exploration {
-        hasAsymmetricFence = bias == .on
+        hasAsymmetricFence = bias != .off
         RxPlatform.handOverAfter = handOverAfter
         let body = body
         let resources = Balance()
@@ -64,6 +66,10 @@ public struct Scenario: Sendable {
         exploration.onRelease = resources.check
         return exploration
     }
+}
+
+extension [Scenario.Bias] {
+    static var all: Self { Scenario.Bias.allCases }
 }
 
 /// One execution of a scenario.
@@ -78,10 +84,13 @@ struct Trial {
 
     func require(_ condition: Bool, _ law: @autoclosure () -> String) { execution.require(condition, law()) }
 
-    /// Enters the gate as fiber `index`, often enough for the bias, and a few times more.
+    /// Enters the gate as fiber `index`, often enough for the bias, and a few times more; to have it again, once as another one, too.
     func warm(_ index: Int = 0, _ event: () -> Void) {
         if bias == .off { return }
         execution.acting(asFiber: index) { for _ in 0..<Int(Gate.biasAfter) + 3 { event() } }
+        if bias == .on { return }
+        execution.acting(asFiber: index == 0 ? 1 : 0, event)
+        execution.acting(asFiber: index) { for _ in 0..<Int(biasAgainAfter) { event() } }
     }
 }
 

@@ -3,13 +3,13 @@
 /// Subjects: sending, subscribing, ending, disposing, each against each other.
 enum SubjectScenarios {
     static let all: [Scenario] = [
-        Scenario("subject/2-senders", "2 threads send to one observer", queue: .preemptions(3), biases: [.off, .on]) {
+        Scenario("subject/2-senders", "2 threads send to one observer", queue: .preemptions(3), biases: .all) {
             senders($0)
         },
-        Scenario("subject/dispose", "2 events against dispose", queue: .preemptions(4), biases: [.off, .on]) { dispose($0, observed($0)) },
+        Scenario("subject/dispose", "2 events against dispose", queue: .preemptions(4), biases: .all) { dispose($0, observed($0)) },
         Scenario(
             "subject/2-senders-dispose", "2 threads send against dispose", lock: .preemptions(2), queue: .preemptions(2),
-            biases: [.off, .on]
+            biases: .all
         ) { sendersAndDispose($0, observed($0)) },
         Scenario(
             "subject/serial-dispose", "the same, and the observer's gate is biased to whoever is inside the subject's",

@@ -36,7 +36,7 @@ struct Check: Codable {
     func replayCommand(_ arguments: String) -> String {
         var command = "modelcheck replay \(scenario) \(core) \(arguments)"
         if memory != .sequential { command += " --memory \(memory.rawValue)" }
-        if bias == .on { command += " --bias on" }
+        if bias != .off { command += " --bias \(bias.rawValue)" }
         return command
     }
 }

@@ -46,9 +46,10 @@ extension Gate {
     private final func giveBack(_ me: UInt) -> Bool {
         guard earnsBias(me) else { return word.compareExchangeReleasing(me, 0) }
         // First the bias, which only this thread reads while `word` is its own; then the flag that tells the others.
+        let before = bias.load()
         bias.store(me)
         if word.compareExchangeReleasing(me, me | Gate.biased) { return true }
-        bias.store(0)
+        bias.store(before)
         return false
     }
 
