@@ -24,7 +24,7 @@ public final class SerialScheduler: SchedulerType, Sendable {
 
     @_specialize(where StateType == Void)
     public func schedule<StateType>(
-        _ state: StateType, action: @escaping (StateType) -> any Disposable
+        _ state: StateType, action: consuming @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         worker.schedule(state, action)
     }
@@ -111,16 +111,12 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     }
 
     @inline(__always)
-    func schedule<State>(_ state: State, _ action: @escaping (State) -> any Disposable) -> any Disposable {
-        let item: Unmanaged<WorkItem>, isDraining = isDraining
-        if isDraining, let spare = spareItem.take() {
-            spare._withUnsafeGuaranteedRef { $0.reuse(state, action) }
-            item = .fromOpaque(spare.toOpaque())
-        } else {
-            item = .passRetained(ScheduledItem(state, action))
-        }
+    func schedule<State>(_ state: State, _ action: consuming @escaping (State) -> any Disposable) -> any Disposable {
+        let isDraining = isDraining
+        let item = (isDraining ? spareItem.take() : nil) ?? .passRetained(ScheduledItem())
         let handle = ScheduledWork(item: item.takeUnretainedValue())
-        post(item, isDraining)
+        item.takeUnretainedValue().put(state, action)
+        post(.fromOpaque(item.toOpaque()), isDraining)
         return handle
     }
 

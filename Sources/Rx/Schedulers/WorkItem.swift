@@ -128,30 +128,35 @@ struct ScheduledWork: DisposableContainer {
 /// Runs an action once.
 final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
     /// In a generic struct a closure is kept as generic code calls it, so putting it in and running it needs no thunk.
+    @_eagerMove
     private struct Action<State> {
         let run: (State) -> any Disposable
     }
 
     @exclusivity(unchecked) private var action: Action<Void>?
 
-    init<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
-        super.init()
+    override init() {}
+
+    convenience init<State>(_ state: State, _ action: consuming @escaping (State) -> any Disposable) {
+        self.init()
         put(state, action)
     }
 
+    /// Its work, where there is none: in a new item, or in one that only its caller has and that it has seen that it `isSpent`.
     @inline(__always)
-    private func put<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
+    func put<State>(_ state: State, _ action: consuming @escaping (State) -> any Disposable) {
+        word.store(0)
         if State.self == Void.self {
-            self.action = unsafeBitCast(Action(run: action), to: Action<Void>.self)  // The same type.
+            put(unsafeBitCast(Action(run: action), to: Action<Void>.self))  // The same type.
         } else {
-            self.action = Action { action(state) }
+            let run = consume action
+            put(Action { run(state) })
         }
     }
 
-    /// A new life with another action, for who has the only reference and has seen that the one before `isSpent`.
-    func reuse<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
-        word.store(0)
-        put(state, action)
+    @inline(__always)
+    private func put(_ action: __owned Action<Void>) {
+        withUnsafeMutablePointer(to: &self.action) { $0.initialize(to: action) }
     }
 
     override func start() -> any Disposable {
