@@ -15,7 +15,7 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     ) -> any Disposable {
         guard let (queue, spare) = Trampoline.place() else { return Self.begin(state, StatefulHop.Action(run: action)) }
         let hop = StatefulHop<StateType>.make(spare)
-        let disposable = Trampoline.append(.fromOpaque(hop.toOpaque()), to: queue)
+        let disposable = queue._withUnsafeGuaranteedRef { $0.append(.fromOpaque(hop.toOpaque())) }
         // Last, so that what the closure captures is retained once.
         hop._withUnsafeGuaranteedRef { $0.put(state, action) }
         return disposable

@@ -32,11 +32,12 @@ struct Trampoline {
 
         func append(_ work: __owned @escaping () -> Void) { items.append(.work(work)) }
 
-        /// - Parameter hop: retained, for the queue.
-        @inline(__always)
-        func append(_ hop: Unmanaged<Hop>) {
+        /// - Parameter hop: retained twice: for the queue, and for its disposable.
+        @usableFromInline
+        func append(_ hop: Unmanaged<Hop>) -> any Disposable {
             newest = hop
             items.append(.hop(hop))
+            return ScheduledHop(hop: hop.takeRetainedValue())
         }
 
         func takeSpare() -> Unmanaged<Hop>? { spare.take() }
@@ -164,13 +165,6 @@ struct Trampoline {
             return
         }
         queue._withUnsafeGuaranteedRef { $0.append(item) }
-    }
-
-    /// - Parameter hop: retained twice: for the queue, and for its disposable.
-    @usableFromInline
-    static func append(_ hop: Unmanaged<Hop>, to queue: Unmanaged<Queue>) -> any Disposable {
-        queue._withUnsafeGuaranteedRef { $0.append(hop) }
-        return ScheduledHop(hop: hop.takeRetainedValue())
     }
 
     /// The queue of the running trampoline, and a hop that nobody holds any more; retained twice, for the caller.
