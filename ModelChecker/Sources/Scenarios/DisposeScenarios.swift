@@ -20,6 +20,9 @@ enum DisposeScenarios {
             Scenario("dispose/defer-own", "the tear-down is handed over while something is owned and let go of") {
                 handingOver($0)
             },
+            Scenario("dispose/late-deferral", "closed while somebody is inside, whose tear-down is handed over while it leaves") {
+                lateDeferral($0)
+            },
             Scenario("dispose/child", "a child delivers while its parent is disposed", biases: .all) { child($0) },
             Scenario(
                 "dispose/late-child", "a subscription becomes a child while it and another child are left",
@@ -141,6 +144,24 @@ enum DisposeScenarios {
             items = nil
             segment = nil
             frees.require(3)
+        }
+    }
+
+    private static func lateDeferral(_ trial: Trial) {
+        let frees = Tally(trial, "freeing an item")
+        let segment = Segment(core: trial.core)
+        let item = Item(trial, "A", frees)
+        let ended = item.ended
+        var tearDowns: [() -> Void] = []
+        segment.own(item)
+        trial.fiber("source") { segment.deliver {} }
+        trial.fiber("disposer") {
+            segment.cancel()
+            segment.cancel(tearDownBy: { tearDowns.append($0) })
+        }
+        trial.atEnd {
+            while !tearDowns.isEmpty { tearDowns.removeFirst()() }
+            ended.require(1)
         }
     }
 

@@ -11,7 +11,8 @@ public enum Core: UInt8, Sendable, CaseIterable {
     case lock = 0
     /// Actor-style: a lock-free serial mailbox, drained by whoever owns it.
     case queue = 1
-    /// No synchronisation at all: one thread, no waiting dispose. The floor that prices the guarantees; benchmarks only.
+    /// No synchronisation at all: one thread, no waiting dispose, and nobody may subscribe to a subject, or end a subscription to it, while
+    /// that tells its observers: the list would change under it. The floor that prices the guarantees; benchmarks only.
     case unchecked = 2
 
     /// The cores that keep the guarantees.

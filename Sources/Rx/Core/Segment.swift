@@ -215,10 +215,11 @@ class Segment: Gate, @unchecked Sendable {
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
     /// that it owns and sources that nobody else uses. The tear-down, and theirs, is handed to `run`, unless that has been
-    /// said before: then it stays with whoever came first, who is further upstream.
+    /// said before: then it stays with whoever came first, who is further upstream. Where all has been torn down `run` isn't kept: it
+    /// would be freed with the segment, which a timer heap may do under its lock.
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
-            guard contents.fetchOr(Segment.deferring) & Segment.deferring == 0 else { return }
+            guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
             makeRare()._withUnsafeGuaranteedRef { $0.deferral = run }
         }
     }
@@ -242,7 +243,10 @@ class Segment: Gate, @unchecked Sendable {
 
     override func willEmpty() {
         switch contents.loadAcquiring() & (Segment.deferring | Segment.tornDown) {
-        case 0: disposeContents()
+        case 0:
+            tearDown()
+            runOnDisposed()
+            if hasHad(Segment.deferring) { handOver() }  // Said since that look: what is below this segment may have a thread inside.
         case Segment.tornDown: break
         default: handOver()
         }
