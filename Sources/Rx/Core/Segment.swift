@@ -243,13 +243,17 @@ class Segment: Gate, @unchecked Sendable {
 
     override func willEmpty() {
         switch contents.loadAcquiring() & (Segment.deferring | Segment.tornDown) {
-        case 0:
-            tearDown()
-            runOnDisposed()
-            if hasHad(Segment.deferring) { handOver() }  // Said since that look: what is below this segment may have a thread inside.
+        case 0: tearDownWhileLeaving()
         case Segment.tornDown: break
         default: handOver()
         }
+    }
+
+    @inline(never)
+    private final func tearDownWhileLeaving() {
+        tearDown()
+        runOnDisposed()
+        if hasHad(Segment.deferring) { handOver() }  // Said since the look before: what is below may still have a thread inside.
     }
 
     private final func handOver() {
