@@ -31,7 +31,7 @@ public func standAside() {
 public var handOverAfter: Int { 4096 }
 
 /// How often in a row the thread that lost a gate's bias comes before it is given it again, at most 4,095. Losing it costs up to 3 µs,
-/// every way in and out without it 10 to 12 ns more: whoever is given it in vain each time pays at most an eighth more than without.
+/// every way in and out without it 10 to 12 ns more: whoever is given it in vain each time pays about an eighth more than without.
 @inlinable
 public var biasAgainAfter: UInt { 2048 }
 
