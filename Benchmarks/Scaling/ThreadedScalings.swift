@@ -37,10 +37,16 @@ let threadedScalings = [
                 end.signal()
             }.start()
         }
+        let clock = ContinuousClock()
+        var taken = Duration.zero
         run.timed {
-            for _ in 0..<size { start.signal() }
-            for _ in 0..<size { end.wait() }
+            taken = clock.measure {
+                for _ in 0..<size { start.signal() }
+                for _ in 0..<size { end.wait() }
+            }
         }
+        // Beside the processor time of all: how long a producer's event takes who looks at the clock.
+        if run.n > 0 { run.metric("by the clock", taken / .nanoseconds(run.n), unit: "ns an event") }
         subscription.dispose()
         try run.expect(sum.count, size * each, "number of elements")
         try run.expect(sum.value, size * sumBelow(each), "sum of all elements")

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #if defined(__linux__)
+#include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
@@ -42,6 +43,14 @@ void rx_heavy_fence(void) {
 #endif
     atomic_thread_fence(memory_order_seq_cst);
 }
+
+#if defined(__linux__)
+void rx_futex_wait(const void *address, uint32_t expected) {
+    syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
+}
+
+void rx_futex_wake_one(const void *address) { syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
+#endif
 
 #if defined(__linux__)
 #define RX_TLS __thread __attribute__((tls_model("initial-exec")))

@@ -1,27 +1,58 @@
 import CRxPlatform
 import Synchronization
 
-/// A short, non-recursive mutual exclusion: the toolchain's futex mutex, announced to the thread sanitizer.
-/// No code of a user ever runs while one is held.
+/// A short, non-recursive mutual exclusion, announced to the thread sanitizer. No code of a user ever runs while one is held.
+///
+/// On Linux a futex in one word (Drepper, "Futexes Are Tricky", mutex 3), taken and released in user space by an instruction each, and by
+/// whoever comes first. The toolchain's mutex there hands itself from who releases it to who waits in the kernel, so that once a
+/// thread waits, each of a few sections of 10 ns costs two changes of threads until no thread wants it any more, and each look that fails
+/// is a system call; docs/Costs.md has what that cost. In return it lends the priority of who waits to who is in it, which this one doesn't.
+/// Elsewhere it is the toolchain's.
 @frozen
 public struct Lock: ~Copyable, Sendable {
+    #if os(Linux)
+    /// 0: free; 1: taken; 2: taken, and somebody may be waiting in the kernel.
+    @usableFromInline let state = Atomic<UInt32>(0)
+
+    @inlinable
+    public init() {}
+
+    @inlinable @inline(__always)
+    func tryAcquire() -> Bool { state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged }
+
+    @usableFromInline @inline(never)
+    func acquireSlowly() {
+        for attempt in 0..<64 {
+            if attempt < 16 { for _ in 0..<4 { rx_spin_hint() } } else { rx_yield() }
+            if state.load(ordering: .relaxed) == 0, tryAcquire() { return }
+        }
+        // From here on whoever releases it wakes one thread: this one can't know that it is the only one.
+        while state.exchange(2, ordering: .acquiring) != 0 {
+            withUnsafePointer(to: state) { rx_futex_wait(UnsafeRawPointer($0), 2) }
+        }
+    }
+
+    @inlinable @inline(__always)
+    func open() { if state.exchange(0, ordering: .releasing) == 2 { wake() } }
+
+    /// This lock may be gone by now, if who has taken it since then freed it: then nobody waits at that address, or who does looks again.
+    @usableFromInline @inline(never)
+    func wake() { withUnsafePointer(to: state) { rx_futex_wake_one(UnsafeRawPointer($0)) } }
+    #else
     @usableFromInline let mutex = Mutex<Void>(())
 
     @inlinable
     public init() {}
 
-    /// The mutex is handed from who releases it to who waits in the kernel, so that once a thread waits there each of a few sections
-    /// of 10 ns costs two changes of threads, until no thread wants it any more: eight threads that sent to one subject on two
-    /// processors took 4,000 to 24,000 ns of them an event, and take 70 since they look again for a while first (docs/Costs.md). A look
-    /// that fails calls the kernel too, but no thread stops there.
+    @inlinable @inline(__always)
+    func tryAcquire() -> Bool { mutex._unsafeTryLock() }
+
     @usableFromInline @inline(never)
-    func acquireSlowly() {
-        for attempt in 0..<64 {
-            if attempt < 16 { for _ in 0..<4 { rx_spin_hint() } } else { rx_yield() }
-            if mutex._unsafeTryLock() { return }
-        }
-        mutex._unsafeLock()
-    }
+    func acquireSlowly() { mutex._unsafeLock() }
+
+    @inlinable @inline(__always)
+    func open() { mutex._unsafeUnlock() }
+    #endif
 
     /// - Parameters:
     ///   - owner: the object that contains this lock, or to which what contains it belongs; it names the lock to the sanitizer.
@@ -30,7 +61,7 @@ public struct Lock: ~Copyable, Sendable {
     public func acquire(_ owner: AnyObject, number: Int = 0) {
         let id = Unmanaged.passUnretained(owner).toOpaque() + number
         rx_lock_will_acquire(id)
-        if !mutex._unsafeTryLock() { acquireSlowly() }
+        if !tryAcquire() { acquireSlowly() }
         rx_lock_did_acquire(id)
     }
 
@@ -38,7 +69,7 @@ public struct Lock: ~Copyable, Sendable {
     public func release(_ owner: AnyObject, number: Int = 0) {
         let id = Unmanaged.passUnretained(owner).toOpaque() + number
         rx_lock_will_release(id)
-        mutex._unsafeUnlock()
+        open()
         rx_lock_did_release(id)
     }
 

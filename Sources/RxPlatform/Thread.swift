@@ -48,6 +48,10 @@ public var looksAtSlot: Int { 32 }
 @inlinable @inline(__always)
 public func spinHint() { rx_spin_hint() }
 
+/// Asks for the cache line of `address`, to be written soon. Any address will do.
+@inlinable @inline(__always)
+public func prefetchForWriting(_ address: UnsafeRawPointer) { rx_prefetch_for_writing(address) }
+
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {
     /// The trampoline running on the calling thread.

@@ -216,8 +216,12 @@ import Testing
             mailbox.finish()
             sent += count
             #expect(handled == sent)
-            #expect(mailbox.batch.capacity <= Mailbox<Int>.keptCapacity)
-            #expect(mailbox.waiting.capacity <= Mailbox<Int>.keptCapacity)
+            for buffer in [mailbox.batch, mailbox.waiting] {
+                #expect(buffer.isEmpty)
+                guard let block = buffer.first else { continue }
+                #expect(block == buffer.last)
+                #expect(block.pointee.capacity <= MessageBuffer<Int>.largest)
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ enum EmptyChunkScenarios {
         let chunk = box.queue.newest.load()
         _ = box.queue.newest.compareExchange(chunk, chunk + 2)
         for (index, message) in [11, 21].enumerated() {
-            trial.fiber("P\(index + 1)") { if !box.queue.fill(chunk, index + 1, message) { box.queue.push(message) } }
+            trial.fiber("P\(index + 1)") { box.fill(chunk, index + 1, message) }
         }
         trial.fiber("P3") { box.queue.push(31) }
         trial.fiber("consumer") { box.take() }
@@ -75,10 +75,15 @@ enum EmptyChunkScenarios {
 
         deinit { queue.removeAll() }
 
+        func fill(_ chunk: UInt, _ index: Int, _ message: Int) {
+            (MessageQueue<Int>.messages(chunk) + index).initialize(to: message)
+            if !MessageQueue<Int>.publishes(chunk, index) { queue.pushAgain(chunk, index) }
+        }
+
         func take() { _ = queue.takeAll { taken.append($0) } }
 
         func requireItsList(_ trial: Trial) {
-            let head = queue.spare.load(), count = Int(queue.spareCount.load())
+            let head = queue.spare.load(), count = Int(head & MessageQueue<Int>.counts) / 2
             trial.require(head & MessageQueue<Int>.taken == 0, "nobody is at the list, and it is marked")
             var length = 0, address = head
             while length <= count, address != 0 {

@@ -41,6 +41,15 @@ static inline void rx_spin_hint(void) {
 #endif
 }
 
+/// Asks for the cache line of `address`, to be written soon. Any address will do.
+static inline void rx_prefetch_for_writing(const void *_Nullable address) {
+#if defined(__x86_64__) || defined(__i386__)
+    __asm__ volatile("prefetchw %0" ::"m"(*(const char *)address));
+#else
+    __builtin_prefetch(address, 1);
+#endif
+}
+
 static inline void rx_yield(void) { sched_yield(); }
 
 /// Whether `rx_heavy_fence` works here. False under the thread sanitizer, which can't see such a fence.
@@ -48,6 +57,14 @@ bool rx_has_asymmetric_fence(void);
 
 /// A full memory barrier on every processor that runs a thread of this process (0.4 to 1.2 µs).
 void rx_heavy_fence(void);
+
+#if defined(__linux__)
+/// Blocks the calling thread until another one calls `rx_futex_wake_one` for this address, if `expected` is there; may return for no reason.
+void rx_futex_wait(const void *_Nonnull address, uint32_t expected);
+
+/// Wakes one of the threads that wait at this address. It may have been freed.
+void rx_futex_wake_one(const void *_Nonnull address);
+#endif
 
 // Thread-locals
 

@@ -72,6 +72,15 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @inlinable @inline(__always)
     final var isClosed: Bool { word.load() & Gate.closed != 0 }
 
+    /// Whether somebody was inside just now, where the gate isn't biased. A look, which takes no cache line from who is.
+    @inlinable
+    final var isOccupied: Bool {
+        @inline(__always) get {
+            let seen = word.load()
+            return seen & ~Gate.flags != 0 && seen & Gate.biased == 0
+        }
+    }
+
     final var owner: UInt { word.loadAcquiring() & ~Gate.flags }
 
     // MARK: In and out
@@ -157,6 +166,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     }
 
     /// As `enterUnbiased`, where all who ever go in come one after the other, each after the one before has left.
+    @inline(__always)
     final func enterSerially(_ me: UInt) -> Bool {
         if bias.load() != Gate.serial {
             guard word.load() & Gate.biased != 0, becomesSerial(me) else {
@@ -172,6 +182,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         return enterAfterRevocation(me)
     }
 
+    @inline(__always)
     final func leaveSerially(_ me: UInt) -> Bool {
         if presence.load() == me {
             presence.storeReleasing(0)

@@ -11,28 +11,28 @@ import RxPlatform
 @usableFromInline
 final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
     @usableFromInline let gate: Gate
-    @usableFromInline let handler: (Message) -> Void
+    @usableFromInline let handler: (inout Message) -> Void
     /// Whether the threads that come here all send, and often: see `drain`.
     @usableFromInline let gathers: Bool
     /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
     @exclusivity(unchecked) @usableFromInline var hasRest = false
+    /// What isn't delivered of a batch that was divided: in the queue core its chunks, in the lock core 1, as it is in `batch`; 0: nothing.
+    /// Guarded by the gate's lock: who offered its place frees it if the gate was closed before somebody took that.
+    @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
+    /// Lock core: what the thread inside has taken, or the room for what waits next.
+    @exclusivity(unchecked) @usableFromInline var batch = MessageBuffer<Message>()
+    /// Lock core: waiting messages, guarded by `lock`. Unchecked core: those of re-entrant sends.
+    @exclusivity(unchecked) @usableFromInline var waiting = MessageBuffer<Message>()
+    // What all who send change for each message comes last: at least a cache line behind what the thread inside reads for each, wherever the
+    // mailbox comes to lie (objects are aligned to 16 bytes).
+    /// Queue core: waiting messages.
+    @usableFromInline let queue = MessageQueue<Message>()
     /// Lock core: guards `waiting`. Not the gate's, which shares a cache line with what the thread inside reads for each message.
     /// It is named by the gate, which has one mailbox: `self` would escape, and where a chain lives on the stack it stays there.
     @usableFromInline let lock = Lock()
-    /// The first message of a batch that isn't delivered: its index in `batch`, in the queue core its chunk; 0: none. Guarded by the
-    /// gate's lock: who offered its place frees it if the gate was closed before somebody took that.
-    @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
-    /// Lock core: waiting messages, guarded by `lock`. Unchecked core: those of re-entrant sends.
-    @exclusivity(unchecked) @usableFromInline var waiting = MessageBuffer<Message>()
-    /// Lock core: what the thread inside has taken, and the room for the next batch.
-    @exclusivity(unchecked) @usableFromInline var batch = MessageBuffer<Message>()
-    /// A larger one isn't kept: a flooded mailbox gives its memory back.
-    @usableFromInline static var keptCapacity: Int { 256 }
-    /// Queue core: waiting messages.
-    @usableFromInline let queue = MessageQueue<Message>()
 
     @inlinable
-    init(_ gate: Gate, gathers: Bool = false, handler: @escaping (Message) -> Void) {
+    init(_ gate: Gate, gathers: Bool = false, handler: @escaping (inout Message) -> Void) {
         self.gate = gate
         self.gathers = gathers
         self.handler = handler
@@ -43,15 +43,15 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     deinit {
         assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
         queue.removeAll()
-        waiting.free(from: 0)
-        batch.free(from: 0)
+        waiting.free()
+        batch.free()
         Resources.add(.mailboxes, -1)
     }
 
     @inlinable @inline(__always)
-    func send(_ message: Message) {
+    func send(_ message: consuming Message) {
         if gate.enter() {
-            handler(message)
+            handler(&message)
             finish()
         } else {
             post(message)
@@ -66,12 +66,15 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
 
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
     @inlinable @inline(never)
-    func post(_ message: Message) { if enqueue(message, takesOver: true) { drain() } else { refuse() } }
+    func post(_ message: consuming Message) { keep(message) }
+
+    @inlinable @inline(__always)
+    func keep(_ message: consuming Message) { if enqueue(message, takesOver: true) { drain() } else { refuse() } }
 
     /// As `post`, but doesn't go inside where the thread inside offers its place: for who doesn't send, and must not be kept by
     /// those who do.
     @inlinable @inline(never)
-    func postAside(_ message: Message) { if enqueue(message, takesOver: false) { drain() } else { refuse() } }
+    func postAside(_ message: consuming Message) { if enqueue(message, takesOver: false) { drain() } else { refuse() } }
 
     /// After a message that was left: the thread inside may have looked for mail for the last time, and the message may
     /// hold this mailbox: it must not stay. Nothing is delivered any more once the gate is closed, so whoever sees that may free
@@ -89,7 +92,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         } else {
             var refused = MessageBuffer<Message>()
             lock.with(gate, number: 1) { swap(&waiting, &refused) }
-            refused.free(from: 0)  // Foreign closures may be freed here: outside the lock.
+            refused.free()  // Foreign closures may be freed here: outside the lock.
         }
     }
 
@@ -100,19 +103,17 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
     ///   it cost W1b 20 instructions an event.
     @inlinable @inline(__always)
-    func enqueue(_ message: Message, takesOver: Bool = true) -> Bool {
-        switch gate.core {
-        case .lock:
-            if gate.isClosed { return false }
-            lock.with(gate, number: 1) { waiting.append(message) }
-            return announce(takesOver)
-        case .queue:
-            if gate.isClosed { return false }
+    func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Bool {
+        if gate.core == .unchecked { return enqueueUnchecked(message) }
+        if gate.isClosed { return false }
+        if gate.core == .lock {
+            lock.acquire(gate, number: 1)
+            waiting.append(message)
+            lock.release(gate, number: 1)
+        } else {
             queue.push(message)
-            return announce(takesOver)
-        case .unchecked:
-            return enqueueUnchecked(message)
         }
+        return announce(takesOver)
     }
 
     /// Tells the thread inside of a message that waits, or goes inside.
@@ -142,7 +143,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     }
 
     @inlinable
-    func enqueueUnchecked(_ message: Message) -> Bool {
+    func enqueueUnchecked(_ message: consuming Message) -> Bool {
         if gate.isClosed { return false }
         waiting.append(message)
         return true
@@ -179,7 +180,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
 
     /// Offers the place if the thread inside has delivered enough, and delivers the rest of the batch if that stays inside. Returns how
     /// many messages it may deliver then until it offers again; 0: somebody else has taken its place.
-    @usableFromInline @inline(never)
+    @inlinable @inline(never)
     func goOn(_ left: Int) -> Int {
         var left = left
         while left <= 0 || hasRest {
@@ -207,17 +208,15 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
             _ = queue.hand(takeRest(), atMost: .max) { _ in }
         } else {
             var undelivered = MessageBuffer<Message>()
-            var first = 0
             gate.lock.with(gate) {
-                guard rest != 0 else { return }
-                swap(&batch, &undelivered)
-                first = Int(rest)
+                if rest != 0 { swap(&batch, &undelivered) }
                 rest = 0
             }
-            undelivered.free(from: first)
+            undelivered.free()
         }
     }
 
+    @usableFromInline @inline(never)
     func takeRest() -> UInt {
         gate.lock.with(gate) {
             defer { rest = 0 }
@@ -226,8 +225,8 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     }
 
     @usableFromInline @inline(never)
-    func leaveRest(_ first: UInt) {
-        gate.lock.with(gate) { rest = first }
+    func leaveRest(_ rest: UInt) {
+        gate.lock.with(gate) { self.rest = rest }
         hasRest = true
     }
 
@@ -244,49 +243,49 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         case .unchecked:  // Re-entrantly, since it has no gate.
             var taken = MessageBuffer<Message>()
             swap(&waiting, &taken)
-            defer { taken.free(from: taken.count) }
-            return hand(taken, from: 0, to: taken.count)
+            defer { taken.free() }
+            return hand(&taken, atMost: .max)
         case .lock:
             if gate.word.load() & Gate.mail != 0 { gate.lock.with(gate) { gate.takeMailFlag() } }
             lock.with(gate, number: 1) { swap(&waiting, &batch) }
-            return deliverBatch(from: 0, atMost: limit)
+            return deliverBatch(atMost: limit)
         case .queue:
             return deliverList(queue.takeAll(), atMost: limit)
         }
     }
 
     /// As `deliver`, of what is left of a batch.
+    @inlinable @inline(__always)
     func deliverRest(atMost limit: Int) -> Int {
         hasRest = false
         let first = takeRest()
         if first == 0 { return 0 }  // Freed: the gate is closed.
-        return gate.core == .queue ? deliverList(first, atMost: limit) : deliverBatch(from: Int(first), atMost: limit)
+        return gate.core == .queue ? deliverList(first, atMost: limit) : deliverBatch(atMost: limit)
     }
 
     @inlinable @inline(__always)
-    func deliverBatch(from first: Int, atMost limit: Int) -> Int {
-        let isDivided = batch.count &- first > limit
-        let end = isDivided ? first &+ limit : batch.count
-        let count = hand(batch, from: first, to: end)
-        if isDivided { leaveRest(UInt(end)) } else { batch.reuse(limit: Self.keptCapacity) }
+    func deliverBatch(atMost limit: Int) -> Int {
+        var messages = batch  // Not the field: for each message this thread would read a line that those who send write.
+        let count = hand(&messages, atMost: limit)
+        batch = messages
+        if !messages.isEmpty { leaveRest(1) }
         return count
     }
 
     @inlinable @inline(__always)
     func deliverList(_ list: UInt, atMost limit: Int) -> Int {
-        let (count, rest) = queue.hand(list, atMost: limit) { message in if !gate.isClosed { handler(message) } }
+        let (count, rest) = queue.hand(list, atMost: limit) { message in if !gate.isClosed { handler(&message) } }
         if rest != 0 { leaveRest(rest) }
         return count
     }
 
     @inlinable @inline(__always)
-    func hand(_ taken: MessageBuffer<Message>, from first: Int, to end: Int) -> Int {
-        var index = first
-        while index < end {
-            let message = taken.take(index)
-            if !gate.isClosed { handler(message) }
-            index += 1
+    func hand(_ messages: inout MessageBuffer<Message>, atMost limit: Int) -> Int {
+        var count = 0
+        while count < limit, var message = messages.take() {
+            if !gate.isClosed { handler(&message) }
+            count &+= 1
         }
-        return index - first
+        return count
     }
 }

@@ -66,7 +66,7 @@ struct Observer<Element> {
     /// `on`. It holds what this struct has, not the struct: to make a closure that holds one, Swift 6.3 copies it to the stack,
     /// and a function with 1 KB of such copies gets no object onto its stack.
     @inlinable
-    var handler: (Event<Element>) -> Void {
+    var handler: (inout Event<Element>) -> Void {
         @inline(__always) get {
             let next = next, stop = stop, filters = filters, predicate = predicate
             return { Observer(next: next, stop: stop, filters: filters, predicate: predicate).on($0) }

@@ -37,7 +37,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     /// Sends to all who are subscribed now.
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        if gate.enter() {
+        if gate.enter(otherwise: { !gate.isOccupied && gate.enterUnbiased($0) }) {
             tell(element, limit: .max)
             if !gate.leave() { mailbox.drain() }
         } else {
@@ -47,7 +47,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
 
     /// Who subscribes after the look at the number isn't told; who subscribed before it is.
     @inlinable @inline(never)
-    func post(_ element: Element) { mailbox.post(.next(element, limit: nextNumber.load())) }
+    func post(_ element: Element) { mailbox.keep(.next(element, limit: nextNumber.load())) }
 
     /// Lets `update` change the subject's state and sends, as one step: state and deliveries have the same order.
     func send(_ element: Element, updating update: () -> Bool) {
@@ -90,10 +90,16 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
         if claimed { mailbox.drain() }
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func handle(_ message: Message) {
+        if case .next(let element, let limit) = message { tell(element, limit: limit) } else { handleOther(message) }
+    }
+
+    /// Out of line: what those need would have to be set up for each element.
+    @inlinable @inline(never)
+    func handleOther(_ message: Message) {
         switch message {
-        case .next(let element, let limit): tell(element, limit: limit)
+        case .next: break
         case .stop(let error, let limit):
             takeAll(limit: limit) { $0.receiveStop(error, Element.self) }
         case .remove(let entry, _): _ = take(entry)

@@ -1,62 +1,109 @@
-/// Room for messages that are appended one by one and taken out oldest first. An array would do more than that (uniqueness, bounds,
-/// metadata for its destruction): some 300 instructions for a message that waits under a mutex. The owner calls `free`.
+import RxPlatform
+
+/// Messages that are appended one by one and taken oldest first, in blocks that are linked to each other: a flood is never moved, and
+/// gives each block back when that is empty. An array would do more than that (uniqueness, bounds, metadata for its destruction): some
+/// 300 instructions for a message that waits under a mutex. The owner calls `free`.
 @frozen
 @usableFromInline
 struct MessageBuffer<Message> {
-    /// `nil` as long as there is no room. Slots up to `count` are filled, but for those that were taken.
-    @usableFromInline var slots: UnsafeMutablePointer<Message>?
-    /// Half the usual size: every mailbox has two of these.
-    @usableFromInline var capacity: UInt32 = 0
-    @usableFromInline var end: UInt32 = 0
+    /// Where the oldest message is, and where the next one goes; `nil` as long as there is no room. The last block stays when it is empty.
+    @usableFromInline var first: UnsafeMutablePointer<Block>?
+    @usableFromInline var last: UnsafeMutablePointer<Block>?
 
-    @inlinable @inline(__always)
-    init() { slots = nil }
+    /// What a block begins with; its messages come after it.
+    @frozen
+    @usableFromInline
+    struct Block {
+        @usableFromInline var next: UnsafeMutablePointer<Block>?
+        /// Slots before this one are empty again.
+        @usableFromInline var taken = 0
+        /// Slots before this one have been filled.
+        @usableFromInline var filled = 0
+        @usableFromInline let capacity: Int
 
-    @inlinable @inline(__always)
-    var count: Int { Int(end) }
-
-    @inlinable @inline(__always)
-    mutating func append(_ message: Message) {
-        if end == capacity { grow() }
-        (slots.unsafelyUnwrapped + count).initialize(to: message)
-        end &+= 1
+        @inlinable @inline(__always)
+        init(capacity: Int) { self.capacity = capacity }
     }
 
-    /// The slot is empty afterwards.
     @inlinable @inline(__always)
-    func take(_ index: Int) -> Message { (slots.unsafelyUnwrapped + index).move() }
+    init() {}
 
-    /// When all have been taken. Room for more than `limit` is given back.
-    @inlinable @inline(__always)
-    mutating func reuse(limit: Int) {
-        end = 0
-        if capacity > limit { free(from: 0) }
+    @inlinable
+    var isEmpty: Bool {
+        @inline(__always) get {
+            guard let first else { return true }
+            return first.pointee.taken == first.pointee.filled && first.pointee.next == nil
+        }
     }
 
-    /// Destroys the messages from `first` on, and the room.
+    // MARK: Messages
+
     @inlinable @inline(__always)
-    mutating func free(from first: Int) {
-        guard let slots else { return }
-        MessageBuffer.free(slots, first..<count)
-        self = MessageBuffer()
+    mutating func append(_ message: consuming Message) {
+        if last == nil || last.unsafelyUnwrapped.pointee.filled == last.unsafelyUnwrapped.pointee.capacity { grow() }
+        let block = last.unsafelyUnwrapped, slot = Self.slots(block) + block.pointee.filled
+        prefetchForWriting(slot + Self.ahead)
+        slot.initialize(to: message)
+        block.pointee.filled &+= 1
     }
 
+    /// The oldest message.
+    @inlinable @inline(__always)
+    mutating func take() -> Message? {
+        guard let oldest = first, oldest.pointee.taken < oldest.pointee.filled || advance() else { return nil }
+        let block = first.unsafelyUnwrapped, slot = Self.slots(block) + block.pointee.taken
+        block.pointee.taken &+= 1
+        return slot.move()
+    }
+
+    /// Destroys all messages, and the room.
+    @inlinable @inline(__always)
+    mutating func free() { if first != nil { freeAll() } }
+
+    // MARK: Blocks
+
+    /// Of who has sent one, so many messages ahead: the line is there when its turn comes. Who delivers had it last.
+    @usableFromInline static var ahead: Int { 8 }
+    /// Of one block. More than that is given back, and nothing larger asked for.
+    @usableFromInline static var largest: Int { max(16, ((32 << 10) - offset) / MemoryLayout<Message>.stride) }
+    @usableFromInline static var offset: Int {
+        let mask = MemoryLayout<Message>.alignment - 1
+        return (MemoryLayout<Block>.stride + mask) & ~mask
+    }
+
+    @inlinable @inline(__always)
+    static func slots(_ block: UnsafeMutablePointer<Block>) -> UnsafeMutablePointer<Message> {
+        (UnsafeMutableRawPointer(block) + offset).assumingMemoryBound(to: Message.self)
+    }
+
+    /// Where the first block is empty: on to the next one, if there is one. Else it may be filled anew.
     @inlinable @inline(never)
-    static func free(_ slots: UnsafeMutablePointer<Message>, _ filled: Range<Int>) {
-        (slots + filled.lowerBound).deinitialize(count: filled.count)
-        slots.deallocate()
+    mutating func advance() -> Bool {
+        let block = first.unsafelyUnwrapped
+        guard let next = block.pointee.next else {
+            block.pointee.taken = 0
+            block.pointee.filled = 0
+            return false
+        }
+        first = next
+        block.deallocate()
+        return true
     }
 
     @inlinable @inline(never)
     mutating func grow() {
-        precondition(capacity < .max, "more than \(UInt32.max) messages wait")
-        let larger = capacity > .max / 2 ? .max : Swift.max(16, capacity * 2)
-        let new = UnsafeMutablePointer<Message>.allocate(capacity: Int(larger))
-        if let slots {
-            new.moveInitialize(from: slots, count: count)
-            slots.deallocate()
-        }
-        slots = new
-        capacity = larger
+        let capacity = last.map { min(Self.largest, $0.pointee.capacity * 2) } ?? 16
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: Self.offset + capacity * MemoryLayout<Message>.stride, alignment: max(16, MemoryLayout<Message>.alignment))
+        let block = memory.initializeMemory(as: Block.self, to: Block(capacity: capacity))
+        if let last { last.pointee.next = block } else { first = block }
+        last = block
+    }
+
+    @inlinable @inline(never)
+    mutating func freeAll() {
+        while take() != nil {}
+        first.unsafelyUnwrapped.deallocate()
+        self = MessageBuffer()
     }
 }

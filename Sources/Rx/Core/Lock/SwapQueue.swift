@@ -10,7 +10,7 @@ final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: see the fiel
     @exclusivity(unchecked) @usableFromInline var isAwake = false
     @exclusivity(unchecked) @usableFromInline var inbox = MessageBuffer<Element>()
     private let padding = Padding()
-    // The consumer's; slots of the outbox before `taken` are empty.
+    // The consumer's; `taken` of this outbox.
     @exclusivity(unchecked) @usableFromInline var outbox = MessageBuffer<Element>()
     @exclusivity(unchecked) @usableFromInline var taken = 0
     private let rear = Padding()
@@ -19,8 +19,8 @@ final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: see the fiel
     init() {}
 
     deinit {
-        outbox.free(from: taken)
-        inbox.free(from: 0)
+        outbox.free()
+        inbox.free()
     }
 
     /// Whether the consumer has to be woken.
@@ -37,23 +37,30 @@ final class SwapQueue<Element>: @unchecked Sendable {  // Sendable: see the fiel
     /// By the consumer. `nil`: there is nothing, and whoever pushes next has to wake it.
     @inlinable @inline(__always)
     func pop() -> Element? {
-        if taken == outbox.count, !swapBuffers() { return nil }
-        let element = outbox.take(taken)
-        taken &+= 1
-        return element
+        if let element = outbox.take() {
+            taken &+= 1
+            return element
+        }
+        return swapBuffers() ? popFirst() : nil
+    }
+
+    @inlinable @inline(never)
+    func popFirst() -> Element? {
+        taken = 1
+        return outbox.take()
     }
 
     /// As `pop`, without taking it.
-    func hasMore() -> Bool { taken < outbox.count || swapBuffers() }
+    func hasMore() -> Bool { !outbox.isEmpty || swapBuffers() }
 
+    /// Where the outbox is empty.
     @inlinable @inline(never)
     func swapBuffers() -> Bool {
         Gathering.pause(after: taken)
-        outbox.end = 0
         taken = 0
         lock.acquire(self)
         swap(&inbox, &outbox)
-        let isFilled = outbox.count > 0
+        let isFilled = !outbox.isEmpty
         isAwake = isFilled
         lock.release(self)  // From here on, if there was nothing, another consumer may be at work.
         return isFilled

@@ -16,27 +16,27 @@ import RxPlatform
 /// waits for that either: a producer that finds it set allocates, the consumer tries a few times and then frees.
 @usableFromInline
 struct MessageQueue<Message>: ~Copyable {
-    /// The first of the empty chunks, or 0; with the bit `taken` while somebody is at the list.
+    /// The first of the empty chunks, or 0; with the bit `taken` while somebody is at the list, and above that bit how many they are. Each
+    /// links to the next one as this word would.
     @usableFromInline let spare = Word(0)
-    /// How many those are; for who has set the bit.
-    @usableFromInline let spareCount = Word(0)
     /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits. The last field of
     /// a mailbox, as far as can be from what the thread inside reads for each message.
     @usableFromInline let newest = Word(0)
     @usableFromInline static var taken: UInt { 1 }
     @usableFromInline static var attempts: Int { 8 }
-    /// 32 KB of them at most: a flooded queue gives its memory back.
-    @usableFromInline static var spareLimit: UInt { UInt(max(4, (32 << 10) / chunkSize)) }
+    /// 32 KB of them at most, and no more than can be counted beside the address: a flooded queue gives its memory back.
+    @usableFromInline static var spareLimit: UInt { min(counts / 2, UInt(max(4, (32 << 10) / chunkSize))) }
 
-    // MARK: Layout of a chunk: a head, the states of its slots, their messages
+    // MARK: Layout of a chunk: a head, then messages
 
     @usableFromInline
     struct Head: ~Copyable {
         /// In the stack: the chunk before, as `newest` had it. In a list that was taken, or that is kept: the next one.
         @usableFromInline var link: UInt = 0
-        // The consumer's:
+        /// Slots that the consumer is done with: its own.
         @usableFromInline var delivered = 0
-        @usableFromInline var refused: UInt = 0
+        /// For each slot a bit for full, and `refusal` bits further one for refused: whichever comes first.
+        @usableFromInline let states = Word(0)
         /// Refused slots, once the consumer has left the chunk, less those whose producers have left it. 0: the last of them.
         @usableFromInline let late = Word(0)
 
@@ -45,23 +45,21 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     @usableFromInline typealias Messages = UnsafeMutablePointer<Message>
-    @usableFromInline typealias States = UnsafeMutablePointer<Word>
 
-    // Of a slot:
-    @usableFromInline static var empty: UInt { 0 }
-    @usableFromInline static var full: UInt { 1 }
-    @usableFromInline static var refused: UInt { 2 }
+    @inlinable @inline(__always)
+    static func full(_ index: Int) -> UInt { 1 &<< UInt(truncatingIfNeeded: index) }
+    @usableFromInline static var refusal: UInt { 32 }
 
     /// Of chunks, so that counts fit into the low bits of their addresses.
     @usableFromInline static var alignment: Int { max(64, MemoryLayout<Message>.alignment) }
     @usableFromInline static var counts: UInt { 63 }
     /// Slots of a chunk: half a KB, if four messages fit.
     @usableFromInline static var capacity: Int {
-        min(slotsOfChunk, max(4, (512 - MemoryLayout<Head>.stride) / (MemoryLayout<Word>.stride + MemoryLayout<Message>.stride)))
+        min(slotsOfChunk, max(4, (768 - messagesOffset) / MemoryLayout<Message>.stride))
     }
     @usableFromInline static var messagesOffset: Int {
-        let end = MemoryLayout<Head>.stride + capacity * MemoryLayout<Word>.stride, mask = MemoryLayout<Message>.alignment - 1
-        return (end + mask) & ~mask
+        let mask = MemoryLayout<Message>.alignment - 1
+        return (MemoryLayout<Head>.stride + mask) & ~mask
     }
     @usableFromInline static var chunkSize: Int { messagesOffset + capacity * MemoryLayout<Message>.stride }
 
@@ -74,11 +72,6 @@ struct MessageQueue<Message>: ~Copyable {
     static func head(_ chunk: UInt) -> UnsafeMutablePointer<Head> { memory(chunk).assumingMemoryBound(to: Head.self) }
 
     @inlinable @inline(__always)
-    static func states(_ chunk: UInt) -> States {
-        (memory(chunk) + MemoryLayout<Head>.stride).assumingMemoryBound(to: Word.self)
-    }
-
-    @inlinable @inline(__always)
     static func messages(_ chunk: UInt) -> Messages {
         (memory(chunk) + messagesOffset).assumingMemoryBound(to: Message.self)
     }
@@ -89,8 +82,24 @@ struct MessageQueue<Message>: ~Copyable {
     // MARK: Sending
 
     /// On any thread.
-    @inlinable
-    func push(_ message: Message) {
+    @inlinable @inline(__always)
+    func push(_ message: consuming Message) {
+        let top = newest.load(), reserved = Int(top & Self.counts)
+        if top != 0, reserved < Self.capacity {
+            let slot = Self.messages(top) + reserved
+            prefetchForWriting(slot + 8)
+            if newest.compareExchange(top, top + 1).exchanged {
+                slot.initialize(to: message)
+                if !Self.publishes(top, reserved) { pushAgain(top, reserved) }
+                return
+            }
+        }
+        pushSlowly(message)
+    }
+
+    /// Where the newest chunk was full, or changed meanwhile.
+    @inlinable @inline(never)
+    func pushSlowly(_ message: consuming Message) {
         var top = newest.load()
         var new: UInt = 0  // A chunk that isn't in the stack yet.
         while true {
@@ -101,32 +110,39 @@ struct MessageQueue<Message>: ~Copyable {
                     top = original
                     continue
                 }
-                if fill(top, reserved, message) { break }
-                top = newest.load()
-            } else {
-                if new == 0 { new = takeSpare() }
-                Self.messages(new).initialize(to: message)
-                Self.states(new).pointee.store(Self.full)
-                Self.head(new).pointee.link = top
-                let (isPut, original) = newest.compareExchange(top, new | 1)
-                if isPut { return }
-                top = original
-                Self.messages(new).deinitialize(count: 1)
-                Self.states(new).pointee.store(Self.empty)
+                (Self.messages(top) + reserved).initialize(to: message)
+                if new != 0 { keep(new) }
+                if !Self.publishes(top, reserved) { pushAgain(top, reserved) }
+                return
             }
+            if new == 0 { new = takeSpare() }
+            let slot = Self.messages(new), head = Self.head(new)
+            slot.initialize(to: message)
+            head.pointee.states.store(Self.full(0))
+            head.pointee.link = top
+            let (isPut, original) = newest.compareExchange(top, new | 1)
+            if isPut { return }
+            message = slot.move()
+            head.pointee.states.store(0)
+            top = original
         }
-        if new != 0 { keep(new) }
     }
 
-    /// Returns whether the consumer will find it.
+    /// Of a slot that holds a message: whether the consumer will find it. Only this thread sets that bit, so adding it is setting it.
     @inlinable @inline(__always)
-    func fill(_ chunk: UInt, _ index: Int, _ message: Message) -> Bool {
-        let slot = Self.messages(chunk) + index
-        slot.initialize(to: message)
-        if Self.states(chunk)[index].compareExchange(Self.empty, Self.full).exchanged { return true }
-        slot.deinitialize(count: 1)
-        if Self.head(chunk).pointee.late.subtract(1) == 0 { Self.free(chunk) }
-        return false
+    static func publishes(_ chunk: UInt, _ index: Int) -> Bool {
+        head(chunk).pointee.states.add(full(index)) & full(index) << refusal == 0
+    }
+
+    @inlinable @inline(never)
+    func pushAgain(_ chunk: UInt, _ index: Int) { pushSlowly(Self.takeBack(chunk, index)) }
+
+    /// The message of a slot that was refused.
+    @inlinable @inline(__always)
+    static func takeBack(_ chunk: UInt, _ index: Int) -> Message {
+        let message = (messages(chunk) + index).move()
+        if head(chunk).pointee.late.subtract(1) == 0 { free(chunk) }
+        return message
     }
 
     // MARK: Taking
@@ -147,64 +163,70 @@ struct MessageQueue<Message>: ~Copyable {
 
     /// Hands out messages of such a list until none is left, or `limit` are handed out: by the thread that owns the mailbox, so that
     /// they keep their order; by any thread if they are only freed. Returns how many, and the rest of the list.
+    ///
+    /// A chunk is given back before its last message runs, which may send the next one: that one takes the chunk.
     @inlinable @inline(__always)
-    func hand(_ list: UInt, atMost limit: Int, _ body: (Message) -> Void) -> (count: Int, rest: UInt) {
+    func hand(_ list: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
         var list = list, count = 0
-        while count < limit, let message = next(&list) {
-            body(message)
-            count &+= 1
-        }
-        return (count, list)
-    }
-
-    /// The oldest message of such a list. A chunk is given back before its last message runs, which may send the next one: that
-    /// one takes the chunk.
-    @inlinable @inline(__always)
-    func next(_ list: inout UInt) -> Message? {
         while list != 0 {
-            let chunk = list, head = Self.head(chunk), index = head.pointee.delivered
-            let isLast = index &+ 1 == Int(chunk & Self.counts)
-            let state = Self.states(chunk) + index
-            guard state.pointee.loadAcquiring() == Self.full || !refuses(state) else {
-                head.pointee.refused += 1
-                if isLast { leave(&list) } else { head.pointee.delivered = index &+ 1 }
-                continue
-            }
-            let message = (Self.messages(chunk) + index).move()
-            state.pointee.store(Self.empty)
-            if isLast { leave(&list) } else { head.pointee.delivered = index &+ 1 }
-            return message
+            let chunk = list, head = Self.head(chunk), messages = Self.messages(chunk), end = Int(chunk & Self.counts)
+            var index = head.pointee.delivered, states = head.pointee.states.loadAcquiring()
+            repeat {
+                if count >= limit {
+                    head.pointee.delivered = index
+                    return (count, list)
+                }
+                let isFull = states & Self.full(index) != 0 || Self.isFull(head, index, &states)
+                let slot = messages + index
+                index &+= 1
+                guard isFull else {
+                    if index == end { leave(&list) }
+                    continue
+                }
+                var message = slot.move()
+                if index == end { leave(&list) }
+                body(&message)
+                count &+= 1
+            } while index < end
         }
-        return nil
+        return (count, 0)
     }
 
-    /// Lets a slot that isn't full be; `false`: it is full after all.
+    /// Of a slot that wasn't when `states` was read: whether it is now. If not, it is refused, and the consumer lets it be.
     @inlinable @inline(never)
-    func refuses(_ state: States) -> Bool {
-        for _ in 0..<looksAtSlot {
-            if state.pointee.loadAcquiring() == Self.full { return false }
-            spinHint()
+    static func isFull(_ head: UnsafeMutablePointer<Head>, _ index: Int, _ states: inout UInt) -> Bool {
+        var looks = looksAtSlot
+        while true {
+            states = head.pointee.states.loadAcquiring()
+            if states & full(index) != 0 { return true }
+            if looks > 0 {
+                looks -= 1
+                spinHint()
+            } else if head.pointee.states.compareExchange(states, states | full(index) << refusal).exchanged {
+                return false
+            }
         }
-        return state.pointee.compareExchange(Self.empty, Self.refused).exchanged
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     func leave(_ list: inout UInt) {
-        let chunk = list, head = Self.head(chunk)
+        let chunk = list & ~Self.counts, head = Self.head(chunk)
         list = head.pointee.link
-        if head.pointee.refused != 0 { return Self.leaveRefused(chunk) }
+        let refused = head.pointee.states.load() >> Self.refusal
+        if refused != 0 { return Self.leaveRefused(chunk, refused) }
         head.pointee.delivered = 0
+        head.pointee.states.store(0)
         keep(chunk)
     }
 
     @inlinable @inline(never)
-    static func leaveRefused(_ chunk: UInt) {
-        if head(chunk).pointee.late.add(head(chunk).pointee.refused) == 0 { free(chunk) }
+    static func leaveRefused(_ chunk: UInt, _ refused: UInt) {
+        if head(chunk).pointee.late.add(UInt(refused.nonzeroBitCount)) == 0 { free(chunk) }
     }
 
     /// Takes and hands out what is there now.
     @inlinable
-    func takeAll(_ body: (Message) -> Void) -> Int {
+    func takeAll(_ body: (inout Message) -> Void) -> Int {
         hand(takeAll(), atMost: .max, body).count
     }
 
@@ -212,14 +234,8 @@ struct MessageQueue<Message>: ~Copyable {
     @inlinable
     func removeAll() {
         if newest.load() != 0 { _ = takeAll { _ in } }
-        var chunk = spare.load()
+        Self.freeAll(spare.load())
         spare.store(0)
-        spareCount.store(0)
-        while chunk != 0 {
-            let next = Self.head(chunk).pointee.link
-            Self.free(chunk)
-            chunk = next
-        }
     }
 
     // MARK: Empty chunks
@@ -230,28 +246,33 @@ struct MessageQueue<Message>: ~Copyable {
         let first = spare.load()
         guard first != 0, first & Self.taken == 0, spare.compareExchange(first, first | Self.taken).exchanged
         else { return Self.allocate() }
-        spareCount.store(spareCount.load() - 1)
-        spare.storeReleasing(Self.head(first).pointee.link)
-        return first
+        let next = Self.head(first).pointee.link
+        if next != 0 { prefetchForWriting(Self.memory(next)) }
+        spare.storeReleasing(next)
+        return first & ~Self.counts
     }
 
     /// Keeps a chunk, or frees it if that were too many.
-    @inlinable
+    @inlinable @inline(__always)
     func keep(_ chunk: UInt) {
-        let chunk = chunk & ~Self.counts
         for _ in 0..<Self.attempts {
-            let old = spare.load()
+            let old = spare.load(), count = (old & Self.counts) / 2 + 1
+            if count > Self.spareLimit { break }
             guard old & Self.taken == 0, spare.compareExchange(old, old | Self.taken).exchanged else { continue }
-            let total = spareCount.load() + 1
-            guard total <= Self.spareLimit else {
-                spare.storeReleasing(old)
-                break
-            }
-            spareCount.store(total)
             Self.head(chunk).pointee.link = old
-            return spare.storeReleasing(chunk)
+            return spare.storeReleasing(chunk | count * 2)
         }
         Self.free(chunk)
+    }
+
+    @inlinable @inline(never)
+    static func freeAll(_ first: UInt) {
+        var chunk = first
+        while chunk != 0 {
+            let next = head(chunk).pointee.link
+            free(chunk)
+            chunk = next
+        }
     }
 
     @inlinable @inline(never)
@@ -259,14 +280,12 @@ struct MessageQueue<Message>: ~Copyable {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: chunkSize, alignment: alignment)
         let chunk = UInt(bitPattern: memory)
         head(chunk).initialize(to: Head())
-        for index in 0..<capacity { (states(chunk) + index).initialize(to: Word(empty)) }
         return chunk
     }
 
     @inlinable @inline(never)
     static func free(_ chunk: UInt) {
         head(chunk).deinitialize(count: 1)
-        states(chunk).deinitialize(count: capacity)
         memory(chunk).deallocate()
     }
 }

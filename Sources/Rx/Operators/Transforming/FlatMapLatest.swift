@@ -127,8 +127,12 @@ final class SwitchingState {
     }
 
     @inlinable @inline(__always)
-    func handler<Element>(_ observer: Rx.Observer<Element>) -> (SwitchingMessage<Element>) -> Void {
-        let send = observer.handler
+    func handler<Element>(_ observer: Rx.Observer<Element>) -> (inout SwitchingMessage<Element>) -> Void {
+        let handler = observer.handler
+        func send(_ event: Event<Element>) {
+            var event = event
+            handler(&event)
+        }
         return { message in
             switch message {
             case .just(let element):

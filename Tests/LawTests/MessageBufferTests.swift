@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Rx
+
+/// The room of the lock core for messages that wait: as an array that is filled at one end and emptied at the other.
+@Suite struct MessageBufferTests {
+    @Test func itIsAQueueWhateverItsBlocks() {
+        for stream in 0..<200 {
+            var random = Random.stream(stream), buffer = MessageBuffer<Int>(), model: [Int] = [], number = 0
+            defer { buffer.free() }
+            for _ in 0..<random.below(40) {
+                let most = [3, 17, 5000][random.below(3)]
+                for _ in 0..<random.below(most) {
+                    buffer.append(number)
+                    model.append(number)
+                    number += 1
+                }
+                let count = random.below(2) == 0 ? model.count : random.below(model.count + 1)
+                var taken: [Int] = []
+                while taken.count < count, let message = buffer.take() { taken.append(message) }
+                #expect(taken == Array(model.prefix(count)), "seed \(Random.seed), stream \(stream)")
+                model.removeFirst(count)
+                #expect(buffer.isEmpty == model.isEmpty, "seed \(Random.seed), stream \(stream)")
+                if model.isEmpty {
+                    #expect(buffer.take() == nil)
+                    #expect(buffer.first == buffer.last)  // A flood's blocks have been given back.
+                }
+            }
+        }
+    }
+
+    /// No message more than once, and none that was taken.
+    @Test func whatIsLeftIsFreedWithIt() {
+        let captured = Count()
+        for (count, taken) in [(0, 0), (1, 0), (1, 1), (16, 16), (17, 16), (17, 17), (5000, 0), (5000, 4000)] {
+            var buffer = MessageBuffer<Captured>()
+            for _ in 0..<count { buffer.append(Captured(captured)) }
+            #expect(captured.value == count)
+            for _ in 0..<taken { _ = buffer.take() }
+            #expect(captured.value == count - taken)
+            buffer.free()
+            #expect(captured.value == 0)
+            #expect(buffer.isEmpty)
+        }
+    }
+
+    @Test func noBlockIsLargerThan32KB() {
+        var buffer = MessageBuffer<(Int, Int, Int)>(), blocks = 0
+        defer { buffer.free() }
+        for number in 0..<20_000 { buffer.append((number, number, number)) }
+        var block = buffer.first
+        while let found = block {
+            blocks += 1
+            #expect(MessageBuffer<(Int, Int, Int)>.offset + found.pointee.capacity * 24 <= 32 << 10)
+            block = found.pointee.next
+        }
+        #expect(blocks > 15)
+        #expect(MessageBuffer<(SIMD64<Int>, SIMD64<Int>, SIMD64<Int>)>.largest >= 16)
+        #expect(MessageBuffer<SIMD8<Int>>.offset % MemoryLayout<SIMD8<Int>>.alignment == 0)
+    }
+}
