@@ -7,23 +7,8 @@ import RxPlatform
 @usableFromInline
 struct MessageBuffer<Message> {
     /// Where the oldest message is, and where the next one goes; `nil` as long as there is no room. The last block stays when it is empty.
-    @usableFromInline var first: UnsafeMutablePointer<Block>?
-    @usableFromInline var last: UnsafeMutablePointer<Block>?
-
-    /// What a block begins with; its messages come after it.
-    @frozen
-    @usableFromInline
-    struct Block {
-        @usableFromInline var next: UnsafeMutablePointer<Block>?
-        /// Slots before this one are empty again.
-        @usableFromInline var taken = 0
-        /// Slots before this one have been filled.
-        @usableFromInline var filled = 0
-        @usableFromInline let capacity: Int
-
-        @inlinable @inline(__always)
-        init(capacity: Int) { self.capacity = capacity }
-    }
+    @usableFromInline var first: UnsafeMutablePointer<MessageBlock>?
+    @usableFromInline var last: UnsafeMutablePointer<MessageBlock>?
 
     @inlinable @inline(__always)
     init() {}
@@ -68,11 +53,11 @@ struct MessageBuffer<Message> {
     @usableFromInline static var largest: Int { max(16, ((32 << 10) - offset) / MemoryLayout<Message>.stride) }
     @usableFromInline static var offset: Int {
         let mask = MemoryLayout<Message>.alignment - 1
-        return (MemoryLayout<Block>.stride + mask) & ~mask
+        return (MemoryLayout<MessageBlock>.stride + mask) & ~mask
     }
 
     @inlinable @inline(__always)
-    static func slots(_ block: UnsafeMutablePointer<Block>) -> UnsafeMutablePointer<Message> {
+    static func slots(_ block: UnsafeMutablePointer<MessageBlock>) -> UnsafeMutablePointer<Message> {
         (UnsafeMutableRawPointer(block) + offset).assumingMemoryBound(to: Message.self)
     }
 
@@ -95,15 +80,35 @@ struct MessageBuffer<Message> {
         let capacity = last.map { min(Self.largest, $0.pointee.capacity * 2) } ?? 16
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: Self.offset + capacity * MemoryLayout<Message>.stride, alignment: max(16, MemoryLayout<Message>.alignment))
-        let block = memory.initializeMemory(as: Block.self, to: Block(capacity: capacity))
+        let block = memory.initializeMemory(as: MessageBlock.self, to: MessageBlock(capacity: capacity))
         if let last { last.pointee.next = block } else { first = block }
         last = block
     }
 
     @inlinable @inline(never)
     mutating func freeAll() {
-        while take() != nil {}
-        first.unsafelyUnwrapped.deallocate()
+        var next = first
         self = MessageBuffer()
+        while let block = next {
+            next = block.pointee.next
+            (Self.slots(block) + block.pointee.taken).deinitialize(count: block.pointee.filled - block.pointee.taken)
+            block.deallocate()
+        }
     }
+}
+
+/// What a block of a `MessageBuffer` begins with; its messages come after it. Not part of that type: its metadata would be made anew for
+/// each kind of message.
+@frozen
+@usableFromInline
+struct MessageBlock {
+    @usableFromInline var next: UnsafeMutablePointer<MessageBlock>?
+    /// Slots before this one are empty again.
+    @usableFromInline var taken = 0
+    /// Slots before this one have been filled.
+    @usableFromInline var filled = 0
+    @usableFromInline let capacity: Int
+
+    @inlinable @inline(__always)
+    init(capacity: Int) { self.capacity = capacity }
 }

@@ -128,22 +128,27 @@ final class SwitchingState {
 
     @inlinable @inline(__always)
     func handler<Element>(_ observer: Rx.Observer<Element>) -> (inout SwitchingMessage<Element>) -> Void {
-        let handler = observer.handler
-        func send(_ event: Event<Element>) {
-            var event = event
-            handler(&event)
-        }
+        let send = observer.handler
         return { message in
+            var event: Event<Element>
             switch message {
             case .just(let element):
                 self.current = 0
-                send(.next(element))
-            case .began(let number): self.current = number
-            case .inner(let number, let event):
-                if number == self.current, let event = self.pass(event) { send(event) }
+                event = .next(element)
+            case .began(let number):
+                self.current = number
+                return
+            case .inner(let number, let inner):
+                guard number == self.current, let passed = self.pass(inner) else { return }
+                event = passed
             case .sourceStopped(let error):
-                if error != nil || self.current == 0 { send(.stop(error)) } else { self.sourceHasCompleted = true }
+                guard error != nil || self.current == 0 else {
+                    self.sourceHasCompleted = true
+                    return
+                }
+                event = .stop(error)
             }
+            send(&event)
         }
     }
 
