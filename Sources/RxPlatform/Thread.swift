@@ -26,6 +26,9 @@ public func standAside() {
     rx_yield()
 }
 
+/// Lets those run that wait for this processor.
+public func giveWay() { rx_yield() }
+
 /// So many messages a thread delivers before it offers its place to those who send them.
 @inlinable
 public var handOverAfter: Int { 4096 }

@@ -184,11 +184,11 @@ extension MessageQueue {
         return false
     }
 
-    fileprivate var countOfSpares: Int { Int(spare.load() & Self.counts) / 2 }
+    fileprivate var countOfSpares: Int { Self.isNone(spare.load()) ? 0 : Int(spare.load() & Self.counts) / 2 }
 
     fileprivate var lengthOfSpares: Int {
         var length = 0, chunk = spare.load()
-        while chunk != 0 {
+        while !Self.isNone(chunk) {
             length += 1
             chunk = Self.head(chunk).pointee.link
         }

@@ -15,6 +15,7 @@ public nonisolated(unsafe) var hasAsymmetricFence = true
 /// Nothing: others may go on between any two operations anyway.
 public func linger() {}
 public func standAside() {}
+public func giveWay() {}
 
 /// Few, so that a gate is biased again within a program of the model.
 public let biasAgainAfter: UInt = 3

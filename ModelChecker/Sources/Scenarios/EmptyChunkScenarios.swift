@@ -83,10 +83,10 @@ enum EmptyChunkScenarios {
         func take() { _ = queue.takeAll { taken.append($0) } }
 
         func requireItsList(_ trial: Trial) {
-            let head = queue.spare.load(), count = Int(head & MessageQueue<Int>.counts) / 2
+            let head = queue.spare.load(), count = MessageQueue<Int>.isNone(head) ? 0 : Int(head & MessageQueue<Int>.counts) / 2
             trial.require(head & MessageQueue<Int>.taken == 0, "nobody is at the list, and it is marked")
             var length = 0, address = head
-            while length <= count, address != 0 {
+            while length <= count, !MessageQueue<Int>.isNone(address) {
                 length += 1
                 address = MessageQueue<Int>.head(address).pointee.link
             }

@@ -83,14 +83,16 @@ enum HandOverScenarios {
     /// Fiber 0 has delivered the first one of a batch, and has the rest.
     private static func divide<Message>(_ trial: Trial, _ mailbox: Mailbox<Message>) {
         trial.execution.acting(asFiber: 0) {
-            trial.require(mailbox.deliver(atMost: 1) == 1 && mailbox.hasRest, "the batch isn't divided")
+            trial.require(mailbox.deliver(atMost: 1, mailbox.handler) == 1 && mailbox.hasRest, "the batch isn't divided")
         }
     }
 
     /// What `drain` does then.
-    private static func offer<Message>(_ mailbox: Mailbox<Message>) {
-        if mailbox.gate.offer() { mailbox.freeRefused() } else { mailbox.drain() }
+    private static func offer<Message>(_ mailbox: Mailbox<Message>, else drain: () -> Void) {
+        if mailbox.gate.offer() { mailbox.freeRefused() } else { drain() }
     }
+
+    private static func offer<Message>(_ mailbox: Mailbox<Message>) { offer(mailbox, else: mailbox.drain) }
 
     private static func taken(_ trial: Trial, _ sent: [[Int]], gathers: Bool, rest: Int? = nil) {
         let witness = Witness<Int>(trial)
@@ -157,7 +159,7 @@ enum HandOverScenarios {
         var disposer: UInt = 0
         stayer.onNext = { trial.require($0 != 20 || threadToken() != disposer, "who disposes has taken an offered place") }
         fill(trial, mailbox.gate) { subject.onNext(20) }
-        trial.fiber("A") { offer(mailbox) }
+        trial.fiber("A") { offer(mailbox, else: subject.hub.drain) }
         trial.fiber("P") { subject.onNext(21) }
         trial.fiber("D") {
             disposer = threadToken()

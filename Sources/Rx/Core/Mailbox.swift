@@ -66,10 +66,7 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
 
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
     @inlinable @inline(never)
-    func post(_ message: consuming Message) { keep(message) }
-
-    @inlinable @inline(__always)
-    func keep(_ message: consuming Message) { if enqueue(message, takesOver: true) { drain() } else { refuse() } }
+    func post(_ message: consuming Message) { if enqueue(message, takesOver: true) { drain() } else { refuse() } }
 
     /// As `post`, but doesn't go inside where the thread inside offers its place: for who doesn't send, and must not be kept by
     /// those who do.
@@ -158,44 +155,42 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// A thread that has delivered `handOverAfter` messages looks whether others' wait behind the batch, and none of its own, and then
     /// offers its place: a sender that comes meanwhile takes it, with the rest of the batch and what waits.
     @inlinable @inline(never)
-    func drain() {
+    func drain() { drain(handler) }
+
+    /// As `drain()`, for who owns the mailbox and handles its messages by code that is compiled into here.
+    @inlinable @inline(__always)
+    func drain(_ handler: (inout Message) -> Void) {
         var lap = 0, count = 0, left = handOverAfter
-        if hasRest {
-            left = goOn(left)
-            if left == 0 { return }
-        }
-        repeat {
-            if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { linger() }
-            let hasOwn = gate.hasOwnMail
-            gate.hasOwnMail = false
-            count = deliver(atMost: hasOwn ? .max : left)  // A batch with mail of its own isn't divided.
-            lap &+= 1
+        while true {
+            let isDivided = hasRest
+            if isDivided {
+                count = deliverRest(atMost: left, handler)
+            } else {
+                if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { linger() }
+                let hasOwn = gate.hasOwnMail
+                gate.hasOwnMail = false
+                count = deliver(atMost: hasOwn ? .max : left, handler)  // A batch with mail of its own isn't divided.
+                lap &+= 1
+            }
             left &-= count
             if left <= 0 {
-                left = goOn(left)
+                left = offer()
                 if left == 0 { return }
             }
-        } while hasLockedMail || !gate.leave()
+            // Not before it has taken what waits: who goes inside with a message clears the flag that tells of it.
+            if lap > 0, !hasRest, !hasLockedMail, gate.leave() { return }
+        }
     }
 
-    /// Offers the place if the thread inside has delivered enough, and delivers the rest of the batch if that stays inside. Returns how
-    /// many messages it may deliver then until it offers again; 0: somebody else has taken its place.
-    @inlinable @inline(never)
-    func goOn(_ left: Int) -> Int {
-        var left = left
-        while left <= 0 || hasRest {
-            if left > 0 {
-                left &-= deliverRest(atMost: left)
-            } else if gate.hasOwnMail || gate.word.load() & Gate.mail == 0 {
-                left = max(1, handOverAfter / 64)  // Nobody to offer it to: the next look is soon.
-            } else if gate.offer() {
-                freeRefused()
-                return 0
-            } else {
-                left = handOverAfter
-            }
-        }
-        return left
+    /// By a thread that has delivered enough: offers its place. Returns how many messages it may deliver until it offers again; 0:
+    /// somebody else has taken its place.
+    @usableFromInline @inline(never)
+    func offer() -> Int {
+        // If there is nobody to offer it to, the next look is soon.
+        if gate.hasOwnMail || gate.word.load() & Gate.mail == 0 { return max(1, handOverAfter / 64) }
+        guard gate.offer() else { return handOverAfter }
+        freeRefused()
+        return 0
     }
 
     /// After a hand-over. If the gate was closed before somebody took the place, nobody will take what waits, and it may hold
@@ -238,49 +233,49 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
 
     /// Delivers what waits now, until it is `limit`; returns how many messages that were.
     @inlinable @inline(__always)
-    func deliver(atMost limit: Int) -> Int {
+    func deliver(atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
         switch gate.core {
         case .unchecked:  // Re-entrantly, since it has no gate.
             var taken = MessageBuffer<Message>()
             swap(&waiting, &taken)
             defer { taken.free() }
-            return hand(&taken, atMost: .max)
+            return hand(&taken, atMost: .max, handler)
         case .lock:
             if gate.word.load() & Gate.mail != 0 { gate.lock.with(gate) { gate.takeMailFlag() } }
             lock.with(gate, number: 1) { swap(&waiting, &batch) }
-            return deliverBatch(atMost: limit)
+            return deliverBatch(atMost: limit, handler)
         case .queue:
-            return deliverList(queue.takeAll(), atMost: limit)
+            return deliverList(queue.takeAll(), atMost: limit, handler)
         }
     }
 
     /// As `deliver`, of what is left of a batch.
     @inlinable @inline(__always)
-    func deliverRest(atMost limit: Int) -> Int {
+    func deliverRest(atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
         hasRest = false
         let first = takeRest()
         if first == 0 { return 0 }  // Freed: the gate is closed.
-        return gate.core == .queue ? deliverList(first, atMost: limit) : deliverBatch(atMost: limit)
+        return gate.core == .queue ? deliverList(first, atMost: limit, handler) : deliverBatch(atMost: limit, handler)
     }
 
     @inlinable @inline(__always)
-    func deliverBatch(atMost limit: Int) -> Int {
+    func deliverBatch(atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
         var messages = batch  // Not the field: for each message this thread would read a line that those who send write.
-        let count = hand(&messages, atMost: limit)
+        let count = hand(&messages, atMost: limit, handler)
         batch = messages
         if !messages.isEmpty { leaveRest(1) }
         return count
     }
 
     @inlinable @inline(__always)
-    func deliverList(_ list: UInt, atMost limit: Int) -> Int {
+    func deliverList(_ list: UInt, atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
         let (count, rest) = queue.hand(list, atMost: limit) { message in if !gate.isClosed { handler(&message) } }
         if rest != 0 { leaveRest(rest) }
         return count
     }
 
     @inlinable @inline(__always)
-    func hand(_ messages: inout MessageBuffer<Message>, atMost limit: Int) -> Int {
+    func hand(_ messages: inout MessageBuffer<Message>, atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
         var count = 0
         while count < limit, var message = messages.take() {
             if !gate.isClosed { handler(&message) }

@@ -24,12 +24,8 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     @inlinable
     init(core: Core) {
         let gate = Gate(core: core)
-        let reference = HubReference<Element>()
-        mailbox = Mailbox(gate, gathers: true) { message in
-            reference.hub.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.handle(message) }
-        }
+        mailbox = Mailbox(gate, gathers: true) { _ in preconditionFailure("Hub: its mailbox is drained by itself") }
         super.init(gate)
-        reference.hub = .passUnretained(self)
     }
 
     // MARK: Sending
@@ -39,7 +35,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     func send(_ element: Element) {
         if gate.enter(otherwise: { !gate.isOccupied && gate.enterUnbiased($0) }) {
             tell(element, limit: .max)
-            if !gate.leave() { mailbox.drain() }
+            if !gate.leave() { drain() }
         } else {
             post(element)
         }
@@ -47,7 +43,9 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
 
     /// Who subscribes after the look at the number isn't told; who subscribed before it is.
     @inlinable @inline(never)
-    func post(_ element: Element) { mailbox.keep(.next(element, limit: nextNumber.load())) }
+    func post(_ element: Element) {
+        if mailbox.enqueue(.next(element, limit: nextNumber.load())) { drain() } else { mailbox.refuse() }
+    }
 
     /// Lets `update` change the subject's state and sends, as one step: state and deliveries have the same order.
     func send(_ element: Element, updating update: () -> Bool) {
@@ -60,9 +58,9 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
         }
         if entered {
             tell(element, limit: limit)
-            mailbox.finish()
+            if !gate.leave() { drain() }
         } else if claimed {
-            mailbox.drain()
+            drain()
         }
     }
 
@@ -87,9 +85,10 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
 
     private func order(_ message: (UInt) -> Message, _ update: () -> Bool) {
         let claimed = lock.with(self) { update() && mailbox.enqueue(message(nextNumber.load())) }
-        if claimed { mailbox.drain() }
+        if claimed { drain() }
     }
 
+    /// Compiled into `drain`: as a closure of the mailbox it would get each message by way of memory.
     @inlinable @inline(__always)
     func handle(_ message: Message) {
         if case .next(let element, let limit) = message { tell(element, limit: limit) } else { handleOther(message) }
@@ -123,18 +122,23 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
         }
     }
 
+    @inlinable @inline(never)
+    override func drain() { mailbox.drain { handle($0) } }
+
     // Who subscribes or disposes isn't to deliver what others send.
-    override func postRemoval(_ entry: ListEntry) {
-        mailbox.postAside(.remove(entry, of: entry.object.takeUnretainedValue()))
-    }
-    override func drain() { mailbox.drain() }
+    override func postRemoval(_ entry: ListEntry) { postAside(.remove(entry, of: entry.object.takeUnretainedValue())) }
+
     override func sendFree(_ slots: Slots) {
         if gate.enter() {
             slots.deallocate()
-            mailbox.finish()
+            if !gate.leave() { drain() }
         } else {
-            mailbox.postAside(.free(slots))
+            postAside(.free(slots))
         }
+    }
+
+    private func postAside(_ message: Message) {
+        if mailbox.enqueue(message, takesOver: false) { drain() } else { mailbox.refuse() }
     }
 }
 
@@ -209,14 +213,4 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
     func replayStop(_ error: (any Error)?) {
         if !segment.isClosed { observer.stop(error) }
     }
-}
-
-/// Breaks the knot between a hub and its mailbox, whose handler is one of the hub's methods. Not counted: only methods of the hub
-/// run the mailbox.
-@usableFromInline
-final class HubReference<Element>: @unchecked Sendable {  // Sendable: set once, before the first message.
-    @exclusivity(unchecked) @usableFromInline var hub: Unmanaged<Hub<Element>>?
-
-    @inlinable
-    init() {}
 }

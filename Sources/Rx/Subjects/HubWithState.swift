@@ -19,7 +19,7 @@ extension Hub {
                 ListEntry(slot).receive(element)
             }
         }
-        if !gate.leave() { mailbox.drain() }
+        if !gate.leave() { drain() }
     }
 
     @usableFromInline @inline(never)

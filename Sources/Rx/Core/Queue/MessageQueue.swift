@@ -16,8 +16,8 @@ import RxPlatform
 /// waits for that either: a producer that finds it set allocates, the consumer tries a few times and then frees.
 @usableFromInline
 struct MessageQueue<Message>: ~Copyable {
-    /// The first of the empty chunks, or 0; with the bit `taken` while somebody is at the list, and above that bit how many they are. Each
-    /// links to the next one as this word would.
+    /// The first of the empty chunks, with the bit `taken` while somebody is at the list, and above that bit how many they are. Each
+    /// links to the next one as this word would. Where there is none: how many have been allocated since, of many the low part.
     @usableFromInline let spare = Word(0)
     /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits. The last field of
     /// a mailbox, as far as can be from what the thread inside reads for each message.
@@ -101,7 +101,7 @@ struct MessageQueue<Message>: ~Copyable {
     @inlinable @inline(never)
     func pushSlowly(_ message: consuming Message) {
         var top = newest.load()
-        var new: UInt = 0  // A chunk that isn't in the stack yet.
+        var new: UInt = 0, isFlood = false  // A chunk that isn't in the stack yet.
         while true {
             let reserved = Int(top & Self.counts)
             if top != 0, reserved < Self.capacity {
@@ -115,13 +115,16 @@ struct MessageQueue<Message>: ~Copyable {
                 if !Self.publishes(top, reserved) { pushAgain(top, reserved) }
                 return
             }
-            if new == 0 { new = takeSpare() }
+            if new == 0 { (new, isFlood) = takeSpare() }
             let slot = Self.messages(new), head = Self.head(new)
             slot.initialize(to: message)
             head.pointee.states.store(Self.full(0))
             head.pointee.link = top
             let (isPut, original) = newest.compareExchange(top, new | 1)
-            if isPut { return }
+            if isPut {
+                if isFlood { giveWay() }
+                return
+            }
             message = slot.move()
             head.pointee.states.store(0)
             top = original
@@ -240,35 +243,46 @@ struct MessageQueue<Message>: ~Copyable {
 
     // MARK: Empty chunks
 
-    /// A kept one, or a new one.
+    /// A kept one, or a new one; and whether that was one of many, so that the thread inside should get on: it may be waiting for this
+    /// processor. Without that, senders that have two processors to themselves fill as much memory as they can write meanwhile.
     @inlinable
-    func takeSpare() -> UInt {
+    func takeSpare() -> (chunk: UInt, isFlood: Bool) {
         let first = spare.load()
-        guard first != 0, first & Self.taken == 0, spare.compareExchange(first, first | Self.taken).exchanged
-        else { return Self.allocate() }
-        let next = Self.head(first).pointee.link
-        if next != 0 { prefetchForWriting(Self.memory(next)) }
-        spare.storeReleasing(next)
-        return first & ~Self.counts
+        if first & Self.taken == 0 {
+            if Self.isNone(first) {
+                let count = (first + 2) & Self.counts  // A try: if somebody else is quicker, this one isn't counted.
+                return (Self.allocate(), spare.compareExchange(first, count).exchanged && count & 15 == 0)
+            }
+            if spare.compareExchange(first, first | Self.taken).exchanged {
+                let next = Self.head(first).pointee.link
+                if next != 0 { prefetchForWriting(Self.memory(next)) }
+                spare.storeReleasing(next)
+                return (first & ~Self.counts, false)
+            }
+        }
+        return (Self.allocate(), false)
     }
 
     /// Keeps a chunk, or frees it if that were too many.
     @inlinable @inline(__always)
     func keep(_ chunk: UInt) {
         for _ in 0..<Self.attempts {
-            let old = spare.load(), count = (old & Self.counts) / 2 + 1
+            let old = spare.load(), isFirst = Self.isNone(old), count = isFirst ? 1 : (old & Self.counts) / 2 + 1
             if count > Self.spareLimit { break }
             guard old & Self.taken == 0, spare.compareExchange(old, old | Self.taken).exchanged else { continue }
-            Self.head(chunk).pointee.link = old
+            Self.head(chunk).pointee.link = isFirst ? 0 : old
             return spare.storeReleasing(chunk | count * 2)
         }
         Self.free(chunk)
     }
 
+    @inlinable @inline(__always)
+    static func isNone(_ chunk: UInt) -> Bool { chunk & ~counts == 0 }
+
     @inlinable @inline(never)
     static func freeAll(_ first: UInt) {
         var chunk = first
-        while chunk != 0 {
+        while !isNone(chunk) {
             let next = head(chunk).pointee.link
             free(chunk)
             chunk = next
