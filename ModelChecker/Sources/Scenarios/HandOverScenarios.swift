@@ -83,7 +83,7 @@ enum HandOverScenarios {
     /// Fiber 0 has delivered the first one of a batch, and has the rest.
     private static func divide<Message>(_ trial: Trial, _ mailbox: Mailbox<Message>) {
         trial.execution.acting(asFiber: 0) {
-            trial.require(mailbox.deliver(atMost: 1, mailbox.handler) == 1 && mailbox.hasRest, "the batch isn't divided")
+            trial.require(mailbox.deliver(atMost: 1, for: mailbox) == 1 && mailbox.hasRest, "the batch isn't divided")
         }
     }
 

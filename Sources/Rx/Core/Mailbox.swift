@@ -9,7 +9,7 @@ import RxPlatform
 ///
 /// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue.
 @usableFromInline
-final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
+final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
     @usableFromInline let gate: Gate
     @usableFromInline let handler: (inout Message) -> Void
     /// Whether the threads that come here all send, and often: see `drain`.
@@ -47,6 +47,9 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
         batch.free()
         Resources.add(.mailboxes, -1)
     }
+
+    @inlinable @inline(__always)
+    func handle(_ message: inout Message) { handler(&message) }
 
     @inlinable @inline(__always)
     func send(_ message: consuming Message) {
@@ -155,21 +158,21 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
     /// A thread that has delivered `handOverAfter` messages looks whether others' wait behind the batch, and none of its own, and then
     /// offers its place: a sender that comes meanwhile takes it, with the rest of the batch and what waits.
     @inlinable @inline(never)
-    func drain() { drain(handler) }
+    func drain() { drain(for: self) }
 
-    /// As `drain()`, for who owns the mailbox and handles its messages by code that is compiled into here.
+    /// As `drain()`, for an owner whose method is compiled into here.
     @inlinable @inline(__always)
-    func drain(_ handler: (inout Message) -> Void) {
+    func drain<Owner: MessageHandler<Message>>(for owner: Owner) {
         var lap = 0, count = 0, left = handOverAfter
         while true {
             let isDivided = hasRest
             if isDivided {
-                count = deliverRest(atMost: left, handler)
+                count = deliverRest(atMost: left, for: owner)
             } else {
                 if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { linger() }
                 let hasOwn = gate.hasOwnMail
                 gate.hasOwnMail = false
-                count = deliver(atMost: hasOwn ? .max : left, handler)  // A batch with mail of its own isn't divided.
+                count = deliver(atMost: hasOwn ? .max : left, for: owner)  // A batch with mail of its own isn't divided.
                 lap &+= 1
             }
             left &-= count
@@ -233,54 +236,66 @@ final class Mailbox<Message>: @unchecked Sendable {  // Sendable: `waiting` is g
 
     /// Delivers what waits now, until it is `limit`; returns how many messages that were.
     @inlinable @inline(__always)
-    func deliver(atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
+    func deliver<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
         switch gate.core {
         case .unchecked:  // Re-entrantly, since it has no gate.
             var taken = MessageBuffer<Message>()
             swap(&waiting, &taken)
             defer { taken.free() }
-            return hand(&taken, atMost: .max, handler)
+            return hand(&taken, atMost: .max, for: owner)
         case .lock:
             if gate.word.load() & Gate.mail != 0 { gate.lock.with(gate) { gate.takeMailFlag() } }
             lock.with(gate, number: 1) { swap(&waiting, &batch) }
-            return deliverBatch(atMost: limit, handler)
+            return deliverBatch(atMost: limit, for: owner)
         case .queue:
-            return deliverList(queue.takeAll(), atMost: limit, handler)
+            return deliverList(queue.takeAll(), atMost: limit, for: owner)
         }
     }
 
     /// As `deliver`, of what is left of a batch.
     @inlinable @inline(__always)
-    func deliverRest(atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
+    func deliverRest<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
         hasRest = false
         let first = takeRest()
         if first == 0 { return 0 }  // Freed: the gate is closed.
-        return gate.core == .queue ? deliverList(first, atMost: limit, handler) : deliverBatch(atMost: limit, handler)
+        return gate.core == .queue ? deliverList(first, atMost: limit, for: owner) : deliverBatch(atMost: limit, for: owner)
     }
 
     @inlinable @inline(__always)
-    func deliverBatch(atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
+    func deliverBatch<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
         var messages = batch  // Not the field: for each message this thread would read a line that those who send write.
-        let count = hand(&messages, atMost: limit, handler)
+        let count = hand(&messages, atMost: limit, for: owner)
         batch = messages
         if !messages.isEmpty { leaveRest(1) }
         return count
     }
 
     @inlinable @inline(__always)
-    func deliverList(_ list: UInt, atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
-        let (count, rest) = queue.hand(list, atMost: limit) { message in if !gate.isClosed { handler(&message) } }
+    func deliverList<Owner: MessageHandler<Message>>(_ list: UInt, atMost limit: Int, for owner: Owner) -> Int {
+        let (count, rest) = queue.hand(list, atMost: limit) { message in if !gate.isClosed { owner.handle(&message) } }
         if rest != 0 { leaveRest(rest) }
         return count
     }
 
     @inlinable @inline(__always)
-    func hand(_ messages: inout MessageBuffer<Message>, atMost limit: Int, _ handler: (inout Message) -> Void) -> Int {
+    func hand<Owner: MessageHandler<Message>>(
+        _ messages: inout MessageBuffer<Message>, atMost limit: Int, for owner: Owner
+    ) -> Int {
         var count = 0
         while count < limit, var message = messages.take() {
-            if !gate.isClosed { handler(&message) }
+            if !gate.isClosed { owner.handle(&message) }
             count &+= 1
         }
         return count
     }
+}
+
+/// Who handles the messages of a mailbox: that itself, by its closure, or who owns it, by a method. A method is compiled into the loop that
+/// takes the messages, which then reach it in registers.
+@usableFromInline
+protocol MessageHandler<Message> {
+    associatedtype Message
+    /// In place: for a closure that doesn't know the type, as the mailbox's, a copy would be made on the stack, a byte of it written and a
+    /// word read, which takes the processor ten times as long as either.
+    func handle(_ message: inout Message)
 }

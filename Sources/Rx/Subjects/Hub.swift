@@ -8,7 +8,7 @@ import RxPlatform
 /// - Each observer has a number. An event that had to wait carries the number that was next when it was sent: who
 ///   subscribed later doesn't get it, since its replay has it already.
 @usableFromInline
-final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see `ObserverList`.
+final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Sendable: see `ObserverList`.
     @usableFromInline
     enum Message {
         case next(Element, limit: UInt)
@@ -90,7 +90,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
 
     /// Compiled into `drain`: as a closure of the mailbox it would get each message by way of memory.
     @inlinable @inline(__always)
-    func handle(_ message: Message) {
+    func handle(_ message: inout Message) {
         if case .next(let element, let limit) = message { tell(element, limit: limit) } else { handleOther(message) }
     }
 
@@ -123,7 +123,7 @@ final class Hub<Element>: ObserverList, @unchecked Sendable {  // Sendable: see 
     }
 
     @inlinable @inline(never)
-    override func drain() { mailbox.drain { handle($0) } }
+    override func drain() { mailbox.drain(for: self) }
 
     // Who subscribes or disposes isn't to deliver what others send.
     override func postRemoval(_ entry: ListEntry) { postAside(.remove(entry, of: entry.object.takeUnretainedValue())) }
