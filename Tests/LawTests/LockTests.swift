@@ -31,18 +31,4 @@ import Testing
         #expect(overlaps == 0)
         #expect(guarded.value == threads * sections)
     }
-
-    /// All that a short life of a lock leaves to its last holder is one that wakes nobody any more.
-    @Test func aLockMayBeFreedByWhoeverComesLast() {
-        for round in 0..<2000 {
-            let guarded = Guarded()
-            together((0..<3).map { number in
-                {
-                    stagger(round, number)
-                    guarded.lock.with(guarded) { guarded.value += 1 }
-                }
-            })
-            #expect(guarded.value == 3)
-        }
-    }
 }

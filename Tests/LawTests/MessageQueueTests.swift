@@ -116,6 +116,7 @@ import Testing
         check { SIMD16<Float>(repeating: Float($0)) }
         check { [InlineValue(number: $0), InlineValue(number: -$0)] }
         check { InlineValue(number: $0) }
+        check { SIMD64<Int>(repeating: $0) }
     }
 
     @Test func aListOfTheQueueIsHandedOutInParts() {
