@@ -1,7 +1,7 @@
 import RxPlatform
 
 /// Many producers, one consumer at a time: a linked stack of chunks. A producer reserves a slot of the newest chunk, or puts a new
-/// chunk before it, with one compare-exchange; fills the slot, and publishes it with another. The consumer takes all chunks with one
+/// chunk before it, with one compare-exchange; fills the slot, and publishes it by adding its bit. The consumer takes all chunks with one
 /// exchange and turns their order round. No lock, no lost message, first in first out for each producer.
 ///
 /// `newest` holds the address of a chunk and how many of its slots are reserved, in one word: who reserves a slot touches the chunk
@@ -53,7 +53,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// Of chunks, so that counts fit into the low bits of their addresses.
     @usableFromInline static var alignment: Int { max(64, MemoryLayout<Message>.alignment) }
     @usableFromInline static var counts: UInt { 63 }
-    /// Slots of a chunk: half a KB, if four messages fit.
+    /// Slots of a chunk: three quarters of a KB, if four messages fit.
     @usableFromInline static var capacity: Int {
         min(slotsOfChunk, max(4, (768 - messagesOffset) / MemoryLayout<Message>.stride))
     }
