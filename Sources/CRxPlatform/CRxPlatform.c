@@ -5,7 +5,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #if defined(__linux__)
-#include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
@@ -45,11 +44,14 @@ void rx_heavy_fence(void) {
 }
 
 #if defined(__linux__)
+// From linux/futex.h, which not every toolchain comes with.
+enum { RX_FUTEX_WAIT_PRIVATE = 0 | 128, RX_FUTEX_WAKE_PRIVATE = 1 | 128 };
+
 void rx_futex_wait(const void *address, uint32_t expected) {
-    syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
+    syscall(SYS_futex, address, RX_FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
 }
 
-void rx_futex_wake_one(const void *address) { syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
+void rx_futex_wake_one(const void *address) { syscall(SYS_futex, address, RX_FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
 #endif
 
 #if defined(__linux__)

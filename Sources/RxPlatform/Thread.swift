@@ -53,7 +53,7 @@ public func spinHint() { rx_spin_hint() }
 
 /// Asks for the cache line of `address`, to be written soon. Any address will do.
 @inlinable @inline(__always)
-public func prefetchForWriting(_ address: UnsafeRawPointer) { rx_prefetch_for_writing(address) }
+public func prefetchForWriting(_ address: UInt) { rx_prefetch_for_writing(address) }
 
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {

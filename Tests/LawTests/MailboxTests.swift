@@ -180,7 +180,7 @@ import Testing
         mailbox.post(2)
         #expect(delivered == [1, 2])
         #expect(gate.word.load() == 0)
-        mailbox.postAside(3)
+        if mailbox.enqueue(3, takesOver: false) { mailbox.drain() } else { mailbox.refuse() }
         #expect(delivered == [1, 2, 3], "nobody is inside: it sees to it itself")
     }
 

@@ -11,6 +11,9 @@ import Testing
         defer { queue.removeAll() }
         #expect(limit * MessageQueue<Int>.chunkSize <= 32 << 10)
         #expect(slots == 31)
+        // On any number of bits of a word a slot has a bit for full and one for refused, and shares neither.
+        let full = (0..<slots).map { MessageQueue<Int>.full($0) }
+        #expect(Set(full + full.map { $0 << MessageQueue<Int>.refusal }).subtracting([0]).count == 2 * slots)
         for (count, kept) in [(1, 1), (10 * slots, 10), (10 * slots + 1, 11), (5 * limit * slots, limit), (1, limit)] {
             for number in 0..<count { queue.push(number) }
             var taken: [Int] = []

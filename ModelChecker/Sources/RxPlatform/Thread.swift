@@ -28,7 +28,7 @@ public let slotsOfChunk = 3
 /// None: whatever may come in between comes before the kernel decides, too.
 public let looksAtSlot = 0
 public func spinHint() {}
-public func prefetchForWriting(_ address: UnsafeRawPointer) {}
+public func prefetchForWriting(_ address: UInt) {}
 
 /// What the kernel keeps for each thread: here, for each fiber.
 public enum ThreadSlots {

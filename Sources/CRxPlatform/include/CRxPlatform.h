@@ -41,12 +41,12 @@ static inline void rx_spin_hint(void) {
 #endif
 }
 
-/// Asks for the cache line of `address`, to be written soon. Any address will do.
-static inline void rx_prefetch_for_writing(const void *_Nullable address) {
+/// Asks for the cache line of `address`, to be written soon. Any number will do, also one behind the end of an allocation.
+static inline void rx_prefetch_for_writing(uintptr_t address) {
 #if defined(__x86_64__) || defined(__i386__)
     __asm__ volatile("prefetchw %0" ::"m"(*(const char *)address));
 #else
-    __builtin_prefetch(address, 1);
+    __builtin_prefetch((const void *)address, 1);
 #endif
 }
 
@@ -92,7 +92,8 @@ enum { RX_COUNTERS = 8 };
 void rx_count(uint32_t kind, int64_t delta);
 int64_t rx_count_sum(uint32_t kind);
 
-// Thread sanitizer: it can't see the standard library's mutex. Elsewhere a lock costs four loads of a constant for it.
+// Thread sanitizer: it takes the lock for words and sees no order of locks, and elsewhere can't see the standard library's mutex at all.
+// Without it a lock costs four loads of a constant for it.
 // A constant, not a macro: Swift's importer of this header doesn't know which sanitizer the C files are built with.
 
 extern const bool rx_checks_threads;

@@ -51,15 +51,15 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Who was last inside, and in the low bits, which are 0 in a token, the high part of how often; touched only by the owner.
     @exclusivity(unchecked) final var lastOwner: UInt = 0
 
-    @usableFromInline static var mail: UInt { 1 }
-    @usableFromInline static var waiter: UInt { 2 }
-    @usableFromInline static var closed: UInt { 4 }
-    @usableFromInline static var biased: UInt { 8 }
-    @usableFromInline static var flags: UInt { 15 }
-    @usableFromInline static var revoked: UInt { 1 }
-    @usableFromInline static var serial: UInt { 4 }
+    @inlinable static var mail: UInt { 1 }
+    @inlinable static var waiter: UInt { 2 }
+    @inlinable static var closed: UInt { 4 }
+    @inlinable static var biased: UInt { 8 }
+    @inlinable static var flags: UInt { 15 }
+    @inlinable static var revoked: UInt { 1 }
+    @inlinable static var serial: UInt { 4 }
     /// In `bias` of the unchecked core's gates.
-    @usableFromInline static var unguarded: UInt { 2 }
+    @inlinable static var unguarded: UInt { 2 }
     /// Entries in a row by one thread before it is trusted: short lives never pay a revocation (about 1 µs).
     static var biasAfter: UInt8 { 8 }
 

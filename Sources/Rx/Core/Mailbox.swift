@@ -69,12 +69,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
     @inlinable @inline(never)
-    func post(_ message: consuming Message) { if enqueue(message, takesOver: true) { drain() } else { refuse() } }
-
-    /// As `post`, but doesn't go inside where the thread inside offers its place: for who doesn't send, and must not be kept by
-    /// those who do.
-    @inlinable @inline(never)
-    func postAside(_ message: consuming Message) { if enqueue(message, takesOver: false) { drain() } else { refuse() } }
+    func post(_ message: consuming Message) { if enqueue(message, givesWay: true) { drain() } else { refuse() } }
 
     /// After a message that was left: the thread inside may have looked for mail for the last time, and the message may
     /// hold this mailbox: it must not stay. Nothing is delivered any more once the gate is closed, so whoever sees that may free
@@ -100,10 +95,12 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// Runs no foreign code, so that it may be called under a lock that orders the messages; if the gate can be closed, only
     /// by `post`, which frees what is refused.
     ///
-    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
-    ///   it cost W1b 20 instructions an event.
+    /// - Parameters:
+    ///   - takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument it cost
+    ///     W1b 20 instructions an event.
+    ///   - givesWay: whether the caller lets others run in a flood: not under a lock, which the thread inside may need.
     @inlinable @inline(__always)
-    func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Bool {
+    func enqueue(_ message: consuming Message, takesOver: Bool = true, givesWay: Bool = false) -> Bool {
         if gate.core == .unchecked { return enqueueUnchecked(message) }
         if gate.isClosed { return false }
         if gate.core == .lock {
@@ -111,7 +108,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
             waiting.append(message)
             lock.release(gate, number: 1)
         } else {
-            queue.push(message)
+            queue.push(message, givesWay: givesWay)
         }
         return announce(takesOver)
     }

@@ -13,7 +13,7 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
 
     private static var claimed: UInt { 1 }
     private static var assigned: UInt { 2 }
-    @usableFromInline static var disposed: UInt { 4 }
+    @inlinable static var disposed: UInt { 4 }
     private static var flags: UInt { 7 }
 
     typealias Link = Unmanaged<SingleAssignmentDisposable>

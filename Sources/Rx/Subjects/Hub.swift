@@ -44,7 +44,7 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
     /// Who subscribes after the look at the number isn't told; who subscribed before it is.
     @inlinable @inline(never)
     func post(_ element: Element) {
-        if mailbox.enqueue(.next(element, limit: nextNumber.load())) { drain() } else { mailbox.refuse() }
+        if mailbox.enqueue(.next(element, limit: nextNumber.load()), givesWay: true) { drain() } else { mailbox.refuse() }
     }
 
     /// Lets `update` change the subject's state and sends, as one step: state and deliveries have the same order.
@@ -137,6 +137,7 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
         }
     }
 
+    /// Doesn't go inside where the thread inside offers its place: for who doesn't send, and must not be kept by those who do.
     private func postAside(_ message: Message) {
         if mailbox.enqueue(message, takesOver: false) { drain() } else { mailbox.refuse() }
     }

@@ -19,13 +19,13 @@ struct MessageQueue<Message>: ~Copyable {
     /// The first of the empty chunks, with the bit `taken` while somebody is at the list, and above that bit how many they are. Each
     /// links to the next one as this word would. Where there is none: how many have been allocated since, of many the low part.
     @usableFromInline let spare = Word(0)
-    /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits. The last field of
-    /// a mailbox, as far as can be from what the thread inside reads for each message.
+    /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits. One of the
+    /// last fields of a mailbox, as far as can be from what the thread inside reads for each message.
     @usableFromInline let newest = Word(0)
-    @usableFromInline static var taken: UInt { 1 }
-    @usableFromInline static var attempts: Int { 8 }
-    /// 32 KB of them at most, and no more than can be counted beside the address: a flooded queue gives its memory back.
-    @usableFromInline static var spareLimit: UInt { min(counts / 2, UInt(max(4, (32 << 10) / chunkSize))) }
+    @inlinable static var taken: UInt { 1 }
+    @inlinable static var attempts: Int { 8 }
+    /// 32 KB of them, or four larger ones, and no more than can be counted beside the address: a flooded queue gives its memory back.
+    @inlinable static var spareLimit: UInt { min(counts / 2, UInt(max(4, (32 << 10) / chunkSize))) }
 
     // MARK: Layout of a chunk: a head, then messages
 
@@ -48,20 +48,20 @@ struct MessageQueue<Message>: ~Copyable {
 
     @inlinable @inline(__always)
     static func full(_ index: Int) -> UInt { 1 &<< UInt(truncatingIfNeeded: index) }
-    @usableFromInline static var refusal: UInt { 32 }
+    @inlinable static var refusal: UInt { UInt(UInt.bitWidth / 2) }
 
     /// Of chunks, so that counts fit into the low bits of their addresses.
-    @usableFromInline static var alignment: Int { max(64, MemoryLayout<Message>.alignment) }
-    @usableFromInline static var counts: UInt { 63 }
-    /// Slots of a chunk: three quarters of a KB, if four messages fit.
-    @usableFromInline static var capacity: Int {
-        min(slotsOfChunk, max(4, (768 - messagesOffset) / MemoryLayout<Message>.stride))
+    @inlinable static var alignment: Int { max(64, MemoryLayout<Message>.alignment) }
+    @inlinable static var counts: UInt { 63 }
+    /// Slots of a chunk: three quarters of a KB, if four messages fit; no more than have two bits in a word.
+    @inlinable static var capacity: Int {
+        min(slotsOfChunk, Int(refusal) - 1, max(4, (768 - messagesOffset) / MemoryLayout<Message>.stride))
     }
-    @usableFromInline static var messagesOffset: Int {
+    @inlinable static var messagesOffset: Int {
         let mask = MemoryLayout<Message>.alignment - 1
         return (MemoryLayout<Head>.stride + mask) & ~mask
     }
-    @usableFromInline static var chunkSize: Int { messagesOffset + capacity * MemoryLayout<Message>.stride }
+    @inlinable static var chunkSize: Int { messagesOffset + capacity * MemoryLayout<Message>.stride }
 
     @inlinable @inline(__always)
     static func memory(_ chunk: UInt) -> UnsafeMutableRawPointer {
@@ -82,24 +82,26 @@ struct MessageQueue<Message>: ~Copyable {
     // MARK: Sending
 
     /// On any thread.
+    ///
+    /// - Parameter givesWay: whether it lets others run in a flood, see `takeSpare`: not under a lock, which they may need.
     @inlinable @inline(__always)
-    func push(_ message: consuming Message) {
+    func push(_ message: consuming Message, givesWay: Bool = true) {
         let top = newest.load(), reserved = Int(top & Self.counts)
         if top != 0, reserved < Self.capacity {
             let slot = Self.messages(top) + reserved
-            prefetchForWriting(slot + 8)
+            prefetchForWriting(UInt(bitPattern: slot) &+ UInt(8 * MemoryLayout<Message>.stride))
             if newest.compareExchange(top, top + 1).exchanged {
                 slot.initialize(to: message)
-                if !Self.publishes(top, reserved) { pushAgain(top, reserved) }
+                if !Self.publishes(top, reserved) { pushAgain(top, reserved, givesWay) }
                 return
             }
         }
-        pushSlowly(message)
+        pushSlowly(message, givesWay)
     }
 
     /// Where the newest chunk was full, or changed meanwhile.
     @inlinable @inline(never)
-    func pushSlowly(_ message: consuming Message) {
+    func pushSlowly(_ message: consuming Message, _ givesWay: Bool) {
         var top = newest.load()
         var new: UInt = 0, isFlood = false  // A chunk that isn't in the stack yet.
         while true {
@@ -112,7 +114,7 @@ struct MessageQueue<Message>: ~Copyable {
                 }
                 (Self.messages(top) + reserved).initialize(to: message)
                 if new != 0 { keep(new) }
-                if !Self.publishes(top, reserved) { pushAgain(top, reserved) }
+                if !Self.publishes(top, reserved) { pushAgain(top, reserved, givesWay) }
                 return
             }
             if new == 0 { (new, isFlood) = takeSpare() }
@@ -122,7 +124,7 @@ struct MessageQueue<Message>: ~Copyable {
             head.pointee.link = top
             let (isPut, original) = newest.compareExchange(top, new | 1)
             if isPut {
-                if isFlood { giveWay() }
+                if isFlood, givesWay { giveWay() }
                 return
             }
             message = slot.move()
@@ -138,7 +140,7 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     @inlinable @inline(never)
-    func pushAgain(_ chunk: UInt, _ index: Int) { pushSlowly(Self.takeBack(chunk, index)) }
+    func pushAgain(_ chunk: UInt, _ index: Int, _ givesWay: Bool) { pushSlowly(Self.takeBack(chunk, index), givesWay) }
 
     /// The message of a slot that was refused.
     @inlinable @inline(__always)
@@ -255,7 +257,7 @@ struct MessageQueue<Message>: ~Copyable {
             }
             if spare.compareExchange(first, first | Self.taken).exchanged {
                 let next = Self.head(first).pointee.link
-                if next != 0 { prefetchForWriting(Self.memory(next)) }
+                if next != 0 { prefetchForWriting(next) }
                 spare.storeReleasing(next)
                 return (first & ~Self.counts, false)
             }

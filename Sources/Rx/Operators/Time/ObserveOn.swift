@@ -43,7 +43,7 @@ final class Crossing<Element>: @unchecked Sendable {
     private let scheduled = SerialDisposable()
 
     /// Events that are delivered before other work of the scheduler has a turn.
-    @usableFromInline static var burst: Int { 1024 }
+    @inlinable static var burst: Int { 1024 }
 
     @usableFromInline
     init(_ observer: Rx.Observer<Element>, _ segment: Segment, _ scheduler: any ImmediateSchedulerType) {
