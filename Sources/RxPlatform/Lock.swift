@@ -33,7 +33,7 @@ public struct Lock: ~Copyable, Sendable {
     }
 
     @inlinable @inline(__always)
-    func open() { if state.exchange(0, ordering: .releasing) == 2 { wake() } }
+    func open() { if _slowPath(state.exchange(0, ordering: .releasing) == 2) { wake() } }
 
     /// This lock may be gone by now, if who has taken it since then freed it: then nobody waits at that address, or who does looks again.
     @usableFromInline @inline(never)
@@ -61,7 +61,7 @@ public struct Lock: ~Copyable, Sendable {
     public func acquire(_ owner: AnyObject, number: Int = 0) {
         let id = Unmanaged.passUnretained(owner).toOpaque() + number
         rx_lock_will_acquire(id)
-        if !tryAcquire() { acquireSlowly() }
+        if _slowPath(!tryAcquire()) { acquireSlowly() }
         rx_lock_did_acquire(id)
     }
 

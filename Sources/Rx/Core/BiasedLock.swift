@@ -40,10 +40,10 @@ struct BiasedLock: ~Copyable, Sendable {
     @inlinable @inline(__always)
     func acquire(_ owner: AnyObject) {
         let me = threadToken()
-        if bias.load() == me {
+        if _fastPath(bias.load() == me) {
             holder.store(me)
             lightFence()
-            if bias.loadAcquiring() == me { return }
+            if _fastPath(bias.loadAcquiring() == me) { return }
         }
         acquireUnbiased(owner, me)
     }
@@ -51,10 +51,10 @@ struct BiasedLock: ~Copyable, Sendable {
     @inlinable @inline(__always)
     func release(_ owner: AnyObject) {
         let me = threadToken()
-        if holder.load() == me {
+        if _fastPath(holder.load() == me) {
             holder.storeReleasing(0)
             lightFence()
-            if bias.loadAcquiring() == me { return }
+            if _fastPath(bias.loadAcquiring() == me) { return }
             wakeRevoker()
         } else {
             releaseUnbiased(owner, me)

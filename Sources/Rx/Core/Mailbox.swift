@@ -53,7 +53,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     @inlinable @inline(__always)
     func send(_ message: consuming Message) {
-        if gate.enter() {
+        if _fastPath(gate.enter()) {
             handler(&message)
             finish()
         } else {
@@ -64,7 +64,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// Leaves the gate after delivering what came meanwhile.
     @inlinable @inline(__always)
     func finish() {
-        if !gate.leave() { drain() }
+        if _slowPath(!gate.leave()) { drain() }
     }
 
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
@@ -77,7 +77,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// offers its place then frees.
     @inlinable @inline(__always)
     func refuse() {
-        if gate.isClosed, gate.core != .unchecked { freeWaiting() }
+        if _slowPath(gate.isClosed), gate.core != .unchecked { freeWaiting() }
     }
 
     @usableFromInline @inline(never)
@@ -101,8 +101,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     ///   - givesWay: whether the caller lets others run in a flood: not under a lock, which the thread inside may need.
     @inlinable @inline(__always)
     func enqueue(_ message: consuming Message, takesOver: Bool = true, givesWay: Bool = false) -> Bool {
-        if gate.core == .unchecked { return enqueueUnchecked(message) }
-        if gate.isClosed { return false }
+        if _slowPath(gate.core == .unchecked) { return enqueueUnchecked(message) }
+        if _slowPath(gate.isClosed) { return false }
         if gate.core == .lock {
             lock.acquire(gate, number: 1)
             waiting.append(message)

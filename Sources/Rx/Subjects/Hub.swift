@@ -33,9 +33,9 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
     /// Sends to all who are subscribed now.
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        if gate.enter(otherwise: { !gate.isOccupied && gate.enterUnbiased($0) }) {
+        if _fastPath(gate.enter(otherwise: { !gate.isOccupied && gate.enterUnbiased($0) })) {
             tell(element, limit: .max)
-            if !gate.leave() { drain() }
+            if _slowPath(!gate.leave()) { drain() }
         } else {
             post(element)
         }
@@ -116,7 +116,7 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
             if let slot = list[index] {
                 let entry = ListEntry(slot)
                 let inTime = entry.receive(element, before: limit)
-                if !inTime { return }
+                if _slowPath(!inTime) { return }
             }
             index &+= 1
         }
@@ -159,7 +159,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 
     @inlinable @inline(__always)
     func receive(_ element: Element) {
-        if segment.enter(otherwise: { enterSlowly($0) }) {
+        if _fastPath(segment.enter(otherwise: { enterSlowly($0) })) {
             observer.send(element)
             leave()
         } else {
@@ -192,7 +192,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 
     @inlinable @inline(__always)
     func leave() {
-        if !segment.leave(otherwise: { leaveSlowly($0) }) { drain() }
+        if _slowPath(!segment.leave(otherwise: { leaveSlowly($0) })) { drain() }
     }
 
     @usableFromInline @inline(never)

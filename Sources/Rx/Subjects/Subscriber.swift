@@ -89,9 +89,9 @@ final class Subscriber<Element>: ListedSegment, @unchecked Sendable {
 
     @inlinable @inline(__always)
     func receive(_ element: Element) {
-        if enter(otherwise: { enterSlowly($0) }) {
+        if _fastPath(enter(otherwise: { enterSlowly($0) })) {
             observer.send(element)
-            if !leave(otherwise: { leaveSlowly($0) }) { leaveWithoutMail() }
+            if _slowPath(!leave(otherwise: { leaveSlowly($0) })) { leaveWithoutMail() }
         }
     }
 
