@@ -5,7 +5,7 @@
 #include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
-#if !defined(__linux__)
+#if !defined(__linux__) || !(defined(__x86_64__) || defined(__aarch64__))
 #include <pthread.h>
 #endif
 

@@ -93,7 +93,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     /// Keeps a message. `true`: the gate had become free, the caller is inside now and must call `drain`.
     /// Runs no foreign code, so that it may be called under a lock that orders the messages; if the gate can be closed, only
-    /// by `post`, which frees what is refused.
+    /// by who calls `refuse` after `false`.
     ///
     /// - Parameters:
     ///   - takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument it cost

@@ -53,9 +53,9 @@ struct MessageQueue<Message>: ~Copyable {
     /// Of chunks, so that counts fit into the low bits of their addresses.
     @inlinable static var alignment: Int { max(64, MemoryLayout<Message>.alignment) }
     @inlinable static var counts: UInt { 63 }
-    /// Slots of a chunk: three quarters of a KB, if four messages fit; no more than have two bits in a word.
+    /// Slots of a chunk: three quarters of a KB, if four messages fit; no more than have two bits each in a word.
     @inlinable static var capacity: Int {
-        min(slotsOfChunk, Int(refusal) - 1, max(4, (768 - messagesOffset) / MemoryLayout<Message>.stride))
+        min(slotsOfChunk, Int(refusal), max(4, (768 - messagesOffset) / MemoryLayout<Message>.stride))
     }
     @inlinable static var messagesOffset: Int {
         let mask = MemoryLayout<Message>.alignment - 1
