@@ -175,13 +175,28 @@ import Testing
         var delivered: [Int] = []
         let gate = Gate(core: core), mailbox = Mailbox<Int>(gate) { delivered.append($0) }
         gate.word.store(Gate.mail)
-        #expect(!mailbox.enqueue(1, takesOver: false))
+        #expect(mailbox.enqueue(1, takesOver: false) == .waits)
         #expect(gate.word.load() == Gate.mail)
         mailbox.post(2)
         #expect(delivered == [1, 2])
         #expect(gate.word.load() == 0)
-        if mailbox.enqueue(3, takesOver: false) { mailbox.drain() } else { mailbox.refuse() }
+        #expect(mailbox.enqueue(3, takesOver: false) == .claimed)
+        mailbox.drain()
         #expect(delivered == [1, 2, 3], "nobody is inside: it sees to it itself")
+    }
+
+    /// Who sends while another thread is inside is told of it when it has filled eight new chunks, on the core where senders don't meet at
+    /// a lock. The mailbox itself doesn't give way: the sender may hold a lock that the thread inside needs.
+    @Test(arguments: [Core.lock, .queue])
+    func aSenderIsToldOfAFlood(core: Core) {
+        var delivered = 0
+        let slots = MessageQueue<Int>.capacity, gate = Gate(core: core), mailbox = Mailbox<Int>(gate) { _ in delivered += 1 }
+        gate.word.store(~Gate.flags)  // Another thread.
+        let floods = (0..<40 * slots).filter { mailbox.enqueue($0) == .floods }
+        #expect(floods == (core == .queue ? (1...5).map { (8 * $0 - 1) * slots } : []))
+        gate.word.store(0)
+        mailbox.post(0)
+        #expect(delivered == 40 * slots + 1)
     }
 
     /// Where no mail is expected, what a mistaken producer sent doesn't keep the gate occupied, nor is it delivered.

@@ -77,7 +77,7 @@ enum EmptyChunkScenarios {
 
         func fill(_ chunk: UInt, _ index: Int, _ message: Int) {
             (MessageQueue<Int>.messages(chunk) + index).initialize(to: message)
-            if !MessageQueue<Int>.publishes(chunk, index) { queue.pushAgain(chunk, index, true) }
+            if !MessageQueue<Int>.publishes(chunk, index) { _ = queue.pushAgain(chunk, index) }
         }
 
         func take() { _ = queue.takeAll { taken.append($0) } }

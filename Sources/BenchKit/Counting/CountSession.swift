@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// What to count.
 public struct CountOptions: Sendable {
@@ -21,7 +23,7 @@ public struct CountOptions: Sendable {
     var path: String { out ?? "results/counts.json" }
 }
 
-/// Counts instructions, calls of the runtime and mallocs: each row in processes of its own, under callgrind.
+/// Counts instructions, calls of the runtime and mallocs: each benchmark in processes of its own, under callgrind.
 public struct CountSession: Sendable {
     let suite: Suite
     let options: CountOptions
@@ -105,30 +107,46 @@ public struct CountSession: Sendable {
     private func count(_ item: Plan.Item, _ process: CountingProcess) throws(Interruption.Stop) -> [Row] {
         let benchmark = item.benchmark
         var rows = item.variants.map { Row(benchmark: benchmark, variant: $0, events: benchmark.events.counted) }
-        // Of each process.
-        var repetitions: [String: [[CountRepetition]]] = [:]
-        for round in 0..<options.processes {
-            let variants = rows.filter { $0.failure == nil }.map(\.variant)
-            try process.count(
-                benchmark, variants: round.isMultiple(of: 2) ? variants : variants.reversed(),
-                repetitions: CountSession.repetitions
-            ) { variant, outcome in
-                guard let index = rows.firstIndex(where: { $0.variant == variant }) else { return }
+        let rounds = try rounds(of: item, process)
+        for index in rows.indices {
+            // Of each process.
+            var repetitions: [[CountRepetition]] = []
+            for outcome in rounds.compactMap({ $0[rows[index].variant] }) where rows[index].failure == nil {
                 switch outcome {
                 case .success(let found):
-                    repetitions[variant, default: []].append(found.repetitions)
+                    repetitions.append(found.repetitions)
                     if let reason = found.allocationsUnavailable { rows[index].missing["counts.mallocs"] = reason }
                 case .failure(let error):
                     rows[index].failure = Failure(error)
                 }
             }
-        }
-        for index in rows.indices where rows[index].failure == nil {
+            guard rows[index].failure == nil else { continue }
             rows[index].counts = RowCounts(
-                repetitions[rows[index].variant, default: []], events: benchmark.events.counted,
-                isSingleThreaded: benchmark.isSingleThreaded)
+                repetitions, events: benchmark.events.counted, isSingleThreaded: benchmark.isSingleThreaded)
         }
         return rows
+    }
+
+    private typealias Round = [String: Result<CountingProcess.Found, any Error>]
+
+    /// What each process has found, by variant. They run side by side, as many as there are processors: what one executes doesn't
+    /// depend on how busy the machine is.
+    private func rounds(of item: Plan.Item, _ process: CountingProcess) throws(Interruption.Stop) -> [Round] {
+        let rounds = Mutex([Round](repeating: [:], count: options.processes)), stop = Mutex<Interruption.Stop?>(nil)
+        DispatchQueue.concurrentPerform(iterations: options.processes) { round in
+            var found: Round = [:]
+            do throws(Interruption.Stop) {
+                try process.count(
+                    item.benchmark, variants: round.isMultiple(of: 2) ? item.variants : item.variants.reversed(),
+                    repetitions: CountSession.repetitions
+                ) { found[$0] = $1 }
+                rounds.withLock { $0[round] = found }
+            } catch {
+                stop.withLock { $0 = error }
+            }
+        }
+        if let stop = stop.withLock({ $0 }) { throw stop }
+        return rounds.withLock { $0 }
     }
 }
 

@@ -239,7 +239,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     /// Closes for good: nobody is admitted any more. Never waits.
     final func close() -> Closing {
-        if _slowPath(word.loadAcquiring() & Gate.closed != 0) { return .already }
+        if word.loadAcquiring() & Gate.closed != 0 { return .already }
         let me = threadToken()
         switch core {
         case .lock: return lock.with(self) { closeLocked(me) }
@@ -251,9 +251,9 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     /// Out of a closed gate that `close` claimed.
     final func leaveClosed() {
-        if _slowPath(core == .unchecked) { return didEmpty() }
+        if core == .unchecked { return didEmpty() }
         let me = threadToken()
-        if _fastPath(word.loadAcquiring() == me | Gate.closed) {  // A short life: nobody else has come.
+        if word.loadAcquiring() == me | Gate.closed {  // A short life: nobody else has come.
             willEmpty()
             return empty()
         }
@@ -319,7 +319,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Clears the owner of a gate and wakes who waits for that. The owner's last act: `word` is never its own again.
     final func empty() {
         let old = word.fetchAnd(Gate.closed)
-        if _slowPath(old & Gate.waiter != 0) {
+        if old & Gate.waiter != 0 {
             lock.with(self) { rare?._withUnsafeGuaranteedRef { $0.waiters.take() } }?.wakeAll()
         }
         didEmpty()

@@ -69,7 +69,17 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
     @inlinable @inline(never)
-    func post(_ message: consuming Message) { if enqueue(message, givesWay: true) { drain() } else { refuse() } }
+    func post(_ message: consuming Message) {
+        let kept = enqueue(message)
+        if kept == .claimed { drain() } else { leave(kept) }
+    }
+
+    /// After a message that was left, and not under a lock: in a flood it lets others run, who may need that.
+    @inlinable @inline(__always)
+    func leave(_ kept: Kept) {
+        if _slowPath(kept == .floods) { giveWay() }
+        refuse()
+    }
 
     /// After a message that was left: the thread inside may have looked for mail for the last time, and the message may
     /// hold this mailbox: it must not stay. Nothing is delivered any more once the gate is closed, so whoever sees that may free
@@ -91,26 +101,36 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         }
     }
 
-    /// Keeps a message. `true`: the gate had become free, the caller is inside now and must call `drain`.
-    /// Runs no foreign code, so that it may be called under a lock that orders the messages; if the gate can be closed, only
-    /// by who calls `refuse` after `false`.
+    /// What became of a message that could not be delivered at once.
+    @frozen
+    @usableFromInline
+    enum Kept {
+        /// The gate had become free: the caller is inside now and must call `drain`.
+        case claimed
+        /// It waits, or is refused, for the gate is closed.
+        case waits
+        /// As `waits`, and so do many: the caller should let others run. Queue core.
+        case floods
+    }
+
+    /// Keeps a message. Runs no foreign code and never gives way, so that it may be called under a lock that orders the messages; if the
+    /// gate can be closed, only by who calls `refuse` where it isn't claimed.
     ///
-    /// - Parameters:
-    ///   - takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument it cost
-    ///     W1b 20 instructions an event.
-    ///   - givesWay: whether the caller lets others run in a flood: not under a lock, which the thread inside may need.
+    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
+    ///   it cost W1b 20 instructions an event.
     @inlinable @inline(__always)
-    func enqueue(_ message: consuming Message, takesOver: Bool = true, givesWay: Bool = false) -> Bool {
+    func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
         if _slowPath(gate.core == .unchecked) { return enqueueUnchecked(message) }
-        if _slowPath(gate.isClosed) { return false }
+        if _slowPath(gate.isClosed) { return .waits }
+        var isFlood = false
         if gate.core == .lock {
             lock.acquire(gate, number: 1)
             waiting.append(message)
             lock.release(gate, number: 1)
         } else {
-            queue.push(message, givesWay: givesWay)
+            isFlood = queue.push(message)
         }
-        return announce(takesOver)
+        return announce(takesOver) ? .claimed : isFlood ? .floods : .waits
     }
 
     /// Tells the thread inside of a message that waits, or goes inside.
@@ -140,10 +160,10 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     }
 
     @inlinable
-    func enqueueUnchecked(_ message: consuming Message) -> Bool {
-        if gate.isClosed { return false }
+    func enqueueUnchecked(_ message: consuming Message) -> Kept {
+        if gate.isClosed { return .waits }
         waiting.append(message)
-        return true
+        return .claimed
     }
 
     /// Delivers what waits, and leaves.

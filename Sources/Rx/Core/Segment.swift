@@ -143,13 +143,13 @@ class Segment: Gate, @unchecked Sendable {
     private final func takeContents() -> UInt {
         var old = contents.loadAcquiring()
         while true {
-            if _slowPath(old & Segment.disowning != 0) {
+            if old & Segment.disowning != 0 {
                 awaitDisowning()
                 old = contents.loadAcquiring()
                 continue
             }
             let (exchanged, original) = contents.compareExchange(old, old & Segment.tags | Segment.tornDown)
-            if _fastPath(exchanged) { return old }
+            if exchanged { return old }
             old = original
         }
     }
@@ -196,7 +196,7 @@ class Segment: Gate, @unchecked Sendable {
 
     func endContents() {
         let old = takeContents()
-        if _slowPath(old & Segment.withKin != 0) { for child in lock.with(self, { children.all }) { child.endWithParent() } }
+        if old & Segment.withKin != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
         SegmentItem.each(from: old & ~Segment.tags) { item in
             item._withUnsafeGuaranteedRef { $0.segmentEnded() }
             item.release()
@@ -233,7 +233,7 @@ class Segment: Gate, @unchecked Sendable {
     /// Tears down, once; for the thread inside the gate when that has been closed. A tear-down that is deferred is handed over
     /// when that thread leaves, as it must not overlap what the thread still does.
     final func disposeContents() {
-        if _slowPath(hasHad(Segment.deferring)) {
+        if hasHad(Segment.deferring) {
             if core == .unchecked { handOver() }  // Nobody is told that it leaves.
         } else {
             tearDown()

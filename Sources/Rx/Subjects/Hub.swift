@@ -44,23 +44,26 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
     /// Who subscribes after the look at the number isn't told; who subscribed before it is.
     @inlinable @inline(never)
     func post(_ element: Element) {
-        if mailbox.enqueue(.next(element, limit: nextNumber.load()), givesWay: true) { drain() } else { mailbox.refuse() }
+        let kept = mailbox.enqueue(.next(element, limit: nextNumber.load()))
+        if kept == .claimed { drain() } else { mailbox.leave(kept) }
     }
 
     /// Lets `update` change the subject's state and sends, as one step: state and deliveries have the same order.
     func send(_ element: Element, updating update: () -> Bool) {
-        var limit: UInt = 0, entered = false, claimed = false
+        var limit: UInt = 0, entered = false, kept = Mailbox<Message>.Kept.waits
         lock.with(self) {
             guard update() else { return }
             limit = nextNumber.load()
             entered = gate.enter()
-            if !entered { claimed = mailbox.enqueue(.next(element, limit: limit)) }
+            if !entered { kept = mailbox.enqueue(.next(element, limit: limit)) }
         }
         if entered {
             tell(element, limit: limit)
             if !gate.leave() { drain() }
-        } else if claimed {
+        } else if kept == .claimed {
             drain()
+        } else if kept == .floods {
+            giveWay()
         }
     }
 
@@ -84,7 +87,7 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
     }
 
     private func order(_ message: (UInt) -> Message, _ update: () -> Bool) {
-        let claimed = lock.with(self) { update() && mailbox.enqueue(message(nextNumber.load())) }
+        let claimed = lock.with(self) { update() && mailbox.enqueue(message(nextNumber.load())) == .claimed }
         if claimed { drain() }
     }
 
@@ -139,7 +142,8 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
 
     /// Doesn't go inside where the thread inside offers its place: for who doesn't send, and must not be kept by those who do.
     private func postAside(_ message: Message) {
-        if mailbox.enqueue(message, takesOver: false) { drain() } else { mailbox.refuse() }
+        let kept = mailbox.enqueue(message, takesOver: false)
+        if kept == .claimed { drain() } else { mailbox.leave(kept) }
     }
 }
 

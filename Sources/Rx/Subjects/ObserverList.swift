@@ -78,7 +78,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     final func add(_ segment: Unmanaged<ListedSegment>, if prepare: () -> Bool) -> Bool {
         lock.acquire(self)
         let isWanted = prepare()
-        guard _fastPath(isWanted), _fastPath(!isAbandoned) else {
+        guard isWanted, !isAbandoned else {
             lock.release(self)
             if isWanted { segment._withUnsafeGuaranteedRef { $0.forgetObserver() } }
             return isWanted
@@ -93,13 +93,13 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     private final func append(_ entry: ListEntry) {
         let number = nextNumber.load(), count = Int(used.load())
         nextNumber.storeReleasing(number + 1)
-        let old = _slowPath(count == capacity) ? grow(count) : nil
+        let old = count == capacity ? grow(count) : nil
         entry.number = number
         entry.index = count
         list![count] = entry.pointer
         used.storeReleasing(UInt(count + 1))
         lock.release(self)
-        if _slowPath(old != nil), let old { sendFree(old) }
+        if let old { sendFree(old) }
     }
 
     private final func grow(_ count: Int) -> Slots? {
@@ -120,9 +120,9 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 
     /// Takes an observer off the list, now or when the thread that is inside gets round to it.
     final func remove(_ entry: ListEntry) {
-        guard _fastPath(gate.enter()) else { return postRemoval(entry) }
+        guard gate.enter() else { return postRemoval(entry) }
         _ = takeOff(entry)
-        if _slowPath(!gate.leave()) { drain() }
+        if !gate.leave() { drain() }
     }
 
     /// Takes an observer off the list; only by the gate's owner. Returns whether gaps were closed.
@@ -133,21 +133,21 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     private final func takeOff(_ entry: ListEntry) -> Bool {
         lock.acquire(self)
         let index = entry.index
-        guard _fastPath(index >= 0), let list else {
+        guard index >= 0, let list else {
             lock.release(self)
             return false
         }
         list[index] = nil
         entry.index = -1
         var count = Int(used.load())
-        if _fastPath(index == count - 1) {  // Short lives come and go at the end.
+        if index == count - 1 {  // Short lives come and go at the end.
             count = index
             used.storeReleasing(UInt(count))
         } else {
             emptied += 1
         }
         let isSparse = emptied * 2 > count
-        if _slowPath(isSparse) { compact(list) }
+        if isSparse { compact(list) }
         lock.release(self)
         entry.release()  // Foreign closures may be freed here: outside the lock.
         return isSparse

@@ -27,7 +27,7 @@ struct MessageBuffer<Message> {
     mutating func append(_ message: consuming Message) {
         if last == nil || last.unsafelyUnwrapped.pointee.filled == last.unsafelyUnwrapped.pointee.capacity { grow() }
         let block = last.unsafelyUnwrapped, slot = Self.slots(block) + block.pointee.filled
-        prefetchForWriting(UInt(bitPattern: slot) &+ UInt(Self.ahead * MemoryLayout<Message>.stride))
+        slot.prefetchAhead()
         slot.initialize(to: message)
         block.pointee.filled &+= 1
     }
@@ -47,8 +47,6 @@ struct MessageBuffer<Message> {
 
     // MARK: Blocks
 
-    /// Of who has sent one, so many messages ahead: the line is there when its turn comes. Who delivers had it last.
-    @inlinable static var ahead: Int { 8 }
     /// Of one block: 32 KB, or sixteen larger messages. The others of a flood are given back.
     @inlinable static var largest: Int { max(16, ((32 << 10) - offset) / MemoryLayout<Message>.stride) }
     @inlinable static var offset: Int {

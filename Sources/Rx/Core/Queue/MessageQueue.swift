@@ -81,27 +81,25 @@ struct MessageQueue<Message>: ~Copyable {
 
     // MARK: Sending
 
-    /// On any thread.
-    ///
-    /// - Parameter givesWay: whether it lets others run in a flood, see `takeSpare`: not under a lock, which they may need.
+    /// On any thread. Returns whether it is one of a flood: see `takeSpare`.
     @inlinable @inline(__always)
-    func push(_ message: consuming Message, givesWay: Bool = true) {
+    @discardableResult
+    func push(_ message: consuming Message) -> Bool {
         let top = newest.load(), reserved = Int(top & Self.counts)
         if top != 0, reserved < Self.capacity {
             let slot = Self.messages(top) + reserved
-            prefetchForWriting(UInt(bitPattern: slot) &+ UInt(8 * MemoryLayout<Message>.stride))
+            slot.prefetchAhead()
             if newest.compareExchange(top, top + 1).exchanged {
                 slot.initialize(to: message)
-                if !Self.publishes(top, reserved) { pushAgain(top, reserved, givesWay) }
-                return
+                return Self.publishes(top, reserved) ? false : pushAgain(top, reserved)
             }
         }
-        pushSlowly(message, givesWay)
+        return pushSlowly(message)
     }
 
     /// Where the newest chunk was full, or changed meanwhile.
     @inlinable @inline(never)
-    func pushSlowly(_ message: consuming Message, _ givesWay: Bool) {
+    func pushSlowly(_ message: consuming Message) -> Bool {
         var top = newest.load()
         var new: UInt = 0, isFlood = false  // A chunk that isn't in the stack yet.
         while true {
@@ -114,8 +112,7 @@ struct MessageQueue<Message>: ~Copyable {
                 }
                 (Self.messages(top) + reserved).initialize(to: message)
                 if new != 0 { keep(new) }
-                if !Self.publishes(top, reserved) { pushAgain(top, reserved, givesWay) }
-                return
+                return Self.publishes(top, reserved) ? false : pushAgain(top, reserved)
             }
             if new == 0 { (new, isFlood) = takeSpare() }
             let slot = Self.messages(new), head = Self.head(new)
@@ -123,10 +120,7 @@ struct MessageQueue<Message>: ~Copyable {
             head.pointee.states.store(Self.full(0))
             head.pointee.link = top
             let (isPut, original) = newest.compareExchange(top, new | 1)
-            if isPut {
-                if isFlood, givesWay { giveWay() }
-                return
-            }
+            if isPut { return isFlood }
             message = slot.move()
             head.pointee.states.store(0)
             top = original
@@ -140,7 +134,7 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     @inlinable @inline(never)
-    func pushAgain(_ chunk: UInt, _ index: Int, _ givesWay: Bool) { pushSlowly(Self.takeBack(chunk, index), givesWay) }
+    func pushAgain(_ chunk: UInt, _ index: Int) -> Bool { pushSlowly(Self.takeBack(chunk, index)) }
 
     /// The message of a slot that was refused.
     @inlinable @inline(__always)

@@ -84,7 +84,7 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
             guard isOver() else { return false }
             if current === generation { current = nil }
             // Decided and queued as one: the message of the next generation comes later.
-            return changes.enqueue { segment.end(generation.connection, tearDownBy: run) }
+            return changes.enqueue { segment.end(generation.connection, tearDownBy: run) } == .claimed
         }
         if claimed { changes.drain() }
     }
