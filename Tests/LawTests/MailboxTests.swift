@@ -115,7 +115,7 @@ import Testing
     /// delivered, of which `backlog` are there before its first one is.
     ///
     /// On that thread the handler waits until one more message has been sent than it has to deliver: it gets out only by a hand-over.
-    private func deliveredByAThreadThatIsKept(_ core: Core, gathers: Bool, backlog: UInt) -> UInt {
+    private func deliveredByAThreadThatIsKept(_ core: Core, gathers: Bool, backlog: UInt, visits: Bool = false) -> UInt {
         let first = Word(0), sent = Word(0), handled = Word(0), isOut = Word(0), isLate = Word(0), box = HandlerBox<UInt>()
         let mailbox = Mailbox<UInt>(Gate(core: core), gathers: gathers) { box.handle?($0) }
         var byFirst: UInt = 0, disorder = 0
@@ -130,7 +130,7 @@ import Testing
         }
         together([
             {
-                mailbox.send(0)
+                if visits { mailbox.visit(0) } else { mailbox.send(0) }
                 isOut.store(1)
             },
             {
@@ -167,6 +167,47 @@ import Testing
                 return
             }
         }
+    }
+
+    /// It delivers nothing but its own message. Again, a sender has to come just when the place is offered.
+    @Test(arguments: [Core.lock, .queue], [false, true])
+    func aVisitorDoesNotStayForWhatOthersSend(core: Core, gathers: Bool) {
+        let end = ContinuousClock.now + .seconds(60)
+        while deliveredByAThreadThatIsKept(core, gathers: gathers, backlog: 0, visits: true) > 1 {
+            if ContinuousClock.now > end {
+                Issue.record("a visitor always stays")
+                return
+            }
+        }
+    }
+
+    /// What it offers its place with says that mail waits; who leaves takes that flag in the queue core.
+    @Test(arguments: [Core.lock, .queue])
+    func aPlaceThatAVisitorOffersTellsOfTheMail(core: Core) {
+        let gate = Gate(core: core), mailbox = Mailbox<Int>(gate) { _ in }
+        #expect(gate.enter())
+        onThread { mailbox.send(1) }
+        #expect(!gate.leave())
+        gate.remind()
+        #expect(gate.word.load() == threadToken() | Gate.mail)
+        mailbox.drain()
+        #expect(gate.word.load() == 0)
+    }
+
+    /// Where nobody comes to take its place it does deliver what waits.
+    @Test(arguments: Core.allCases)
+    func aVisitorDeliversWhatNobodyElseDoes(core: Core) {
+        let box = HandlerBox<Int>()
+        var handled: [Int] = []
+        let mailbox = Mailbox<Int>(Gate(core: core)) { box.handle?($0) }
+        box.handle = { message in
+            handled.append(message)
+            if message < 3 { onThread { mailbox.visit(message + 1) } }
+        }
+        mailbox.visit(0)
+        #expect(handled == [0, 1, 2, 3])
+        #expect(mailbox.gate.word.load() == 0)
+        box.handle = nil
     }
 
     /// Who only takes itself off isn't to deliver what others send: an offered place is none for it.

@@ -16,6 +16,13 @@ enum HandOverScenarios {
             lock: .preemptions(4), queue: .preemptions(3), quick: false
         ) { parent($0) },
         Scenario(
+            "hand-over/visit", "a visitor, while one thread sends three messages", lock: .preemptions(3), queue: .preemptions(3), biases: .all
+        ) { visit($0) },
+        Scenario(
+            "hand-over/visit-close", "a visitor, while a thread sends twice and another one disposes", lock: .preemptions(2),
+            queue: .preemptions(2), biases: .all
+        ) { visitClosed($0) },
+        Scenario(
             "hand-over/drain", "2 threads send 2 and 3 messages", lock: .preemptions(4), queue: .preemptions(3), biases: .all,
             handOverAfter: 1, quick: false
         ) { MailboxScenarios.producers($0, [[11, 12], [21, 22, 23]]) },
@@ -111,6 +118,37 @@ enum HandOverScenarios {
         trial.atEnd {
             trial.requireAll(witness.elements, from: [[rest, 20].compactMap { $0 } + sent[0]] + sent.dropFirst())
             trial.require(mailbox.gate.word.load() == 0, "the gate isn't free")
+        }
+    }
+
+    /// What a visitor finds when it leaves it offers at once, instead of delivering it.
+    private static func visit(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+        witness.unwatched { trial.warm(1) { mailbox.send(0) } }
+        trial.fiber("V") { mailbox.visit(10) }
+        trial.fiber("P") { for message in [21, 22, 23] { mailbox.send(message) } }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[10], [21, 22, 23]])
+            trial.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
+            trial.require(mailbox.gate.presence.load() == 0, "somebody is still inside")
+        }
+    }
+
+    private static func visitClosed(_ trial: Trial) {
+        let witness = Witness<Int>(trial), segment = Segment(core: trial.core)
+        let mailbox = Mailbox<Int>(segment) { witness.next($0) }
+        witness.unwatched { trial.warm(1) { mailbox.send(0) } }
+        trial.fiber("V") { mailbox.visit(10) }
+        trial.fiber("P") { for message in [21, 22] { mailbox.send(message) } }
+        trial.fiber("D") {
+            witness.dispose(segment)
+            trial.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
+        }
+        trial.atEnd {
+            trial.requirePrefix(witness.elements.filter { $0 > 20 }, of: [21, 22])
+            trial.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
+            trial.require(segment.owner == 0, "somebody is still inside")
         }
     }
 

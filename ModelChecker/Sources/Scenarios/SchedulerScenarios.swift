@@ -46,6 +46,13 @@ enum SchedulerScenarios {
         Scenario("timer/attach", "the timer operator is subscribed to while its subscription ends", queue: .preemptions(3)) {
             timerAttach($0)
         },
+        Scenario(
+            "debounce/order", "a thread sends 2 elements to debounce", lock: .preemptions(2), queue: .preemptions(2)
+        ) { debounce($0) },
+        Scenario(
+            "debounce/dispose", "a thread sends 2 elements to debounce while another one disposes", lock: .preemptions(1),
+            queue: .preemptions(1)
+        ) { debounceDispose($0) },
         Scenario("observe-on/order", "2 events and completion through a scheduler", queue: .preemptions(3)) { observeOn($0) },
         Scenario("observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2)) {
             observeOnDispose($0)
@@ -312,6 +319,38 @@ enum SchedulerScenarios {
     }
 
     // MARK: Operators
+
+    /// Its timer waits again without going inside, while the next element may put it off.
+    private static func debounce(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
+        let subscription = subject.debounce(.milliseconds(2), scheduler: scheduler).subscribe(witness, trial.core)
+        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in Disposables.create() }  // Time passes between.
+        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
+        trial.atEnd {
+            trial.require(witness.elements == [2] || witness.elements == [1, 2], "got \(witness.elements)")
+            trial.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
+            subscription.dispose()
+            requireEnd(trial, witness)
+        }
+    }
+
+    private static func debounceDispose(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
+        let subscription = subject.debounce(.milliseconds(2), scheduler: scheduler).subscribe(witness, trial.core)
+        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in Disposables.create() }
+        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
+        trial.fiber("disposer") { witness.dispose(subscription) }
+        trial.atEnd {
+            trial.require(witness.elements == witness.elements.sorted() && witness.elements.count <= 2, "got \(witness.elements)")
+            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
+            requireEnd(trial, witness)
+            withExtendedLifetime(subscription) {}
+        }
+    }
 
     private static func observeOn(_ trial: Trial) {
         let scheduler = SerialScheduler(core: trial.core)

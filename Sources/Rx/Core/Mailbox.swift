@@ -67,6 +67,25 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         if _slowPath(!gate.leave()) { drain() }
     }
 
+    /// As `send`, for who comes now and then, as a timer: where somebody sends meanwhile, that thread gets the place inside, and this one
+    /// goes, instead of delivering what the other one sends for as long as it does.
+    func visit(_ message: consuming Message) {
+        if gate.enter() {
+            handler(&message)
+            finishVisit()
+        } else {
+            post(message)
+        }
+    }
+
+    /// As `finish`, for a visit.
+    @usableFromInline @inline(never)
+    func finishVisit() {
+        if gate.leave() { return }
+        gate.remind()
+        if offer() != 0 { drain() }
+    }
+
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
     @inlinable @inline(never)
     func post(_ message: consuming Message) {

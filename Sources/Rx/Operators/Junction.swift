@@ -26,6 +26,10 @@ struct Junction {
         }
     }
 
+    /// As `pass`, for a timer: see `Mailbox.visit`.
+    @usableFromInline
+    func visit(_ handle: @escaping () -> Void) { mailbox.visit(handle) }
+
     /// Subscribes to a source in `child`, a new one unless given. Both closures run inside the gate.
     @inlinable @inline(__always)
     func subscribe<Element>(

@@ -81,7 +81,7 @@ private final class Delaying<Element> {
 
     private func set(_ interval: RxTimeInterval) {
         isPending = true
-        slot.set(interval) { self.junction.pass((), to: self.fire) }
+        slot.set(interval) { self.junction.visit(self.fire) }
     }
 
     private func fire() {

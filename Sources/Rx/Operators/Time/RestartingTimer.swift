@@ -3,6 +3,13 @@ import Foundation
 import RxPlatform
 
 extension DispatchTimeInterval {
+    /// What is left of this stretch of time when so many nanoseconds of it have passed.
+    @usableFromInline
+    func remaining(after passed: UInt64) -> DispatchTimeInterval {
+        guard let whole = inNanoseconds else { return .never }
+        return .nanoseconds(Int(clamping: whole - min(whole, passed)))
+    }
+
     /// What is left of this stretch of time at `now` if it began at `start`: to the nanosecond; not less than 0, nor more
     /// than all of it should the clock have been set back.
     @usableFromInline
@@ -65,28 +72,37 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: touched 
 }
 
 /// A timer that is restarted by each event: what `debounce` and `timeout` wait with. A restart notes the time; the timer
-/// that is pending finds, when it fires, that it has to wait for the rest. So a restart neither allocates nor schedules.
+/// that is pending finds, when it fires, that it has to wait for the rest, and does so without going inside the gate, which the thread that
+/// sends would lose its bias by. So a restart neither allocates nor schedules, and a flood of them isn't disturbed.
 /// On a scheduler of a user's, whose `now` may be a clock that is set, each restart is a timer of its own instead; so it is in
-/// virtual time, where timers that are due at the same time run in the order in which they were set. Used inside the gate only.
+/// virtual time, where timers that are due at the same time run in the order in which they were set, and where a word can't hold
+/// nanoseconds of uptime.
 @usableFromInline
-final class RestartingTimer {
+final class RestartingTimer: SegmentItem, @unchecked Sendable {  // Sendable: see the fields.
     private let junction: Junction
-    @usableFromInline let dueTime: RxTimeInterval
-    private let slot: TimerSlot
+    private let dueTime: RxTimeInterval
+    private let scheduler: any SchedulerType
     private let expired: () -> Void
     private let afterwards: () -> Void
     /// Whether the time of uptime tells how long ago a restart was; else each restart is a timer.
     @usableFromInline let goesByUptime: Bool
-    // Unchecked: the gate serialises access.
+    /// Whether a timer is due after the last restart; touched inside the gate only.
     @exclusivity(unchecked) @usableFromInline var isPending = false
-    @exclusivity(unchecked) @usableFromInline var lastRestart = RxTime.distantPast
-    /// The restart whose due time the pending timer waits for.
-    @exclusivity(unchecked) private var awaited = RxTime.distantPast
-    /// The latest timer. One that was replaced may have fired before.
-    @exclusivity(unchecked) private var number = 0
+    /// In nanoseconds of uptime. Written inside the gate only, read by the timer that fires, outside of it: a restart that it sees puts
+    /// it off, and one that it doesn't is seen inside.
+    @usableFromInline let lastRestart = Word(0)
+    /// How often it has been restarted where each restart is a timer; touched inside the gate only.
+    @exclusivity(unchecked) private var restarts = 0
+
+    private let lock = Lock()
+    /// The latest timer; guarded by `lock`, as the rest.
+    @exclusivity(unchecked) private var current: (any Disposable)?
+    @exclusivity(unchecked) private var currentNumber = 0
+    @exclusivity(unchecked) private var lastNumber = 0
+    @exclusivity(unchecked) private var hasEnded = false
 
     /// - Parameters:
-    ///   - afterwards: runs each time that the timer has fired, outside the gate.
+    ///   - afterwards: runs each time that it has been inside the gate, outside of it.
     ///   - expired: runs inside the gate when `dueTime` has passed without a restart.
     @usableFromInline
     init(
@@ -95,39 +111,94 @@ final class RestartingTimer {
     ) {
         self.junction = junction
         self.dueTime = dueTime
+        self.scheduler = scheduler
         self.expired = expired
         self.afterwards = afterwards
-        slot = TimerSlot(junction.segment, scheduler)
-        goesByUptime = scheduler is any MonotonicTimers
+        goesByUptime = UInt.bitWidth == 64 && scheduler is any MonotonicTimers
+        super.init()
+        junction.segment.own(self)
     }
 
+    /// Inside the gate.
     @inlinable @inline(__always)
     func restart() {
-        guard goesByUptime else { return set(dueTime) }
-        lastRestart = RestartingTimer.now
-        if !isPending { set(dueTime) }
+        guard goesByUptime else { return setAnew() }
+        lastRestart.store(UInt(truncatingIfNeeded: UptimeClock.now))
+        if !isPending { set() }
     }
 
-    @inlinable
-    static var now: RxTime {
-        @inline(__always) get { RxTime(timeIntervalSinceReferenceDate: Double(UptimeClock.now) / 1_000_000_000) }
-    }
-
-    @usableFromInline
-    func set(_ interval: RxTimeInterval) {
+    @usableFromInline @inline(never)
+    func set() {
         isPending = true
-        awaited = lastRestart
-        number += 1
-        slot.set(interval) { [self, number] in
-            junction.pass(number, to: fire)
-            afterwards()
+        wait(dueTime, since: lastRestart.load())
+    }
+
+    @usableFromInline @inline(never)
+    func setAnew() {
+        restarts += 1
+        isPending = true
+        arm(dueTime) { [self, restarts] in
+            visit { if restarts == self.restarts { self.expire() } }
         }
     }
 
-    private func fire(_ number: Int) {
-        if number != self.number { return }
-        if lastRestart != awaited { return set(dueTime.remaining(since: lastRestart, at: RestartingTimer.now)) }
+    /// - Parameter start: the restart whose due time it waits for.
+    private func wait(_ interval: RxTimeInterval, since start: UInt) {
+        arm(interval) { [self] in
+            if lastRestart.load() != start { return waitForRest() }
+            visit { [self] in
+                if lastRestart.load() == start { expire() } else { waitForRest() }
+            }
+        }
+    }
+
+    private func waitForRest() {
+        let start = lastRestart.load()
+        wait(dueTime.remaining(after: UInt64(UptimeClock.now) &- UInt64(start)), since: start)
+    }
+
+    private func visit(_ body: @escaping () -> Void) {
+        junction.visit(body)
+        afterwards()
+    }
+
+    private func expire() {
         isPending = false
         expired()
+    }
+
+    /// Runs `action` on the scheduler, in place of what was to run before, unless the segment has ended.
+    private func arm(_ interval: RxTimeInterval, _ action: @escaping () -> Void) {
+        if junction.segment.isClosed { return }
+        let number = lock.with(self) {
+            lastNumber += 1
+            return lastNumber
+        }
+        let timer = scheduler.scheduleRelative((), dueTime: interval) { _ in
+            action()
+            return Disposables.create()
+        }
+        keep(timer, number)?.disposeWithoutWaiting()
+    }
+
+    /// Returns what is to be disposed of: the one before, or this one, if the segment has ended meanwhile or it has fired and another one
+    /// has been set.
+    private func keep(_ timer: any Disposable, _ number: Int) -> (any Disposable)? {
+        lock.with(self) {
+            if hasEnded || number < currentNumber { return timer }
+            defer { current = timer }
+            currentNumber = number
+            return current
+        }
+    }
+
+    @usableFromInline
+    override func segmentEnded() {
+        let last = lock.with(self) {
+            hasEnded = true
+            defer { current = nil }
+            return current
+        }
+        last?.disposeWithoutWaiting()
     }
 }

@@ -72,7 +72,7 @@ final class Throttling<Element> {
         guard latest else { return }
         let isWaiting = waiting != nil
         waiting = element
-        if !isWaiting { slot.set(rest) { self.junction.pass((), to: self.fire) } }
+        if !isWaiting { slot.set(rest) { self.junction.visit(self.fire) } }
     }
 
     @inlinable

@@ -53,7 +53,7 @@ private final class Buffer<Element>: @unchecked Sendable {  // Sendable: the sta
     }
 
     func startTimer() {
-        timer.disposable = schedule(number) { self.mailbox.send(.timeUp($0)) }
+        timer.disposable = schedule(number) { self.mailbox.visit(.timeUp($0)) }
     }
 
     private func handle(_ message: TimedMessage<Element>) {

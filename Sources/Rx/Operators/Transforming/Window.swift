@@ -61,7 +61,7 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
     }
 
     func startTimer() {
-        timer.disposable = schedule(number) { self.mailbox.send(.timeUp($0)) }
+        timer.disposable = schedule(number) { self.mailbox.visit(.timeUp($0)) }
     }
 
     private func handle(_ message: TimedMessage<Element>) {

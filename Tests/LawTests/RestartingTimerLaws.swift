@@ -1,0 +1,144 @@
+import Foundation
+import RxPlatform
+import Testing
+
+@testable import Rx
+
+/// The timer of `debounce` and `timeout`, which each event puts off.
+@Suite struct RestartingTimerLaws {
+    private static func isBiasedToThisThread(_ subscription: any Disposable) -> Bool {
+        (subscription as? Segment)?.bias.load() == threadToken()
+    }
+
+    /// A timer that has been put off waits for the rest without going inside the gate: the thread that sends keeps its bias.
+    @Test(arguments: [Core.lock, .queue])
+    func aTimerThatHasBeenPutOffDoesNotDisturbWhoSends(core: Core) throws {
+        try core.run {
+            let timers = HandTimers(), source = PublishSubject<Int>()
+            var heard: [Int] = []
+            let subscription = source.debounce(.seconds(100), scheduler: timers).subscribe(onNext: { heard.append($0) })
+            for number in 0..<40 { source.onNext(number) }
+            if hasAsymmetricFence { try #require(RestartingTimerLaws.isBiasedToThisThread(subscription)) }
+            #expect(timers.dueTimes.count == 1, "an element has set a timer of its own")
+
+            onThread { timers.fire(0) }
+            #expect(heard == [])
+            if hasAsymmetricFence { #expect(RestartingTimerLaws.isBiasedToThisThread(subscription)) }
+            let rest = try #require(timers.dueTimes.dropFirst().first?.inSeconds)
+            #expect(rest > 0 && rest <= 100, "it waits for \(rest) s of 100")
+
+            onThread { timers.fire(1) }
+            #expect(heard == [39], "nothing has come since the last time that it was put off")
+            #expect(timers.dueTimes.count == 2)
+
+            source.onNext(40)
+            #expect(timers.dueTimes.count == 3, "an element after the silence sets it anew")
+            subscription.dispose()
+            #expect(timers.live == [])
+        }
+    }
+
+    /// The timer that waits for the rest is another one than who was told of first.
+    @Test(arguments: Core.allCases)
+    func theTimerThatWaitsForTheRestEndsWithTheSubscription(core: Core) {
+        core.run {
+            let timers = HandTimers(), source = PublishSubject<Int>()
+            let subscription = source.timeout(.seconds(100), scheduler: timers).subscribe(onNext: { _ in })
+            source.onNext(1)
+            timers.fire(0)
+            #expect(timers.live == [1])
+            subscription.dispose()
+            #expect(timers.live == [])
+        }
+    }
+
+    /// As a timer is set for the rest another event puts it off, and it fires before who set it has noted it down: the one that is set
+    /// then is the one to end.
+    @Test(arguments: Core.allCases)
+    func aTimerThatFiresBeforeItIsNotedDownDoesNotReplaceTheNextOne(core: Core) {
+        core.run {
+            let timers = HandTimers(), source = PublishSubject<Int>()
+            let subscription = source.debounce(.seconds(100), scheduler: timers).subscribe(onNext: { _ in })
+            source.onNext(1)
+            source.onNext(2)
+            timers.onSet = { number in
+                guard number == 1 else { return }
+                source.onNext(3)
+                timers.fire(1)
+            }
+            timers.fire(0)
+            #expect(timers.live == [2])
+            subscription.dispose()
+            #expect(timers.live == [])
+            timers.onSet = nil
+        }
+    }
+
+    /// It fires while an event is on its way that puts it off, and finds out only once it is inside.
+    @Test(arguments: Core.allCases)
+    func anEventThatIsOnItsWayPutsItOff(core: Core) {
+        core.run {
+            let timers = HandTimers(), source = PublishSubject<Int>()
+            var heard: [Int] = [], errors = 0
+            let subscription = source.timeout(.seconds(100), scheduler: timers).subscribe(
+                onNext: {
+                    heard.append($0)
+                    if $0 == 1 { onThread { timers.fire(0) } }
+                }, onError: { _ in errors += 1 })
+            source.onNext(1)
+            #expect(timers.live == [1], "it waits for the rest")
+            source.onNext(2)
+            #expect(heard == [1, 2])
+            #expect(errors == 0)
+            subscription.dispose()
+        }
+    }
+
+    /// The subscription ends while its timer is set for the rest.
+    @Test(arguments: Core.allCases)
+    func aTimerThatIsSetAsTheSubscriptionEndsEndsAtOnce(core: Core) {
+        core.run {
+            let timers = HandTimers(), source = PublishSubject<Int>()
+            let subscription = source.debounce(.seconds(100), scheduler: timers).subscribe(onNext: { _ in })
+            source.onNext(1)
+            source.onNext(2)
+            timers.onSet = { if $0 == 1 { subscription.dispose() } }
+            timers.fire(0)
+            #expect(timers.dueTimes.count == 2)
+            #expect(timers.live == [])
+            timers.onSet = nil
+        }
+    }
+}
+
+/// Timers that a test fires by hand, on a scheduler that passes for one whose timers go by uptime.
+private final class HandTimers: SchedulerType, MonotonicTimers, @unchecked Sendable {  // Sendable: the threads take turns.
+    private var actions: [() -> Void] = []
+    private(set) var dueTimes: [RxTimeInterval] = []
+    /// The numbers of those that have neither fired nor been ended.
+    private(set) var live: [Int] = []
+    /// Runs once a timer is set, before that returns.
+    var onSet: ((Int) -> Void)?
+
+    var now: Date { Date() }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+        scheduleRelative(state, dueTime: .seconds(0), action: action)
+    }
+
+    func scheduleRelative<State>(
+        _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+        let number = actions.count, state = Unchecked(state)
+        actions.append { _ = action(state.value) }
+        dueTimes.append(dueTime)
+        live.append(number)
+        onSet?(number)
+        return Disposables.create { self.live.removeAll { $0 == number } }
+    }
+
+    func fire(_ number: Int) {
+        live.removeAll { $0 == number }
+        actions[number]()
+    }
+}
