@@ -55,6 +55,14 @@ public func spinHint() { rx_spin_hint() }
 @inlinable @inline(__always)
 public func prefetchForWriting(_ address: UInt) { rx_prefetch_for_writing(address) }
 
+/// Counts a reference to an object that no other thread knows of: without an atomic operation.
+@inlinable @inline(__always)
+public func retainWithoutAtomics(_ object: UnsafeMutableRawPointer) { _ = swift_nonatomic_retain(object) }
+
+/// As that, for a reference that is let go of; frees the object if it was the last one.
+@inlinable @inline(__always)
+public func releaseWithoutAtomics(_ object: UnsafeMutableRawPointer) { swift_nonatomic_release(object) }
+
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {
     /// The trampoline running on the calling thread.

@@ -20,6 +20,7 @@ struct TimerEntry: @unchecked Sendable {  // Sendable: what it is the address of
     var item: WorkItem? { isSegment ? nil : unmanagedItem.takeUnretainedValue() }
 
     func retain() { if isSegment { _ = unmanagedSegment.retain() } else { _ = unmanagedItem.retain() } }
+    func retainUnshared() { if isSegment { _ = unmanagedSegment.retainUnshared() } else { _ = unmanagedItem.retainUnshared() } }
     func release() { if isSegment { unmanagedSegment.release() } else { unmanagedItem.release() } }
 
     func run() {

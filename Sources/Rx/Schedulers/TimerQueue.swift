@@ -46,7 +46,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
 
     private final func start(_ entry: TimerEntry, at deadline: UInt64) {
         entry.join(self)
-        heap.insert(entry, at: deadline)
+        heap.insert(entry, at: deadline, isNew: true)
     }
 }
 
@@ -99,14 +99,16 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         alarm?.cancel()
     }
 
-    func insert(_ timer: TimerEntry, at deadline: UInt64) {
+    /// - Parameter isNew: whether no other thread knows of it.
+    @inline(__always)
+    func insert(_ timer: TimerEntry, at deadline: UInt64, isNew: Bool = false) {
         lock.with(self) {
             // `cancelled` comes after the mark, under the lock: either it finds the entry, or this sees the mark.
             if timer.isDisposed { return }
             timer.place = .waiting
             lastNumber &+= 1
             timer.number = lastNumber
-            timer.retain()
+            if isNew { timer.retainUnshared() } else { timer.retain() }
             heap.insert(Entry(deadline: deadline, timer: timer), by: TimerHeap.precedes)
             if deadline < armed { arm(deadline) }
         }

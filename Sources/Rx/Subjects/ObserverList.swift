@@ -84,7 +84,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
             return isWanted
         }
         segment._withUnsafeGuaranteedRef { $0.setList(self) }
-        append(ListEntry(segment.retain()))
+        append(ListEntry(segment.retainUnshared()))
         return true
     }
 
