@@ -194,6 +194,23 @@ import Testing
         #expect(gate.word.load() == 0)
     }
 
+    /// What it has sent to itself it delivers, and leaves no flag of it behind: a gate with a flag and nobody inside would be an offered one.
+    @Test(arguments: [Core.lock, .queue], [false, true])
+    func aVisitorDeliversWhatItSendsItself(core: Core, biased: Bool) {
+        let gate = Gate(core: core), box = HandlerBox<Int>()
+        var handled: [Int] = []
+        let mailbox = Mailbox<Int>(gate) { box.handle?($0) }
+        if biased { for _ in 0..<20 { mailbox.send(0) } }
+        box.handle = { message in
+            handled.append(message)
+            if message < 3 { mailbox.visit(message + 1) }
+        }
+        mailbox.visit(1)
+        #expect(handled == [1, 2, 3])
+        #expect(gate.word.load() == (biased && hasAsymmetricFence ? threadToken() | Gate.biased : 0))
+        box.handle = nil
+    }
+
     /// Where nobody comes to take its place it does deliver what waits.
     @Test(arguments: Core.allCases)
     func aVisitorDeliversWhatNobodyElseDoes(core: Core) {

@@ -19,6 +19,10 @@ enum HandOverScenarios {
             "hand-over/visit", "a visitor, while one thread sends three messages", lock: .preemptions(3), queue: .preemptions(3), biases: .all
         ) { visit($0) },
         Scenario(
+            "hand-over/visit-own", "a visitor that sends to itself, while another thread sends", lock: .preemptions(3),
+            queue: .preemptions(3), biases: .all
+        ) { visitOwn($0) },
+        Scenario(
             "hand-over/visit-close", "a visitor, while a thread sends twice and another one disposes", lock: .preemptions(2),
             queue: .preemptions(2), biases: .all
         ) { visitClosed($0) },
@@ -132,6 +136,22 @@ enum HandOverScenarios {
             trial.requireAll(witness.elements, from: [[10], [21, 22, 23]])
             trial.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
             trial.require(mailbox.gate.presence.load() == 0, "somebody is still inside")
+        }
+    }
+
+    /// The gate is biased to the visitor, if to anybody.
+    private static func visitOwn(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+        witness.unwatched { trial.warm { mailbox.send(0) } }
+        witness.onNext = { if $0 == 10 { mailbox.visit(11) } }
+        trial.fiber("V") { mailbox.visit(10) }
+        trial.fiber("P") { mailbox.send(21) }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[10, 11], [21]])
+            trial.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
+            trial.require(mailbox.gate.presence.load() == 0, "somebody is still inside")
+            witness.onNext = nil
         }
     }
 

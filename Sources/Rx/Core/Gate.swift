@@ -142,7 +142,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         return !exchangeWord(Gate.mail, me | Gate.mail)
     }
 
-    /// By the thread inside, before it offers its place instead of delivering what waits: in the queue core `leave` has taken the flag.
+    /// By the thread inside, before it offers its place instead of delivering what waits, which is mail of others: in the queue core `leave`
+    /// has taken the flag.
     @usableFromInline @inline(never)
     final func remind() {
         if core == .queue { _ = word.fetchOr(Gate.mail) }

@@ -82,6 +82,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @usableFromInline @inline(never)
     func finishVisit() {
         if gate.leave() { return }
+        // Mail of its own it delivers itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
+        if gate.hasOwnMail { return drain() }
         gate.remind()
         if offer() != 0 { drain() }
     }
