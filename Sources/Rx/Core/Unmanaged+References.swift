@@ -1,5 +1,4 @@
 import RxPlatform
-import Synchronization
 
 extension Unmanaged {
     /// Whether nobody else holds the object. Looks without counting a reference, for who holds one by hand.
@@ -17,15 +16,6 @@ extension Unmanaged {
     func retainUnshared() -> Self {
         retainWithoutAtomics(toOpaque())
         return self
-    }
-
-    /// As `release`: without an atomic operation where this is the last reference. Nobody else can make another one then, so not for an
-    /// object to which there may be weak or unowned references.
-    @inline(__always)
-    func releaseOftenLast() {
-        guard isUniquelyReferenced() else { return release() }
-        atomicMemoryFence(ordering: .acquiring)  // Who released the others did so after the last thing that was done to it.
-        releaseWithoutAtomics(toOpaque())
     }
 
     /// How many references to the object there are, for who holds some by hand; the others may go, and more come, at any moment.

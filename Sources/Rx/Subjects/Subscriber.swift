@@ -150,6 +150,6 @@ final class SubscriberMemory: ListedSegment, @unchecked Sendable {
 
     /// - Parameter context: of a closure: the address of a native object, or 0. Freeing nothing would be a call, too.
     private func release(_ context: UInt) {
-        if let context = UnsafeRawPointer(bitPattern: context) { Unmanaged<Segment>.fromOpaque(context).releaseOftenLast() }
+        if let context = UnsafeRawPointer(bitPattern: context) { Unmanaged<Segment>.fromOpaque(context).release() }
     }
 }

@@ -154,7 +154,8 @@ final class RestartingTimer: SegmentItem, @unchecked Sendable {  // Sendable: se
 
     private func waitForRest() {
         let start = lastRestart.load()
-        wait(dueTime.remaining(after: UInt64(UptimeClock.now) &- UInt64(start)), since: start)
+        let now = UptimeClock.now  // Of another processor than `start`, perhaps: not before it.
+        wait(dueTime.remaining(after: now - min(now, UInt64(start))), since: start)
     }
 
     private func visit(_ body: @escaping () -> Void) {
