@@ -59,10 +59,6 @@ public func prefetchForWriting(_ address: UInt) { rx_prefetch_for_writing(addres
 @inlinable @inline(__always)
 public func retainWithoutAtomics(_ object: UnsafeMutableRawPointer) { _ = swift_nonatomic_retain(object) }
 
-/// As that, for a reference that is let go of; frees the object if it was the last one.
-@inlinable @inline(__always)
-public func releaseWithoutAtomics(_ object: UnsafeMutableRawPointer) { swift_nonatomic_release(object) }
-
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {
     /// The trampoline running on the calling thread.

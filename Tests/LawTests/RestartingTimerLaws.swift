@@ -74,6 +74,27 @@ import Testing
         }
     }
 
+    /// A source that goes without a stop event and a timer that has fired leave nobody who could tell the observer anything: what that
+    /// captures is freed though the subscription is kept.
+    @Test(arguments: Core.allCases)
+    func theObserverGoesWithTheSourceAndTheTimer(core: Core) {
+        final class Captured {}
+        core.run {
+            let timers = HandTimers()
+            var source: PublishSubject<Int>? = PublishSubject<Int>(), captured: Captured? = Captured()
+            weak let seen = captured
+            let subscription = source!.debounce(.seconds(100), scheduler: timers).subscribe(onNext: { [captured] _ in _ = captured })
+            captured = nil
+            source!.onNext(1)
+            source = nil
+            #expect(seen != nil, "its timer is to tell it")
+            timers.fire(0)
+            timers.forget()
+            #expect(seen == nil)
+            subscription.dispose()
+        }
+    }
+
     /// It fires while an event is on its way that puts it off, and finds out only once it is inside.
     @Test(arguments: Core.allCases)
     func anEventThatIsOnItsWayPutsItOff(core: Core) {
@@ -136,6 +157,9 @@ private final class HandTimers: SchedulerType, MonotonicTimers, @unchecked Senda
         onSet?(number)
         return Disposables.create { self.live.removeAll { $0 == number } }
     }
+
+    /// Lets go of the actions, which have run.
+    func forget() { actions = [] }
 
     func fire(_ number: Int) {
         live.removeAll { $0 == number }

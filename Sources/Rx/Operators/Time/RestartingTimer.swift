@@ -78,7 +78,7 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: touched 
 /// virtual time, where timers that are due at the same time run in the order in which they were set, and where a word can't hold
 /// nanoseconds of uptime.
 @usableFromInline
-final class RestartingTimer: SegmentItem, @unchecked Sendable {  // Sendable: see the fields.
+final class RestartingTimer: @unchecked Sendable {  // Sendable: see the fields.
     private let junction: Junction
     private let dueTime: RxTimeInterval
     private let scheduler: any SchedulerType
@@ -94,15 +94,11 @@ final class RestartingTimer: SegmentItem, @unchecked Sendable {  // Sendable: se
     /// How often it has been restarted where each restart is a timer; touched inside the gate only.
     @exclusivity(unchecked) private var restarts = 0
 
-    private let lock = Lock()
-    /// The latest timer; guarded by `lock`, as the rest.
-    @exclusivity(unchecked) private var current: (any Disposable)?
-    @exclusivity(unchecked) private var currentNumber = 0
-    @exclusivity(unchecked) private var lastNumber = 0
-    @exclusivity(unchecked) private var hasEnded = false
+    /// Apart, since the segment owns it: that holds no more than the timer, so that the observer is freed with the source and the timer.
+    private let pending = PendingTimer()
 
     /// - Parameters:
-    ///   - afterwards: runs each time that it has been inside the gate, outside of it.
+    ///   - afterwards: runs, outside the gate, after each attempt to go inside.
     ///   - expired: runs inside the gate when `dueTime` has passed without a restart.
     @usableFromInline
     init(
@@ -115,8 +111,7 @@ final class RestartingTimer: SegmentItem, @unchecked Sendable {  // Sendable: se
         self.expired = expired
         self.afterwards = afterwards
         goesByUptime = UInt.bitWidth == 64 && scheduler is any MonotonicTimers
-        super.init()
-        junction.segment.own(self)
+        junction.segment.own(pending)
     }
 
     /// Inside the gate.
@@ -171,20 +166,33 @@ final class RestartingTimer: SegmentItem, @unchecked Sendable {  // Sendable: se
     /// Runs `action` on the scheduler, in place of what was to run before, unless the segment has ended.
     private func arm(_ interval: RxTimeInterval, _ action: @escaping () -> Void) {
         if junction.segment.isClosed { return }
-        let number = lock.with(self) {
-            lastNumber += 1
-            return lastNumber
-        }
+        let number = pending.nextNumber()
         let timer = scheduler.scheduleRelative((), dueTime: interval) { _ in
             action()
             return Disposables.create()
         }
-        keep(timer, number)?.disposeWithoutWaiting()
+        pending.keep(timer, number)?.disposeWithoutWaiting()
+    }
+}
+
+/// The timer of a `RestartingTimer` that is to fire, and those before it.
+private final class PendingTimer: SegmentItem, @unchecked Sendable {  // Sendable: guarded by `lock`.
+    private let lock = Lock()
+    @exclusivity(unchecked) private var current: (any Disposable)?
+    @exclusivity(unchecked) private var currentNumber = 0
+    @exclusivity(unchecked) private var lastNumber = 0
+    @exclusivity(unchecked) private var hasEnded = false
+
+    func nextNumber() -> Int {
+        lock.with(self) {
+            lastNumber += 1
+            return lastNumber
+        }
     }
 
     /// Returns what is to be disposed of: the one before, or this one, if the segment has ended meanwhile or it has fired and another one
     /// has been set.
-    private func keep(_ timer: any Disposable, _ number: Int) -> (any Disposable)? {
+    func keep(_ timer: any Disposable, _ number: Int) -> (any Disposable)? {
         lock.with(self) {
             if hasEnded || number < currentNumber { return timer }
             defer { current = timer }
@@ -193,7 +201,6 @@ final class RestartingTimer: SegmentItem, @unchecked Sendable {  // Sendable: se
         }
     }
 
-    @usableFromInline
     override func segmentEnded() {
         let last = lock.with(self) {
             hasEnded = true
