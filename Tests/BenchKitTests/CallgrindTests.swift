@@ -16,7 +16,7 @@ import Testing
         events: Ir
         summary: 0
 
-        ob=(1) /tmp/program
+        ob=(1) /program
         fl=(1) ???
         fn=(1) main'2
         0 14

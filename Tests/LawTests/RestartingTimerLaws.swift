@@ -115,6 +115,20 @@ import Testing
         }
     }
 
+    /// It fires on a processor whose clock is behind that of the one that restarted it: it waits for all of its time, it isn't over.
+    @Test(arguments: Core.allCases)
+    func aClockThatIsBehindDoesNotEndItsTime(core: Core) {
+        let timers = HandTimers(), segment = Segment(core: core), junction = Junction(segment)
+        var expirations = 0
+        let timer = RestartingTimer(junction, .seconds(100), timers) { expirations += 1 }
+        junction.pass((), to: timer.restart)
+        timer.lastRestart.store(UInt(UptimeClock.now) + 50_000_000_000)
+        timers.fire(0)
+        #expect(timers.dueTimes.dropFirst().map(\.inSeconds) == [100])
+        #expect(expirations == 0)
+        segment.dispose()
+    }
+
     /// The subscription ends while its timer is set for the rest.
     @Test(arguments: Core.allCases)
     func aTimerThatIsSetAsTheSubscriptionEndsEndsAtOnce(core: Core) {

@@ -6,8 +6,8 @@ import RxPlatform
 public enum Catalogue {
     public static let scenarios =
         MailboxScenarios.all + HandOverScenarios.all + EmptyChunkScenarios.all + DisposeScenarios.all + BiasedLockScenarios.all
-        + SubjectScenarios.all + SharingScenarios.all + OperatorScenarios.all + SchedulerScenarios.all + CurrentThreadScenarios.all
-        + DisposableScenarios.all
+        + SubjectScenarios.all + SharingScenarios.all + OperatorScenarios.all + SchedulerScenarios.all + SchedulerOperatorScenarios.all
+        + CurrentThreadScenarios.all + DisposableScenarios.all
 
     public static func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
 

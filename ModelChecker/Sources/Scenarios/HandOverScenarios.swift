@@ -155,6 +155,7 @@ enum HandOverScenarios {
         }
     }
 
+    /// What it finds may be refused; then nobody stays inside for that.
     private static func visitClosed(_ trial: Trial) {
         let witness = Witness<Int>(trial), segment = Segment(core: trial.core)
         let mailbox = Mailbox<Int>(segment) { witness.next($0) }

@@ -1,7 +1,7 @@
 @testable import Rx
 import RxPlatform
 
-/// The serial scheduler, its timers, and operators on it. A scheduler's queue is a fiber more, the clock another one.
+/// The serial scheduler and its timers. A scheduler's queue is a fiber more, the clock another one.
 enum SchedulerScenarios {
     static let all: [Scenario] = [
         Scenario("scheduler/2-producers", "2 threads schedule 2 items each", lock: .preemptions(3), queue: .preemptions(3)) {
@@ -45,31 +45,6 @@ enum SchedulerScenarios {
         },
         Scenario("timer/attach", "the timer operator is subscribed to while its subscription ends", queue: .preemptions(3)) {
             timerAttach($0)
-        },
-        Scenario(
-            "debounce/order", "a thread sends 2 elements to debounce", lock: .preemptions(2), queue: .preemptions(2)
-        ) { debounce($0) },
-        Scenario(
-            "debounce/dispose", "a thread sends 2 elements to debounce while another one disposes", lock: .preemptions(1),
-            queue: .preemptions(1)
-        ) { debounceDispose($0) },
-        Scenario("observe-on/order", "2 events and completion through a scheduler", queue: .preemptions(3)) { observeOn($0) },
-        Scenario("observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2)) {
-            observeOnDispose($0)
-        },
-        Scenario("subscribe-on/comes", "a scheduler subscribes while somebody disposes", queue: .preemptions(3)) {
-            subscribing($0)
-        },
-        Scenario(
-            "subscribe-on/dispose", "a sharing is subscribed to on a scheduler, while its source sends and somebody disposes",
-            lock: .preemptions(2), queue: .preemptions(2), quick: false
-        ) { subscribeOn($0, SerialScheduler(core: $0.core)) {} },
-        Scenario(
-            "subscribe-on/made", "the same once it has been subscribed to, and the tear-down waits for its turn",
-            lock: .preemptions(2), queue: .preemptions(2)
-        ) {
-            let scheduler = Once()
-            subscribeOn($0, scheduler, atEnd: scheduler.runTheRest)
         },
     ]
 
@@ -297,7 +272,7 @@ enum SchedulerScenarios {
         }
     }
 
-    private static func requireEnd(_ trial: Trial, _ witness: Witness<Int>) {
+    static func requireEnd(_ trial: Trial, _ witness: Witness<Int>) {
         trial.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
         trial.require(!witness.isHeld, "what the observer captures isn't freed")
     }
@@ -318,110 +293,11 @@ enum SchedulerScenarios {
         }
     }
 
-    // MARK: Operators
-
-    /// Its timer waits again without going inside, while the next element may put it off.
-    private static func debounce(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
-        let subscription = subject.debounce(.milliseconds(2), scheduler: scheduler).subscribe(witness, trial.core)
-        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in Disposables.create() }  // Time passes between.
-        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
-        trial.atEnd {
-            trial.require(witness.elements == [2] || witness.elements == [1, 2], "got \(witness.elements)")
-            trial.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
-            subscription.dispose()
-            requireEnd(trial, witness)
-        }
-    }
-
-    private static func debounceDispose(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
-        let subscription = subject.debounce(.milliseconds(2), scheduler: scheduler).subscribe(witness, trial.core)
-        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in Disposables.create() }
-        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.require(witness.elements == witness.elements.sorted() && witness.elements.count <= 2, "got \(witness.elements)")
-            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
-            requireEnd(trial, witness)
-            withExtendedLifetime(subscription) {}
-        }
-    }
-
-    private static func observeOn(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let subject = PublishSubject<Int>(core: trial.core)
-        let witness = Witness<Int>(trial)
-        _ = subject.observe(on: scheduler).subscribe(witness, trial.core)
-        trial.fiber("source") {
-            for element in [1, 2] { subject.onNext(element) }
-            subject.onCompleted()
-        }
-        trial.atEnd {
-            trial.require(witness.elements == [1, 2] && witness.stops == 1, "got \(witness.elements), \(witness.stops) stops")
-        }
-    }
-
-    private static func observeOnDispose(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let subject = PublishSubject<Int>(core: trial.core)
-        let witness = Witness<Int>(trial)
-        let subscription = subject.observe(on: scheduler).subscribe(witness, trial.core)
-        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [1, 2])
-            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
-        }
-    }
-
-    private static func subscribing(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
-        let subscription = subject.subscribe(on: SerialScheduler(core: trial.core)).subscribe(witness, trial.core)
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd { trial.require(!subject.hasObservers, "G3: the source is still subscribed to") }
-    }
-
-    /// Through a sharing, whose source is a lifetime of its own.
-    private static func subscribeOn(_ trial: Trial, _ scheduler: any ImmediateSchedulerType, atEnd: @escaping () -> Void) {
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial, "selector")
-        let subscription = trial.core.run {
-            subject.map { witness.next($0); return $0 }.share().subscribe(on: scheduler).subscribe(onNext: { _ in })
-        }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.fiber("source") { [1, 2].forEach(subject.onNext) }
-        trial.atEnd {
-            atEnd()
-            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
-        }
-    }
-
     private final class Entry {
         var item: WorkItem
         let isInserted = Word(0), isCancelled = Word(0)
 
         init(_ item: WorkItem) { self.item = item }
-    }
-
-    /// Runs the first piece of work at once, keeps the others.
-    private final class Once: ImmediateSchedulerType {
-        private var hasRun = false
-        private var kept: [() -> Void] = []
-
-        func runTheRest() { while !kept.isEmpty { kept.removeFirst()() } }
-
-        func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
-            if hasRun {
-                kept.append { _ = action(state) }
-                return Disposables.create()
-            }
-            hasRun = true
-            return action(state)
-        }
     }
 
     private final class Owner {

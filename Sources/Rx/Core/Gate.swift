@@ -144,7 +144,6 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     /// By the thread inside, before it offers its place instead of delivering what waits, which is mail of others: in the queue core `leave`
     /// has taken the flag.
-    @usableFromInline @inline(never)
     final func remind() {
         if core == .queue { _ = word.fetchOr(Gate.mail) }
     }

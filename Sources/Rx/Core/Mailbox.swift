@@ -70,17 +70,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// As `send`, for who comes now and then, as a timer: where somebody sends meanwhile, that thread gets the place inside, and this one
     /// goes, instead of delivering what the other one sends for as long as it does.
     func visit(_ message: consuming Message) {
-        if gate.enter() {
-            handler(&message)
-            finishVisit()
-        } else {
-            post(message)
-        }
-    }
-
-    /// As `finish`, for a visit.
-    @usableFromInline @inline(never)
-    func finishVisit() {
+        guard gate.enter() else { return post(message) }
+        handler(&message)
         if gate.leave() { return }
         // Mail of its own it delivers itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
         if gate.hasOwnMail { return drain() }

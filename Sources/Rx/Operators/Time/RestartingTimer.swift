@@ -4,7 +4,6 @@ import RxPlatform
 
 extension DispatchTimeInterval {
     /// What is left of this stretch of time when so many nanoseconds of it have passed.
-    @usableFromInline
     func remaining(after passed: UInt64) -> DispatchTimeInterval {
         guard let whole = inNanoseconds else { return .never }
         return .nanoseconds(Int(clamping: whole - min(whole, passed)))
@@ -36,41 +35,6 @@ extension SerialDispatchQueueScheduler: MonotonicTimers {}
 extension ConcurrentDispatchQueueScheduler: MonotonicTimers {}
 extension ConcurrentMainScheduler: MonotonicTimers {}
 
-/// The one timer of an operator. It is set inside the gate of the segment that owns it.
-@usableFromInline
-final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: touched inside the gate.
-    private let segment: Segment
-    private let scheduler: any SchedulerType
-    private var current: (any Disposable)?
-
-    @usableFromInline
-    init(_ segment: Segment, _ scheduler: any SchedulerType) {
-        self.segment = segment
-        self.scheduler = scheduler
-        super.init()
-        segment.own(self)
-    }
-
-    /// Runs `action` on the scheduler after `dueTime`, unless the segment has ended. Cancels the timer before.
-    @usableFromInline
-    func set(_ dueTime: RxTimeInterval, _ action: @escaping () -> Void) {
-        if segment.isClosed { return }
-        let last = current
-        current = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-            action()
-            return Disposables.create()
-        }
-        last?.disposeWithoutWaiting()
-    }
-
-    @usableFromInline
-    override func segmentEnded() {
-        let last = current
-        current = nil
-        last?.disposeWithoutWaiting()
-    }
-}
-
 /// A timer that is restarted by each event: what `debounce` and `timeout` wait with. A restart notes the time; the timer
 /// that is pending finds, when it fires, that it has to wait for the rest, and does so without going inside the gate, which the thread that
 /// sends would lose its bias by. So a restart neither allocates nor schedules, and a flood of them isn't disturbed.
@@ -81,21 +45,18 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: touched 
 final class RestartingTimer: @unchecked Sendable {  // Sendable: see the fields.
     private let junction: Junction
     private let dueTime: RxTimeInterval
-    private let scheduler: any SchedulerType
+    private let slot: TimerSlot
     private let expired: () -> Void
     private let afterwards: () -> Void
     /// Whether the time of uptime tells how long ago a restart was; else each restart is a timer.
     @usableFromInline let goesByUptime: Bool
-    /// Whether a timer is due after the last restart; touched inside the gate only.
+    /// Whether a timer waits, where it goes by uptime; touched inside the gate only.
     @exclusivity(unchecked) @usableFromInline var isPending = false
     /// In nanoseconds of uptime. Written inside the gate only, read by the timer that fires, outside of it: a restart that it sees puts
     /// it off, and one that it doesn't is seen inside.
     @usableFromInline let lastRestart = Word(0)
     /// How often it has been restarted where each restart is a timer; touched inside the gate only.
     @exclusivity(unchecked) private var restarts = 0
-
-    /// Apart, since the segment owns it: that holds no more than the timer, so that the observer is freed with the source and the timer.
-    private let pending = PendingTimer()
 
     /// - Parameters:
     ///   - afterwards: runs, outside the gate, after each attempt to go inside.
@@ -107,11 +68,10 @@ final class RestartingTimer: @unchecked Sendable {  // Sendable: see the fields.
     ) {
         self.junction = junction
         self.dueTime = dueTime
-        self.scheduler = scheduler
+        slot = TimerSlot(junction.segment, scheduler)
         self.expired = expired
         self.afterwards = afterwards
         goesByUptime = UInt.bitWidth == 64 && scheduler is any MonotonicTimers
-        junction.segment.own(pending)
     }
 
     /// Inside the gate.
@@ -131,15 +91,14 @@ final class RestartingTimer: @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline @inline(never)
     func setAnew() {
         restarts += 1
-        isPending = true
-        arm(dueTime) { [self, restarts] in
+        slot.set(dueTime) { [self, restarts] in
             visit { if restarts == self.restarts { self.expire() } }
         }
     }
 
     /// - Parameter start: the restart whose due time it waits for.
     private func wait(_ interval: RxTimeInterval, since start: UInt) {
-        arm(interval) { [self] in
+        slot.set(interval) { [self] in
             if lastRestart.load() != start { return waitForRest() }
             visit { [self] in
                 if lastRestart.load() == start { expire() } else { waitForRest() }
@@ -161,52 +120,5 @@ final class RestartingTimer: @unchecked Sendable {  // Sendable: see the fields.
     private func expire() {
         isPending = false
         expired()
-    }
-
-    /// Runs `action` on the scheduler, in place of what was to run before, unless the segment has ended.
-    private func arm(_ interval: RxTimeInterval, _ action: @escaping () -> Void) {
-        if junction.segment.isClosed { return }
-        let number = pending.nextNumber()
-        let timer = scheduler.scheduleRelative((), dueTime: interval) { _ in
-            action()
-            return Disposables.create()
-        }
-        pending.keep(timer, number)?.disposeWithoutWaiting()
-    }
-}
-
-/// The timer of a `RestartingTimer` that is to fire, and those before it.
-private final class PendingTimer: SegmentItem, @unchecked Sendable {  // Sendable: guarded by `lock`.
-    private let lock = Lock()
-    @exclusivity(unchecked) private var current: (any Disposable)?
-    @exclusivity(unchecked) private var currentNumber = 0
-    @exclusivity(unchecked) private var lastNumber = 0
-    @exclusivity(unchecked) private var hasEnded = false
-
-    func nextNumber() -> Int {
-        lock.with(self) {
-            lastNumber += 1
-            return lastNumber
-        }
-    }
-
-    /// Returns what is to be disposed of: the one before, or this one, if the segment has ended meanwhile or it has fired and another one
-    /// has been set.
-    func keep(_ timer: any Disposable, _ number: Int) -> (any Disposable)? {
-        lock.with(self) {
-            if hasEnded || number < currentNumber { return timer }
-            defer { current = timer }
-            currentNumber = number
-            return current
-        }
-    }
-
-    override func segmentEnded() {
-        let last = lock.with(self) {
-            hasEnded = true
-            defer { current = nil }
-            return current
-        }
-        last?.disposeWithoutWaiting()
     }
 }
