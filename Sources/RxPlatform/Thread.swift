@@ -59,12 +59,17 @@ public func prefetchForWriting(_ address: UInt) { rx_prefetch_for_writing(addres
 @inlinable @inline(__always)
 public func retainWithoutAtomics(_ object: UnsafeMutableRawPointer) { _ = swift_nonatomic_retain(object) }
 
+/// As that, for the only reference that there is: frees the object.
+@inlinable @inline(__always)
+public func releaseWithoutAtomics(_ object: UnsafeMutableRawPointer) { swift_nonatomic_release(object) }
+
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {
     /// The trampoline running on the calling thread.
+    @inlinable
     public static var trampoline: UnsafeMutableRawPointer? {
-        get { rx_slots().pointee.trampoline }
-        set { rx_slots().pointee.trampoline = newValue }
+        @inline(__always) get { rx_slots().pointee.trampoline }
+        @inline(__always) set { rx_slots().pointee.trampoline = newValue }
     }
 
     /// Where `trampoline` is: valid on the calling thread until a suspension point.
@@ -112,14 +117,16 @@ public enum ThreadSlots {
     }
 
     /// 0: no scope chose a core on this thread; else its raw value + 1.
+    @inlinable
     public static var core: UInt32 {
-        get { rx_slots().pointee.core }
-        set { rx_slots().pointee.core = newValue }
+        @inline(__always) get { rx_slots().pointee.core }
+        @inline(__always) set { rx_slots().pointee.core = newValue }
     }
 }
 
 /// Per-thread counters, summed on demand. Kinds are 0 ..< 8.
 public enum Counters {
+    @inlinable @inline(__always)
     public static func add(_ kind: UInt32, _ delta: Int) { rx_count(kind, Int64(delta)) }
     public static func sum(_ kind: UInt32) -> Int { Int(rx_count_sum(kind)) }
 }

@@ -72,4 +72,19 @@ import Testing
         #expect(alive.value == 0)
         segment.dispose()
     }
+
+    /// Where a closure captures one object and nothing else, that is its context.
+    @Test func aContextThatTheCompilerMadeIsToldFromAnObjectOfTheProgram() {
+        func context(of next: @escaping (Int) -> Void) -> Unmanaged<AnyObject> {
+            struct Box { let next: (Int) -> Void }
+            return .fromOpaque(UnsafeRawPointer(bitPattern: unsafeBitCast(Box(next: next), to: (UInt, UInt).self).1).unsafelyUnwrapped)
+        }
+        let object = Captured(Count()), number = Count().value
+        let alone: (Int) -> Void = { _ in withExtendedLifetime(object) {} }
+        let together: (Int) -> Void = { _ in withExtendedLifetime((object, number)) {} }
+        #expect(context(of: alone).toOpaque() == Unmanaged.passUnretained(object).toOpaque())
+        #expect(!context(of: alone).isLocalVariable)
+        #expect(context(of: together).isLocalVariable)
+        withExtendedLifetime((alone, together)) {}
+    }
 }

@@ -30,6 +30,7 @@ public let looksAtSlot = 0
 public func spinHint() {}
 public func prefetchForWriting(_ address: UInt) {}
 public func retainWithoutAtomics(_ object: UnsafeMutableRawPointer) { _ = Unmanaged<AnyObject>.fromOpaque(object).retain() }
+public func releaseWithoutAtomics(_ object: UnsafeMutableRawPointer) { Unmanaged<AnyObject>.fromOpaque(object).release() }
 
 /// What the kernel keeps for each thread: here, for each fiber.
 public enum ThreadSlots {

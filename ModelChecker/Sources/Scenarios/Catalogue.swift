@@ -5,7 +5,7 @@ import RxPlatform
 /// All scenarios.
 public enum Catalogue {
     public static let scenarios =
-        MailboxScenarios.all + HandOverScenarios.all + EmptyChunkScenarios.all + DisposeScenarios.all + BiasedLockScenarios.all
+        MailboxScenarios.all + HandOverScenarios.all + EmptyChunkScenarios.all + DisposeScenarios.all + LateItemScenarios.all + BiasedLockScenarios.all
         + SubjectScenarios.all + SharingScenarios.all + OperatorScenarios.all + SchedulerScenarios.all + SchedulerOperatorScenarios.all
         + CurrentThreadScenarios.all + DisposableScenarios.all
 

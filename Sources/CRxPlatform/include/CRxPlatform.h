@@ -66,9 +66,10 @@ void rx_futex_wait(const void *_Nonnull address, uint32_t expected);
 void rx_futex_wake_one(const void *_Nonnull address);
 #endif
 
-// References: the run-time's function for programs of one thread
+// References: the run-time's functions for programs of one thread
 
 void *_Nonnull swift_nonatomic_retain(void *_Nonnull object);
+void swift_nonatomic_release(void *_Nonnull object);
 
 // Thread-locals
 

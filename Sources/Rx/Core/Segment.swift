@@ -21,6 +21,11 @@ class Segment: Gate, @unchecked Sendable {
     private static var disowning: UInt { 8 }
     private static var tags: UInt { 15 }
     private final func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
+    /// In `marks`: an action is to run at the end. Constant once it is attached to something.
+    private static var hasOnDisposed: UInt8 { 1 }
+    /// In `marks`, for the thread inside: it has been torn down, and there was nothing. `contents` doesn't say so, which would be an atomic
+    /// operation more for each short life: see `endLate`.
+    private static var ended: UInt8 { 2 }
     /// Runs a tear-down, once, on any thread, now or later.
     typealias Deferral = (@escaping () -> Void) -> Void
 
@@ -43,7 +48,7 @@ class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     final func setOnDisposed(_ action: @escaping () -> Void) {
         makeRare()._withUnsafeGuaranteedRef { $0.onDisposed = action }
-        hasOnDisposed = true
+        marks |= Segment.hasOnDisposed
     }
 
     // MARK: What it owns
@@ -63,7 +68,10 @@ class Segment: Gate, @unchecked Sendable {
         while old & Segment.tornDown == 0 {
             retained._withUnsafeGuaranteedRef { $0.ownedBefore.store(old & ~Segment.tags) }
             let (exchanged, original) = contents.compareExchange(old, address | old & Segment.tags)
-            if exchanged { return }
+            if exchanged {
+                if isOver { endLate() }
+                return
+            }
             old = original
         }
         retained._withUnsafeGuaranteedRef { $0.segmentEnded() }
@@ -180,21 +188,26 @@ class Segment: Gate, @unchecked Sendable {
     /// Ends the subscription. Does not wait for a delivery that is running on another thread; that thread tears down.
     @usableFromInline
     final func cancel() {
-        switch close() {
-        case .already, .busy: break
-        case .inside: disposeContents()
-        case .claimed:
+        let how = close()  // Not a `switch`: that would be a jump by a table.
+        if how == .claimed {
             disposeContents()
             leaveClosed()
+        } else if how == .inside {
+            disposeContents()
         }
     }
 
     /// Releases what the segment owns: children first, then the rest, last in first out. The caller is inside the gate.
     private final func tearDown() {
-        if !hasHad(Segment.tornDown) { endContents() }
+        if marks & Segment.ended == 0, !hasHad(Segment.tornDown) { endContents() }
     }
 
     func endContents() {
+        // Nobody looks once more after an unchecked gate has been left.
+        if contents.loadAcquiring() == 0, core != .unchecked { marks |= Segment.ended } else { endItems() }
+    }
+
+    private final func endItems() {
         let old = takeContents()
         if old & Segment.withKin != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
         SegmentItem.each(from: old & ~Segment.tags) { item in
@@ -210,7 +223,7 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     private final func runOnDisposed() {
-        if hasOnDisposed { rare?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
+        if marks & Segment.hasOnDisposed != 0 { rare?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
     }
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
@@ -218,10 +231,12 @@ class Segment: Gate, @unchecked Sendable {
     /// said before: then it stays with whoever came first, who is further upstream. Where all has been torn down `run` isn't kept: it
     /// would be freed with the segment, which a timer heap may do under its lock.
     final func deferTearDown(by run: @escaping Deferral) {
-        lock.with(self) {
-            guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
+        let isLate = lock.with(self) {
+            guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return false }
             makeRare()._withUnsafeGuaranteedRef { $0.deferral = run }
+            return isOver
         }
+        if isLate { endLate() }
     }
 
     /// As `cancel`; `run`, if there is one, gets the tear-down.
@@ -243,7 +258,7 @@ class Segment: Gate, @unchecked Sendable {
 
     override func willEmpty() {
         switch contents.loadAcquiring() & (Segment.deferring | Segment.tornDown) {
-        case 0: tearDownWhileLeaving()
+        case 0: if marks & Segment.ended == 0 { tearDownWhileLeaving() }
         case Segment.tornDown: break
         default: handOver()
         }
@@ -280,7 +295,36 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     /// Called once, by the thread that was the last inside.
-    override func didEmpty() { if hasHadKin { leaveWithKin() } }
+    override func didEmpty() {
+        if hasMore() { leaveWithKin() }
+    }
+
+    /// By who has left the closed gate: whether there are or were kin, and an end for what came too late.
+    final func hasMore() -> Bool {
+        let now = contents.loadAfterExchange()
+        if now == 0 { return false }
+        if marks & Segment.ended != 0 { endLate() }
+        return hasHadKin
+    }
+
+    /// Whether it is closed, and all that it had has been torn down: nobody is inside any more, or who asks is, and has done so. For who has
+    /// just changed `contents`.
+    private final var isOver: Bool {
+        let now = word.loadAfterExchange()
+        guard now & Gate.closed != 0, core != .unchecked else { return false }
+        let owner = now & ~Gate.flags
+        return owner == 0 || owner == threadToken() && marks & Segment.ended != 0
+    }
+
+    /// Ends what came to a segment that was torn down with nothing in it. Who brings something changes `contents` and then looks whether the
+    /// gate has been left; who leaves it changes `word` and then looks at `contents`: one of them at least comes here, and each item is
+    /// taken by one of them. A tear-down that somebody hands over so late isn't there any more.
+    @inline(never)
+    private final func endLate() {
+        let deferral = lock.with(self) { rare?._withUnsafeGuaranteedRef { $0.deferral.take() } }
+        endItems()
+        withExtendedLifetime(deferral) {}  // It is the user's, and not freed under the lock.
+    }
 
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
@@ -305,7 +349,7 @@ class Segment: Gate, @unchecked Sendable {
 
     final func adopt(_ child: ChildSegment) -> Bool {
         lock.with(self) {
-            if isClosed || contents.fetchOr(Segment.withKin) & Segment.tornDown != 0 { return false }
+            if isClosed || contents.fetchOr(Segment.withKin) & Segment.tornDown != 0 || isOver { return false }
             children.append(child)
             return true
         }

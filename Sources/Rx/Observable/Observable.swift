@@ -117,7 +117,7 @@ struct StoredScalar {
                     (kind, words, box) = (.plain, (unsafeBitCast(element, to: UInt.self), 0), nil)
                 } else {
                     var words: (UInt, UInt) = (0, 0)
-                    withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: element, as: Element.self) }
+                    _withUnprotectedUnsafeMutableBytes(of: &words) { $0.storeBytes(of: element, as: Element.self) }
                     (kind, self.words, box) = (.plain, words, nil)
                 }
             } else {
@@ -134,7 +134,8 @@ struct StoredScalar {
     func element<Element>() -> Element {
         if case .boxed = kind { return unsafeDowncast(box.unsafelyUnwrapped, to: Cell<Element>.self).value }
         if MemoryLayout<Element>.size == MemoryLayout<UInt>.size { return unsafeBitCast(words.0, to: Element.self) }
-        return withUnsafeBytes(of: words) { $0.load(as: Element.self) }
+        var words = words
+        return _withUnprotectedUnsafeBytes(of: &words) { $0.load(as: Element.self) }
     }
 
     @inlinable

@@ -15,7 +15,7 @@ struct StoredValue {
     init<Value>(_ value: Value) {
         if StoredValue.isPlain(Value.self) {
             var words: (UInt, UInt) = (0, 0)
-            withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: value, as: Value.self) }
+            _withUnprotectedUnsafeMutableBytes(of: &words) { $0.storeBytes(of: value, as: Value.self) }
             (self.words, box) = (words, nil)
         } else {
             (words, box) = ((0, 0), Cell(value))
@@ -25,7 +25,10 @@ struct StoredValue {
     /// The value; of the type that it was made of.
     @inlinable @inline(__always)
     func get<Value>() -> Value {
-        if StoredValue.isPlain(Value.self) { return withUnsafeBytes(of: words) { $0.load(as: Value.self) } }
+        if StoredValue.isPlain(Value.self) {
+            var words = words
+            return _withUnprotectedUnsafeBytes(of: &words) { $0.load(as: Value.self) }
+        }
         return unsafeDowncast(box.unsafelyUnwrapped, to: Cell<Value>.self).value
     }
 

@@ -150,7 +150,7 @@ struct RecentKeys {
     static func bytes<Key>(of key: Key) -> UInt? {
         guard _isPOD(Key.self), MemoryLayout<Key>.size <= MemoryLayout<UInt>.size else { return nil }
         var bytes: UInt = 0
-        withUnsafeMutableBytes(of: &bytes) { $0.storeBytes(of: key, as: Key.self) }
+        _withUnprotectedUnsafeMutableBytes(of: &bytes) { $0.storeBytes(of: key, as: Key.self) }
         return bytes
     }
 
