@@ -18,22 +18,25 @@
 // From linux/membarrier.h, which older headers lack.
 enum { MEMBARRIER_QUERY = 0, MEMBARRIER_PRIVATE_EXPEDITED = 1 << 3, MEMBARRIER_REGISTER_PRIVATE_EXPEDITED = 1 << 4 };
 
-static bool has_fence;
+int rx_fence;
 static pthread_once_t fence_once = PTHREAD_ONCE_INIT;
 
 static void register_fence(void) {
+    bool has_fence = false;
 #if defined(__linux__) && defined(SYS_membarrier) && !defined(RX_TSAN)
     const char *off = getenv("RX_BIAS");
-    if (off && off[0] == '0') return;
-    long commands = syscall(SYS_membarrier, MEMBARRIER_QUERY, 0, 0);
-    if (commands < 0 || !(commands & MEMBARRIER_PRIVATE_EXPEDITED)) return;
-    has_fence = syscall(SYS_membarrier, MEMBARRIER_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+    if (!off || off[0] != '0') {
+        long commands = syscall(SYS_membarrier, MEMBARRIER_QUERY, 0, 0);
+        has_fence = commands >= 0 && commands & MEMBARRIER_PRIVATE_EXPEDITED
+            && syscall(SYS_membarrier, MEMBARRIER_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+    }
 #endif
+    __atomic_store_n(&rx_fence, has_fence ? RX_FENCE : RX_NO_FENCE, __ATOMIC_RELEASE);
 }
 
-bool rx_has_asymmetric_fence(void) {
+bool rx_find_fence(void) {
     pthread_once(&fence_once, register_fence);
-    return has_fence;
+    return __atomic_load_n(&rx_fence, __ATOMIC_RELAXED) == RX_FENCE;
 }
 
 void rx_heavy_fence(void) {

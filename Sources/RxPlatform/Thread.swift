@@ -13,7 +13,8 @@ public func lightFence() { rx_light_fence() }
 public func heavyFence() { rx_heavy_fence() }
 
 /// Whether `heavyFence` reaches other threads: Linux with `membarrier`, not under the thread sanitizer, not with `RX_BIAS=0`.
-public let hasAsymmetricFence: Bool = rx_has_asymmetric_fence()
+@inlinable
+public var hasAsymmetricFence: Bool { @inline(__always) get { rx_has_asymmetric_fence() } }
 
 /// Gives other threads a moment, 2 µs on the processor that it was measured on, and keeps the processor.
 public func linger() {

@@ -52,8 +52,17 @@ static inline void rx_prefetch_for_writing(uintptr_t address) {
 
 static inline void rx_yield(void) { sched_yield(); }
 
+/// 0 until somebody has asked.
+extern int rx_fence;
+enum { RX_NO_FENCE = 1, RX_FENCE = 2 };
+bool rx_find_fence(void);
+
 /// Whether `rx_heavy_fence` works here. False under the thread sanitizer, which can't see such a fence.
-bool rx_has_asymmetric_fence(void);
+/// A look at a word: who leaves a gate that isn't biased asks each time.
+static inline bool rx_has_asymmetric_fence(void) {
+    int seen = __atomic_load_n(&rx_fence, __ATOMIC_RELAXED);
+    return seen == RX_FENCE || (seen == 0 && rx_find_fence());
+}
 
 /// A full memory barrier on every processor that runs a thread of this process (0.4 to 1.2 µs).
 void rx_heavy_fence(void);

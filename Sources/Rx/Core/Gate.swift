@@ -307,7 +307,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
             streak += 1
             return false
         }
-        return hasAsymmetricFence && now == 0
+        return now == 0 && hasAsymmetricFence
     }
 
     /// Of the thread that lost it: a revocation costs as much as about a hundred ways in and out, so that what a thread loses by being
