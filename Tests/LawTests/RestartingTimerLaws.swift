@@ -89,7 +89,6 @@ import Testing
             source = nil
             #expect(seen != nil, "its timer is to tell it")
             timers.fire(0)
-            timers.forget()
             #expect(seen == nil)
             subscription.dispose()
         }
@@ -148,7 +147,8 @@ import Testing
 
 /// Timers that a test fires by hand, on a scheduler that passes for one whose timers go by uptime.
 private final class HandTimers: SchedulerType, MonotonicTimers, @unchecked Sendable {  // Sendable: the threads take turns.
-    private var actions: [() -> Void] = []
+    /// Of those that have neither fired nor been ended.
+    private var actions: [(() -> Void)?] = []
     private(set) var dueTimes: [RxTimeInterval] = []
     /// The numbers of those that have neither fired nor been ended.
     private(set) var live: [Int] = []
@@ -169,14 +169,14 @@ private final class HandTimers: SchedulerType, MonotonicTimers, @unchecked Senda
         dueTimes.append(dueTime)
         live.append(number)
         onSet?(number)
-        return Disposables.create { self.live.removeAll { $0 == number } }
+        return Disposables.create { _ = self.take(number) }
     }
 
-    /// Lets go of the actions, which have run.
-    func forget() { actions = [] }
+    func fire(_ number: Int) { take(number)?() }
 
-    func fire(_ number: Int) {
+    private func take(_ number: Int) -> (() -> Void)? {
+        defer { actions[number] = nil }
         live.removeAll { $0 == number }
-        actions[number]()
+        return actions[number]
     }
 }
