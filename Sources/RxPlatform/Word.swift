@@ -14,16 +14,6 @@ public struct Word: ~Copyable, Sendable {
     @inlinable @inline(__always)
     public func loadAcquiring() -> UInt { value.load(ordering: .acquiring) }
 
-    /// As `loadAcquiring`, and not before the read-modify-write of any word that this thread has made last. Of two threads that each change
-    /// one word so and then look at the other's, at least one sees what the other one did.
-    @inlinable @inline(__always)
-    public func loadAfterExchange() -> UInt {
-        #if !(arch(x86_64) || arch(i386))  // There a read-modify-write is a fence of its own.
-        atomicMemoryFence(ordering: .sequentiallyConsistent)
-        #endif
-        return value.load(ordering: .acquiring)
-    }
-
     @inlinable @inline(__always)
     public func store(_ new: UInt) { value.store(new, ordering: .relaxed) }
 

@@ -10,7 +10,6 @@ public struct Word: ~Copyable, @unchecked Sendable {  // Sendable: the model has
 
     public func load() -> UInt { Machine.shared.load(cell) }
     public func loadAcquiring() -> UInt { Machine.shared.load(cell) }
-    public func loadAfterExchange() -> UInt { Machine.shared.load(cell) }
 
     public func store(_ new: UInt) { Machine.shared.store(cell, new) }
     public func storeReleasing(_ new: UInt) { Machine.shared.store(cell, new) }

@@ -16,7 +16,7 @@ final class ChildSegment: Segment, @unchecked Sendable {
     deinit { ownParent.release() }
 
     /// The children first: `awaitAlso` sets no parent for one that has been left and has none.
-    override func didEmpty() { if hasMore() { leaveWithKin() } else { leave(ownParent) } }
+    override func didEmpty() { if hasHadKin { leaveWithKin() } else { leave(ownParent) } }
 }
 
 extension Segment {

@@ -41,8 +41,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @exclusivity(unchecked) final var streak: UInt8 = 0
     /// Whether the owner has left mail for itself since it last took some; touched only by the owner.
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
-    /// Flags of a segment's (`Segment.ended`). Here because they take no room here.
-    @exclusivity(unchecked) final var marks: UInt8 = 0
+    /// Of a segment: constant once that is attached to something. Here because it takes no room here.
+    @exclusivity(unchecked) final var hasOnDisposed = false
     /// Guards `rare` and, in the lock core, `word`. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
     /// Made when it is needed, then there for good. Retained, and freed by who has it: a segment. By hand: every other gate is spared the

@@ -21,11 +21,6 @@ class Segment: Gate, @unchecked Sendable {
     private static var disowning: UInt { 8 }
     private static var tags: UInt { 15 }
     private final func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
-    /// In `marks`: an action is to run at the end. Constant once it is attached to something.
-    private static var hasOnDisposed: UInt8 { 1 }
-    /// In `marks`, for the thread inside: it has been torn down, and there was nothing. `contents` doesn't say so, which would be an atomic
-    /// operation more for each short life: see `endLate`.
-    private static var ended: UInt8 { 2 }
     /// Runs a tear-down, once, on any thread, now or later.
     typealias Deferral = (@escaping () -> Void) -> Void
 
@@ -48,7 +43,7 @@ class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     final func setOnDisposed(_ action: @escaping () -> Void) {
         makeRare()._withUnsafeGuaranteedRef { $0.onDisposed = action }
-        marks |= Segment.hasOnDisposed
+        hasOnDisposed = true
     }
 
     // MARK: What it owns
@@ -68,10 +63,7 @@ class Segment: Gate, @unchecked Sendable {
         while old & Segment.tornDown == 0 {
             retained._withUnsafeGuaranteedRef { $0.ownedBefore.store(old & ~Segment.tags) }
             let (exchanged, original) = contents.compareExchange(old, address | old & Segment.tags)
-            if exchanged {
-                if isOver { endLate() }
-                return
-            }
+            if exchanged { return }
             old = original
         }
         retained._withUnsafeGuaranteedRef { $0.segmentEnded() }
@@ -199,15 +191,10 @@ class Segment: Gate, @unchecked Sendable {
 
     /// Releases what the segment owns: children first, then the rest, last in first out. The caller is inside the gate.
     private final func tearDown() {
-        if marks & Segment.ended == 0, !hasHad(Segment.tornDown) { endContents() }
+        if !hasHad(Segment.tornDown) { endContents() }
     }
 
     func endContents() {
-        // Nobody looks once more after an unchecked gate has been left.
-        if contents.loadAcquiring() == 0, core != .unchecked { marks |= Segment.ended } else { endItems() }
-    }
-
-    private final func endItems() {
         let old = takeContents()
         if old & Segment.withKin != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
         SegmentItem.each(from: old & ~Segment.tags) { item in
@@ -223,7 +210,7 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     private final func runOnDisposed() {
-        if marks & Segment.hasOnDisposed != 0 { rare?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
+        if hasOnDisposed { rare?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
     }
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
@@ -231,12 +218,10 @@ class Segment: Gate, @unchecked Sendable {
     /// said before: then it stays with whoever came first, who is further upstream. Where all has been torn down `run` isn't kept: it
     /// would be freed with the segment, which a timer heap may do under its lock.
     final func deferTearDown(by run: @escaping Deferral) {
-        let isLate = lock.with(self) {
-            guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return false }
+        lock.with(self) {
+            guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
             makeRare()._withUnsafeGuaranteedRef { $0.deferral = run }
-            return isOver
         }
-        if isLate { endLate() }
     }
 
     /// As `cancel`; `run`, if there is one, gets the tear-down.
@@ -258,7 +243,7 @@ class Segment: Gate, @unchecked Sendable {
 
     override func willEmpty() {
         switch contents.loadAcquiring() & (Segment.deferring | Segment.tornDown) {
-        case 0: if marks & Segment.ended == 0 { tearDownWhileLeaving() }
+        case 0: tearDownWhileLeaving()
         case Segment.tornDown: break
         default: handOver()
         }
@@ -295,36 +280,7 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     /// Called once, by the thread that was the last inside.
-    override func didEmpty() {
-        if hasMore() { leaveWithKin() }
-    }
-
-    /// By who has left the closed gate: whether there are or were kin, and an end for what came too late.
-    final func hasMore() -> Bool {
-        let now = contents.loadAfterExchange()
-        if now == 0 { return false }
-        if marks & Segment.ended != 0 { endLate() }
-        return hasHadKin
-    }
-
-    /// Whether it is closed, and all that it had has been torn down: nobody is inside any more, or who asks is, and has done so. For who has
-    /// just changed `contents`.
-    private final var isOver: Bool {
-        let now = word.loadAfterExchange()
-        guard now & Gate.closed != 0, core != .unchecked else { return false }
-        let owner = now & ~Gate.flags
-        return owner == 0 || owner == threadToken() && marks & Segment.ended != 0
-    }
-
-    /// Ends what came to a segment that was torn down with nothing in it. Who brings something changes `contents` and then looks whether the
-    /// gate has been left; who leaves it changes `word` and then looks at `contents`: one of them at least comes here, and each item is
-    /// taken by one of them. A tear-down that somebody hands over so late isn't there any more.
-    @inline(never)
-    private final func endLate() {
-        let deferral = lock.with(self) { rare?._withUnsafeGuaranteedRef { $0.deferral.take() } }
-        endItems()
-        withExtendedLifetime(deferral) {}  // It is the user's, and not freed under the lock.
-    }
+    override func didEmpty() { if hasHadKin { leaveWithKin() } }
 
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
     /// parent finds every segment below it that has a thread inside.
@@ -349,7 +305,7 @@ class Segment: Gate, @unchecked Sendable {
 
     final func adopt(_ child: ChildSegment) -> Bool {
         lock.with(self) {
-            if isClosed || contents.fetchOr(Segment.withKin) & Segment.tornDown != 0 || isOver { return false }
+            if isClosed || contents.fetchOr(Segment.withKin) & Segment.tornDown != 0 { return false }
             children.append(child)
             return true
         }

@@ -29,9 +29,14 @@ extension Unmanaged {
         releaseWithoutAtomics(toOpaque())
     }
 
-    /// Whether its metadata, which a native object begins with, are of the kind that the ABI calls `HeapLocalVariable`.
+    /// Whether its metadata, which a native object begins with, are of the kind that the ABI calls `HeapLocalVariable`. Where their address
+    /// is signed nobody looks.
     var isLocalVariable: Bool {
+        #if _ptrauth(_arm64e)
+        false
+        #else
         UnsafeRawPointer(toOpaque()).load(as: UnsafePointer<UInt>.self).pointee == 0x400
+        #endif
     }
 
     /// How many references to the object there are, for who holds some by hand; the others may go, and more come, at any moment.
