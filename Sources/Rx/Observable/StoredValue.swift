@@ -11,6 +11,8 @@ struct StoredValue {
     @inlinable @inline(__always)
     init() { (words, box) = ((0, 0), nil) }
 
+    /// Here, and wherever a small value is read or written as words, without a stack protector, which would be six instructions more: it
+    /// fits, or is put into a box.
     @inlinable @inline(__always)
     init<Value>(_ value: Value) {
         if StoredValue.isPlain(Value.self) {
