@@ -1,11 +1,13 @@
 #define _GNU_SOURCE
 #include "CRxPlatform.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 #endif
 
@@ -50,8 +52,9 @@ void rx_heavy_fence(void) {
 // From linux/futex.h, which not every toolchain comes with.
 enum { RX_FUTEX_WAIT_PRIVATE = 0 | 128, RX_FUTEX_WAKE_PRIVATE = 1 | 128 };
 
-void rx_futex_wait(const void *address, uint32_t expected) {
-    syscall(SYS_futex, address, RX_FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
+bool rx_futex_wait(const void *address, uint32_t expected, long nanoseconds) {
+    struct timespec timeout = {.tv_sec = 0, .tv_nsec = nanoseconds};
+    return syscall(SYS_futex, address, RX_FUTEX_WAIT_PRIVATE, expected, &timeout, NULL, 0) == 0 || errno != ETIMEDOUT;
 }
 
 void rx_futex_wake_one(const void *address) { syscall(SYS_futex, address, RX_FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }

@@ -3,16 +3,22 @@ import Synchronization
 
 /// A short, non-recursive mutual exclusion, announced to the thread sanitizer. No code of a user ever runs while one is held.
 ///
-/// On Linux a futex in one word (Drepper, "Futexes Are Tricky", mutex 3), taken and released in user space by an instruction each, and by
-/// whoever comes first. The toolchain's mutex there hands itself from who releases it to who waits in the kernel, so that once a
-/// thread waits, each of a few sections of 10 ns costs two changes of threads until no thread wants it any more, and each look that fails
-/// is a system call; docs/Costs.md has what that cost. In return it lends the priority of who waits to who is in it, which this one doesn't.
-/// Elsewhere it is the toolchain's.
+/// On Linux a futex in one word, taken by one instruction in user space, and by whoever comes first. The toolchain's mutex there hands
+/// itself from who releases it to who waits in the kernel, so that once a thread waits, each of a few sections of 10 ns costs two changes
+/// of threads until no thread wants it any more, and each look that fails is a system call; docs/Costs.md has what that cost. In return it
+/// lends the priority of who waits to who is in it, which this one doesn't. Elsewhere it is the toolchain's.
+///
+/// It is released with a look and a store, not with an exchange: half of what taking and releasing it costs (docs/Costs.md). So a thread that
+/// says that it waits between that look and that store isn't woken, and its word of it is lost. Nobody can be overlooked for long, though: who
+/// waits looks again after `patience`. A fence between the store and a look after it would tell of everybody who waits, but after the store the lock may be
+/// freed by who takes it next.
 @frozen
 public struct Lock: ~Copyable, Sendable {
     #if os(Linux)
     /// 0: free; 1: taken; 2: taken, and somebody may be waiting in the kernel.
     @usableFromInline let state = Atomic<UInt32>(0)
+    /// Nanoseconds that a thread waits until it looks again.
+    private static var patience: Int { 1_000_000 }
 
     @inlinable
     public init() {}
@@ -26,18 +32,34 @@ public struct Lock: ~Copyable, Sendable {
             if attempt < 16 { for _ in 0..<4 { rx_spin_hint() } } else { rx_yield() }
             if state.load(ordering: .relaxed) == 0, tryAcquire() { return }
         }
+        acquireWaiting(patience: Lock.patience)
+    }
+
+    /// Waits in the kernel while it is taken. Returns how often in vain: the nanoseconds of `patience` went by, and nobody had woken this thread.
+    @discardableResult
+    func acquireWaiting(patience: Int) -> Int {
+        var vain = 0
         // From here on whoever releases it wakes one thread: this one can't know that it is the only one.
         while state.exchange(2, ordering: .acquiring) != 0 {
-            withUnsafePointer(to: state) { rx_futex_wait(UnsafeRawPointer($0), 2) }
+            let isWoken = withUnsafePointer(to: state) { rx_futex_wait(UnsafeRawPointer($0), 2, patience) }
+            if !isWoken { vain += 1 }
         }
+        return vain
     }
 
     @inlinable @inline(__always)
-    func open() { if _slowPath(state.exchange(0, ordering: .releasing) == 2) { wake() } }
+    func open() {
+        if _fastPath(state.load(ordering: .relaxed) == 1) { state.store(0, ordering: .releasing) } else { openAndWake() }
+    }
 
-    /// This lock may be gone by now, if who has taken it since then freed it: then nobody waits at that address, or who does looks again.
+    /// This lock may be gone when it wakes, if who has taken it since then freed it: then nobody waits at that address, or who does looks again.
     @usableFromInline @inline(never)
-    func wake() { withUnsafePointer(to: state) { rx_futex_wake_one(UnsafeRawPointer($0)) } }
+    func openAndWake() {
+        withUnsafePointer(to: state) {
+            state.store(0, ordering: .releasing)
+            rx_futex_wake_one(UnsafeRawPointer($0))
+        }
+    }
     #else
     @usableFromInline let mutex = Mutex<Void>(())
 

@@ -57,3 +57,53 @@ public struct Word: ~Copyable, Sendable {
         value.wrappingSubtract(delta, ordering: .acquiringAndReleasing).newValue
     }
 }
+
+/// One atomic byte, of which many lie in a row: says what has become of what is beside it.
+@frozen
+public struct Mark: ~Copyable, Sendable {
+    @usableFromInline let value: Atomic<UInt8>
+
+    @inlinable @inline(__always)
+    public init(_ value: UInt8) { self.value = Atomic(value) }
+
+    @inlinable @inline(__always)
+    public func loadAcquiring() -> UInt8 { value.load(ordering: .acquiring) }
+
+    @inlinable @inline(__always)
+    public func store(_ new: UInt8) { value.store(new, ordering: .relaxed) }
+
+    /// For who looks afterwards, at another word, whether somebody is still to come here. Of the two sides, this one and `lookAgain`, at least one
+    /// sees what the other one did before: a store, where the other side has a heavy fence, else an exchange.
+    @inlinable @inline(__always)
+    public func publish(_ new: UInt8) {
+        if _fastPath(hasAsymmetricFence) {
+            value.store(new, ordering: .releasing)
+            lightFence()
+        } else {
+            _ = value.exchange(new, ordering: .acquiringAndReleasing)
+        }
+    }
+
+    /// The other side of `publish`, behind a heavy fence if there is one.
+    @inlinable
+    public func lookAgain() -> UInt8 {
+        hasAsymmetricFence ? loadAcquiring() : value.bitwiseOr(0, ordering: .acquiringAndReleasing).oldValue
+    }
+
+    /// Bytes that a row of `count` takes, whole words; it begins at one.
+    @inlinable @inline(__always)
+    public static func size(_ count: Int) -> Int { (count + 7) & ~7 }
+
+    /// All 0, where no other thread knows of them.
+    @inlinable @inline(__always)
+    public static func reset(_ row: UnsafeMutablePointer<Mark>, _ count: Int) {
+        for offset in stride(from: 0, to: size(count), by: 8) { (UnsafeMutableRawPointer(row) + offset).storeBytes(of: 0, as: UInt64.self) }
+    }
+
+    /// In memory that isn't initialized.
+    @inlinable @inline(__always)
+    public static func initialize(_ row: UnsafeMutablePointer<Mark>, _ count: Int) { reset(row, count) }
+
+    @inlinable @inline(__always)
+    public static func deinitialize(_ row: UnsafeMutablePointer<Mark>, _ count: Int) {}
+}

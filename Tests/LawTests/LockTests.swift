@@ -1,7 +1,7 @@
-import RxPlatform
 import Testing
 
 @testable import Rx
+@testable import RxPlatform
 
 /// The lock under everything: one thread at a time, and nobody sleeps on.
 @Suite struct LockTests {
@@ -31,4 +31,37 @@ import Testing
         #expect(overlaps == 0)
         #expect(guarded.value == threads * sections)
     }
+
+    #if os(Linux)
+    /// A thread that comes while another one has it, waits in the kernel, and can't get in before `release` says so. Returns how often it has
+    /// waited in vain.
+    private func wait(for guarded: Guarded, patience: Int, _ release: @escaping @Sendable () -> Void) -> Int {
+        let vain = Count(), isTaken = guarded.lock.tryAcquire()
+        precondition(isTaken)
+        together([
+            { vain.add(guarded.lock.acquireWaiting(patience: patience)) },
+            {
+                while guarded.lock.state.load(ordering: .relaxed) != 2 { giveWay() }
+                for _ in 0..<100 { giveWay() }  // Until it sleeps, most often.
+                release()
+            },
+        ])
+        guarded.lock.open()
+        return vain.value
+    }
+
+    /// Its patience is nearly a second: only a thread that was kept from running for so long may have lost it.
+    @Test func whoReleasesWakesWhoWaits() {
+        let guarded = Guarded(), rounds = 10
+        let vain = (0..<rounds).count { _ in wait(for: guarded, patience: 900_000_000) { guarded.lock.open() } > 0 }
+        #expect(vain < rounds / 2)
+    }
+
+    /// As if it had said that it waits while another thread, which had seen nobody, released the lock.
+    @Test func whoIsOverlookedGetsIn() {
+        let guarded = Guarded()
+        let vain = (0..<10).map { _ in wait(for: guarded, patience: 1_000_000) { guarded.lock.state.store(0, ordering: .releasing) } }
+        #expect(vain.contains { $0 > 0 })
+    }
+    #endif
 }

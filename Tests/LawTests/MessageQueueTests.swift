@@ -10,10 +10,7 @@ import Testing
         let queue = MessageQueue<Int>(), limit = Int(MessageQueue<Int>.spareLimit), slots = MessageQueue<Int>.capacity
         defer { queue.removeAll() }
         #expect(limit * MessageQueue<Int>.chunkSize <= 32 << 10)
-        #expect(slots == min(31, UInt.bitWidth / 2))
-        // On any number of bits of a word a slot has a bit for full and one for refused, and shares neither.
-        let full = (0..<slots).map { MessageQueue<Int>.full($0) }
-        #expect(Set(full + full.map { $0 << MessageQueue<Int>.refusal }).subtracting([0]).count == 2 * slots)
+        #expect(slots == 31)
         for (count, kept) in [(1, 1), (10 * slots, 10), (10 * slots + 1, 11), (5 * limit * slots, limit), (1, limit)] {
             for number in 0..<count { queue.push(number) }
             var taken: [Int] = []
@@ -36,68 +33,68 @@ import Testing
         let queue = MessageQueue<Captured>(), captured = Count()
         for comesLate in [true, false] {
             queue.push(Captured(captured))
-            let chunk = queue.newest.load()
-            _ = queue.newest.compareExchange(chunk, chunk + 1)  // As `push` does it, up to here.
+            let chunk = queue.reserve()
             queue.push(Captured(captured))
             let list = queue.takeAll()
             if comesLate {
                 let all = queue.hand(list, atMost: .max) { _ in }
                 #expect(all == (2, 0))
-                let isFilled = queue.fill(chunk, 1, Captured(captured))
-                #expect(!isFilled)  // The last one that was in that chunk: it is freed.
-                #expect(queue.lengthOfSpares == 0)
+                #expect(queue.takeAll { _ in } == 0)
+                queue.fill(chunk, 1, Captured(captured))
+                #expect(captured.value == 1)
+                #expect(queue.takeAll { _ in } == 1)
             } else {
                 let (count, rest) = queue.hand(list, atMost: 1) { _ in }
                 #expect(count == 1)
-                let isFilled = queue.fill(chunk, 1, Captured(captured)), others = queue.hand(rest, atMost: .max) { _ in }
-                #expect(isFilled)
+                queue.fill(chunk, 1, Captured(captured))
+                let others = queue.hand(rest, atMost: .max) { _ in }
                 #expect(others == (2, 0))
-                #expect(queue.lengthOfSpares == 1)
             }
+            #expect(queue.newest.load() == 0)
+            #expect(queue.lengthOfSpares == 1)
             #expect(captured.value == 0)
         }
         queue.removeAll()
     }
 
-    /// Of several late producers the last one frees the chunk, or the consumer, whoever leaves it last.
-    @Test func aChunkIsFreedByWhoLeavesItLast() {
-        typealias Queue = MessageQueue<Captured>
-        let captured = Count()
-        for late in 0...2 {  // So many producers come after the consumer has left.
-            let queue = Queue()
-            func reserve() {  // As `push` does it, up to here.
-                let newest = queue.newest.load()
-                _ = queue.newest.compareExchange(newest, newest + 1)
-            }
-            func comeLate(_ index: Int) {
-                let isFilled = queue.fill(chunk, index, Captured(captured))
-                #expect(!isFilled)
-            }
-            queue.push(Captured(captured))
-            let chunk = queue.newest.load()
-            reserve()
-            queue.push(Captured(captured))
-            reserve()
-            queue.push(Captured(captured))
-            queue.push(Captured(captured))
+    /// Each message is handed out once, wherever the consumer leaves off, in whichever order the late ones come, and with others behind them.
+    @Test(arguments: 1...4, [[1, 3], [3, 1]])
+    func aChunkWithSlotsThatAreFilledLateIsTakenUntilAllAre(limit: Int, order: [Int]) {
+        let queue = MessageQueue<Int>()
+        defer { queue.removeAll() }
+        var taken: [Int] = [], sendsMeanwhile = false
+        func take() {
             var list = queue.takeAll()
-            func takeOne() {
-                let (count, rest) = queue.hand(list, atMost: 1) { _ in }
-                #expect(count == 1)
-                list = rest
+            while list != 0 {
+                list = queue.hand(list, atMost: limit) {
+                    taken.append($0)
+                    if $0 == 2, sendsMeanwhile { queue.push(100) }
+                }.rest
             }
-            for _ in 0..<3 { takeOne() }
-            if late < 2 { comeLate(1) }
-            if late < 1 { comeLate(3) }
-            takeOne()
-            #expect(list == 0)
-            if late > 0 { #expect(Queue.head(chunk).pointee.late.load() == UInt(late)) }
-            if late > 1 { comeLate(1) }
-            if late > 0 { comeLate(3) }
-            #expect(captured.value == 0)
-            #expect(queue.lengthOfSpares == 0)  // A chunk with refused slots isn't used again.
-            queue.removeAll()
         }
+        for round in 0..<3 {
+            taken = []
+            sendsMeanwhile = round == 2
+            queue.push(0)
+            let chunk = queue.reserve()
+            queue.push(2)
+            _ = queue.reserve()
+            queue.push(4)
+            take()
+            #expect(taken == [0, 2, 4])
+            queue.push(5)  // Into the same chunk.
+            take()
+            queue.fill(chunk, order[0], order[0])
+            queue.push(6)
+            if round == 1 { for number in 7..<40 { queue.push(number) } }
+            take()
+            queue.fill(chunk, order[1], order[1])
+            take()
+            let others = round == 1 ? Array(7..<40) : []
+            #expect(taken == [0, 2, 4] + (sendsMeanwhile ? [100] : []) + [5, order[0], 6] + others + [order[1]])
+            #expect(queue.newest.load() == 0)
+        }
+        #expect(queue.countOfSpares == queue.lengthOfSpares)
     }
 
     /// Messages of any size and alignment.
@@ -180,12 +177,17 @@ private struct InlineValue: Equatable {
 }
 
 extension MessageQueue {
-    /// As `push` does it, from where it has reserved a slot. Returns whether the consumer will find the message.
-    fileprivate func fill(_ chunk: UInt, _ index: Int, _ message: Message) -> Bool {
+    /// As `push` does it, up to where it has reserved a slot of a chunk. Returns that.
+    fileprivate func reserve() -> UInt {
+        let chunk = newest.load(), isReserved = newest.compareExchange(chunk, chunk + 1).exchanged
+        precondition(chunk != 0 && isReserved)
+        return chunk
+    }
+
+    /// As `push` does it, from there.
+    fileprivate func fill(_ chunk: UInt, _ index: Int, _ message: Message) {
         (Self.messages(chunk) + index).initialize(to: message)
-        if Self.publishes(chunk, index) { return true }
-        _ = Self.takeBack(chunk, index)
-        return false
+        (Self.marks(chunk) + index).pointee.publish(Self.full)
     }
 
     fileprivate var countOfSpares: Int { Self.isNone(spare.load()) ? 0 : Int(spare.load() & Self.counts) / 2 }

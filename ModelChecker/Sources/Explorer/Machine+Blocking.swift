@@ -7,11 +7,18 @@ extension Machine {
         trace?.step(current, "acquire", lock, 0, lock.pointee.value)
     }
 
+    /// A store, not a locked instruction: what this fiber loads afterwards it may load before others see that the lock is free.
     public func release(_ lock: CellPointer) {
+        if holder(of: lock) != UInt(actor + 1) { fail("a lock is released by who doesn't hold it: \(describe(lock))") }
+        if isBuffered(lock) { return appendToBuffer(lock, 0, "release (buffered)") }
         point(.release, lock)
-        if lock.pointee.value != UInt(actor + 1) { fail("a lock is released by who doesn't hold it: \(describe(lock))") }
         lock.pointee.value = 0
         trace?.step(current, "release", lock, UInt(actor + 1), 0)
+    }
+
+    /// As the running fiber sees it.
+    private func holder(of lock: CellPointer) -> UInt {
+        (current >= 0 ? fibers[current].buffer.forwarded(lock) : nil) ?? lock.pointee.value
     }
 
     /// Waits for one `unpark`, which may have come before: a semaphore, as the production platform's parker is.

@@ -4,11 +4,16 @@ import CFiber
 extension Machine {
     /// The running fiber is about to perform an operation. Returns when it is to do so. Operations of the set-up and on cells
     /// that nobody shares are performed at once.
+    ///
+    /// - Parameter drains: whether it is a locked instruction, if operations of that kind are.
     @inline(__always)
-    func point(_ access: Operation.Access, _ cell: CellPointer, _ update: Operation.Update = .any) {
+    func point(
+        _ access: Operation.Access, _ cell: CellPointer, _ update: Operation.Update = .any, drains: Bool = true
+    ) {
         guard current >= 0 else { return touchOutside(cell) }
         touch(access, cell)
-        let operation = Operation(access: access, cell: cell, update: update)
+        var operation = Operation(access: access, cell: cell, update: update)
+        if !drains { operation.drains = false }
         // Even where nobody else looks, a locked instruction waits until the fiber's own stores are visible.
         let waitsForStores = operation.drains && !fibers[current].buffer.isEmpty
         // A loop that never touches what others do ends at the limit too: `reschedule` reports it.

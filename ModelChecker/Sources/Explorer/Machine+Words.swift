@@ -8,13 +8,17 @@ extension Machine {
     }
 
     public func store(_ cell: CellPointer, _ new: UInt) {
-        guard memory == .storeBuffers, current >= 0, cell.pointee.isShared else {
-            write(cell, "store") { _ in new }
-            return
-        }
+        if isBuffered(cell) { appendToBuffer(cell, new, "store (buffered)") } else { write(cell, "store", drains: false) { _ in new } }
+    }
+
+    /// Whether others see a store to this cell later than the running fiber does.
+    @inline(__always)
+    func isBuffered(_ cell: CellPointer) -> Bool { memory == .storeBuffers && current >= 0 && cell.pointee.isShared }
+
+    func appendToBuffer(_ cell: CellPointer, _ new: UInt, _ name: StaticString) {
         touch(.write, cell)
         point(.append, fibers[current].bufferCell)
-        trace?.step(current, "store (buffered)", cell, cell.pointee.value, new)
+        trace?.step(current, name, cell, cell.pointee.value, new)
         fibers[current].buffer.append(cell, new, event: Int32(visibleSteps - 1))
     }
 
@@ -44,9 +48,10 @@ extension Machine {
     @inline(__always)
     @discardableResult
     private func write(
-        _ cell: CellPointer, _ name: StaticString, _ kind: Operation.Update = .any, _ update: (UInt) -> UInt
+        _ cell: CellPointer, _ name: StaticString, _ kind: Operation.Update = .any, drains: Bool = true,
+        _ update: (UInt) -> UInt
     ) -> UInt {
-        point(.write, cell, kind)
+        point(.write, cell, kind, drains: drains)
         let old = cell.pointee.value
         cell.pointee.value = update(old)
         trace?.step(current, name, cell, old, cell.pointee.value)

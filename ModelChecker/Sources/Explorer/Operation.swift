@@ -45,8 +45,8 @@ struct Operation {
         self.cell = cell
         self.update = update
         switch access {
-        case .read, .append, .flush, .dequeue: drains = false
-        case .write, .awaitDrain, .acquire, .release, .park, .unpark, .enqueue: drains = true
+        case .read, .append, .flush, .release, .dequeue: drains = false
+        case .write, .awaitDrain, .acquire, .park, .unpark, .enqueue: drains = true
         }
     }
 

@@ -39,3 +39,35 @@ public struct Word: ~Copyable, @unchecked Sendable {  // Sendable: the model has
     @discardableResult
     public func subtract(_ delta: UInt) -> UInt { Machine.shared.fetchSubtract(cell, delta) &- delta }
 }
+
+/// One atomic byte of the model, which is a word.
+public struct Mark: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
+    private let cell: CellPointer
+
+    public init(_ value: UInt8) { cell = Machine.shared.makeCell(.word, UInt(value)) }
+
+    deinit { Machine.shared.freeCell(cell) }
+
+    public func loadAcquiring() -> UInt8 { UInt8(Machine.shared.load(cell)) }
+    public func store(_ new: UInt8) { Machine.shared.store(cell, UInt(new)) }
+
+    public func publish(_ new: UInt8) {
+        if hasAsymmetricFence { store(new) } else { _ = Machine.shared.exchange(cell, UInt(new)) }
+    }
+
+    public func lookAgain() -> UInt8 { hasAsymmetricFence ? loadAcquiring() : UInt8(Machine.shared.fetchOr(cell, 0)) }
+
+    public static func size(_ count: Int) -> Int { count * MemoryLayout<Mark>.stride }
+
+    /// In new cells: no step, as nobody else knows of them, and none of their stores is on its way.
+    public static func reset(_ row: UnsafeMutablePointer<Mark>, _ count: Int) {
+        deinitialize(row, count)
+        initialize(row, count)
+    }
+
+    public static func initialize(_ row: UnsafeMutablePointer<Mark>, _ count: Int) {
+        for index in 0..<count { (row + index).initialize(to: Mark(0)) }
+    }
+
+    public static func deinitialize(_ row: UnsafeMutablePointer<Mark>, _ count: Int) { row.deinitialize(count: count) }
+}

@@ -32,6 +32,9 @@ enum MailboxScenarios {
         Scenario("mailbox/passer-by", "a handler sends to its own mailbox while another thread goes in and out", biases: .all) {
             passerBy($0)
         },
+        Scenario(
+            "mailbox/3-gathering", "3 producers that don't repeat the flag", lock: .preemptions(3), queue: .preemptions(3), biases: .all
+        ) { producers($0, [[11], [21], [31]], gathers: true) },
         Scenario("mailbox/close", "2 producers while a third thread closes", queue: .preemptions(2), biases: .all, quick: false) {
             closing($0, [[11, 12], [21]])
         },
@@ -43,9 +46,9 @@ enum MailboxScenarios {
         Scenario("mailbox/refused-outside", "a thread closes while another one sends", biases: .all) { refused($0, inside: false) },
     ]
 
-    static func producers(_ trial: Trial, _ sent: [[Int]]) {
+    static func producers(_ trial: Trial, _ sent: [[Int]], gathers: Bool = false) {
         let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+        let mailbox = Mailbox<Int>(Gate(core: trial.core), gathers: gathers) { witness.next($0) }
         warm(trial, mailbox, witness)
         for (index, messages) in sent.enumerated() {
             trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }

@@ -44,6 +44,9 @@ extension PlantedBug {
             name: "asymmetric-without-heavy-fence", summary: "the rare side of an asymmetric fence leaves its half out",
             memory: .storeBuffers, law: "both", limit: 200, program: asymmetric),
         PlantedBug(
+            name: "release-taken-for-a-fence", summary: "two locked stores, each followed by a load of the other behind the lock",
+            memory: .storeBuffers, law: "both", limit: 200, program: releaseIsNoFence),
+        PlantedBug(
             name: "lock-order", summary: "two locks, taken in either order",
             memory: .sequential, law: "deadlock", limit: 200, program: lockOrder),
         PlantedBug(

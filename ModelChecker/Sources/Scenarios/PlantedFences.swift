@@ -28,6 +28,23 @@ extension PlantedBug {
         }
     }
 
+    /// As `dekker`, each store under a lock of its own: taking a lock makes earlier stores visible, giving it back none.
+    @Sendable static func releaseIsNoFence(_ execution: Execution, _ isCorrect: Bool) {
+        let one = Said(), two = Said(), inside = Word(0)
+        func contend(_ mine: Said, _ other: Said) {
+            mine.lock.with(mine) { mine.word.store(1) }
+            let isAlone = isCorrect ? other.lock.with(other) { other.word.load() == 0 } : other.word.load() == 0
+            if isAlone { enter(inside, execution) }
+        }
+        execution.fiber("one") { contend(one, two) }
+        execution.fiber("two") { contend(two, one) }
+    }
+
+    private final class Said {
+        let lock = Lock()
+        let word = Word(0)
+    }
+
     private static func enter(_ inside: borrowing Word, _ execution: Execution) {
         execution.require(inside.add(1) == 1, "both are inside")
     }

@@ -37,9 +37,12 @@ struct RandomProgram {
     }
 
     /// Every outcome of every execution: what was read, and what is in the words at the end.
-    func outcomes(_ memory: MemoryModel, _ plan: Exploration.Plan) -> (outcomes: Set<[UInt]>, verdict: Verdict) {
+    func outcomes(
+        _ memory: MemoryModel, _ plan: Exploration.Plan, limit: Int = .max
+    ) -> (outcomes: Set<[UInt]>, verdict: Verdict) {
         let seen = Outcomes()
-        let exploration = Exploration(memory: memory, plan: plan) { run($0, seen) }
+        var exploration = Exploration(memory: memory, plan: plan) { run($0, seen) }
+        exploration.executionLimit = limit
         let verdict = exploration.run()
         return (seen.all, verdict)
     }

@@ -69,7 +69,8 @@ void rx_heavy_fence(void);
 
 #if defined(__linux__)
 /// Blocks the calling thread until another one calls `rx_futex_wake_one` for this address, if `expected` is there; may return for no reason.
-void rx_futex_wait(const void *_Nonnull address, uint32_t expected);
+/// At most so many nanoseconds, which are less than a second; then it returns false.
+bool rx_futex_wait(const void *_Nonnull address, uint32_t expected, long nanoseconds);
 
 /// Wakes one of the threads that wait at this address. It may have been freed.
 void rx_futex_wake_one(const void *_Nonnull address);

@@ -1,44 +1,40 @@
 import RxPlatform
 
 /// Many producers, one consumer at a time: a linked stack of chunks. A producer reserves a slot of the newest chunk, or puts a new
-/// chunk before it, with one compare-exchange; fills the slot, and publishes it by adding its bit. The consumer takes all chunks with one
+/// chunk before it, with one compare-exchange; fills the slot, and marks it full with a store. The consumer takes all chunks with one
 /// exchange and turns their order round. No lock, no lost message, first in first out for each producer.
 ///
 /// `newest` holds the address of a chunk and how many of its slots are reserved, in one word: who reserves a slot touches the chunk
 /// only after that, so it doesn't matter what it was used for before (no ABA). Nobody reserves a slot of a chunk that was taken.
 ///
-/// Nobody waits. A producer may have reserved a slot and not published it when the consumer comes there: after some looks that one refuses
-/// the slot, and the producer, which finds it refused, sends its message anew. Its call has not returned, so no order is broken. A chunk with
-/// refused slots is freed by who leaves it last, the consumer or one of these producers.
+/// Nobody waits. A producer may have reserved a slot and not filled it when the consumer comes there: after some looks that one passes it by, and
+/// puts the chunk back on the stack when it is done with the others. The producer's call hasn't returned, so no order is broken, and the
+/// producer, which looks afterwards whether somebody is still to take what it left, sees to the rest (`leaveLate`).
 ///
 /// Chunks, not a node for each message: a flood needs a thirtieth of the mallocs, and what both threads do to the list of empty
 /// ones (docs/Costs.md). Empty chunks are kept, in a list that belongs to who has set the lowest bit of its head. Nobody
 /// waits for that either: a producer that finds it set allocates, the consumer tries a few times and then frees.
 @usableFromInline
 struct MessageQueue<Message>: ~Copyable {
-    /// The first of the empty chunks, with the bit `taken` while somebody is at the list, and above that bit how many they are. Each
+    /// The first of the empty chunks, with the bit `busy` while somebody is at the list, and above that bit how many they are. Each
     /// links to the next one as this word would. Where there is none: how many have been allocated since, of many the low part.
     @usableFromInline let spare = Word(0)
     /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits. One of the
     /// last fields of a mailbox, as far as can be from what the thread inside reads for each message.
     @usableFromInline let newest = Word(0)
-    @inlinable static var taken: UInt { 1 }
+    @inlinable static var busy: UInt { 1 }
     @inlinable static var attempts: Int { 8 }
     /// 32 KB of them, or four larger ones, and no more than can be counted beside the address: a flooded queue gives its memory back.
     @inlinable static var spareLimit: UInt { min(counts / 2, UInt(max(4, (32 << 10) / chunkSize))) }
 
-    // MARK: Layout of a chunk: a head, then messages
+    // MARK: Layout of a chunk: a head, a mark for each slot, then the slots
 
     @usableFromInline
-    struct Head: ~Copyable {
+    struct Head {
         /// In the stack: the chunk before, as `newest` had it. In a list that was taken, or that is kept: the next one.
         @usableFromInline var link: UInt = 0
-        /// Slots that the consumer is done with: its own.
+        /// Slots before this one the consumer is done with: its own.
         @usableFromInline var delivered = 0
-        /// For each slot a bit for full, and `refusal` bits further one for refused: whichever comes first.
-        @usableFromInline let states = Word(0)
-        /// Refused slots, once the consumer has left the chunk, less those whose producers have left it. 0: the last of them.
-        @usableFromInline let late = Word(0)
 
         @inlinable
         init() {}
@@ -46,20 +42,19 @@ struct MessageQueue<Message>: ~Copyable {
 
     @usableFromInline typealias Messages = UnsafeMutablePointer<Message>
 
-    @inlinable @inline(__always)
-    static func full(_ index: Int) -> UInt { 1 &<< UInt(truncatingIfNeeded: index) }
-    @inlinable static var refusal: UInt { UInt(UInt.bitWidth / 2) }
+    /// What a slot's mark says: nothing yet, or it holds a message, or, in a chunk that was put back, it has held one.
+    @inlinable static var full: UInt8 { 1 }
+    @inlinable static var taken: UInt8 { 2 }
 
     /// Of chunks, so that counts fit into the low bits of their addresses.
     @inlinable static var alignment: Int { max(64, MemoryLayout<Message>.alignment) }
     @inlinable static var counts: UInt { 63 }
-    /// Slots of a chunk: three quarters of a KB, if four messages fit; no more than have two bits each in a word.
-    @inlinable static var capacity: Int {
-        min(slotsOfChunk, Int(refusal), max(4, (768 - messagesOffset) / MemoryLayout<Message>.stride))
-    }
+    /// Slots of a chunk: three quarters of a KB, if four messages fit.
+    @inlinable static var capacity: Int { min(slotsOfChunk, max(4, (768 - messagesOffset) / MemoryLayout<Message>.stride)) }
+    @inlinable static var marksOffset: Int { MemoryLayout<Head>.stride }
     @inlinable static var messagesOffset: Int {
         let mask = MemoryLayout<Message>.alignment - 1
-        return (MemoryLayout<Head>.stride + mask) & ~mask
+        return (marksOffset + Mark.size(slotsOfChunk) + mask) & ~mask
     }
     @inlinable static var chunkSize: Int { messagesOffset + capacity * MemoryLayout<Message>.stride }
 
@@ -72,6 +67,11 @@ struct MessageQueue<Message>: ~Copyable {
     static func head(_ chunk: UInt) -> UnsafeMutablePointer<Head> { memory(chunk).assumingMemoryBound(to: Head.self) }
 
     @inlinable @inline(__always)
+    static func marks(_ chunk: UInt) -> UnsafeMutablePointer<Mark> {
+        (memory(chunk) + marksOffset).assumingMemoryBound(to: Mark.self)
+    }
+
+    @inlinable @inline(__always)
     static func messages(_ chunk: UInt) -> Messages {
         (memory(chunk) + messagesOffset).assumingMemoryBound(to: Message.self)
     }
@@ -81,7 +81,8 @@ struct MessageQueue<Message>: ~Copyable {
 
     // MARK: Sending
 
-    /// On any thread. Returns whether it is one of a flood: see `takeSpare`.
+    /// On any thread. Returns whether it is one of a flood: see `takeSpare`. What the caller then loads to know whether somebody is still to
+    /// take what waits, it loads after the message has been marked.
     @inlinable @inline(__always)
     @discardableResult
     func push(_ message: consuming Message) -> Bool {
@@ -91,7 +92,8 @@ struct MessageQueue<Message>: ~Copyable {
             slot.prefetchAhead()
             if newest.compareExchange(top, top + 1).exchanged {
                 slot.initialize(to: message)
-                return Self.publishes(top, reserved) ? false : pushAgain(top, reserved)
+                (Self.marks(top) + reserved).pointee.publish(Self.full)
+                return false
             }
         }
         return pushSlowly(message)
@@ -111,37 +113,21 @@ struct MessageQueue<Message>: ~Copyable {
                     continue
                 }
                 (Self.messages(top) + reserved).initialize(to: message)
+                (Self.marks(top) + reserved).pointee.publish(Self.full)
                 if new != 0 { keep(new) }
-                return Self.publishes(top, reserved) ? false : pushAgain(top, reserved)
+                return false
             }
             if new == 0 { (new, isFlood) = takeSpare() }
-            let slot = Self.messages(new), head = Self.head(new)
+            let slot = Self.messages(new)
             slot.initialize(to: message)
-            head.pointee.states.store(Self.full(0))
-            head.pointee.link = top
+            Self.marks(new).pointee.store(Self.full)
+            Self.head(new).pointee.link = top
             let (isPut, original) = newest.compareExchange(top, new | 1)
             if isPut { return isFlood }
             message = slot.move()
-            head.pointee.states.store(0)
+            Self.marks(new).pointee.store(0)
             top = original
         }
-    }
-
-    /// Of a slot that holds a message: whether the consumer will find it. Only this thread sets that bit, so adding it is setting it.
-    @inlinable @inline(__always)
-    static func publishes(_ chunk: UInt, _ index: Int) -> Bool {
-        head(chunk).pointee.states.add(full(index)) & full(index) << refusal == 0
-    }
-
-    @inlinable @inline(never)
-    func pushAgain(_ chunk: UInt, _ index: Int) -> Bool { pushSlowly(Self.takeBack(chunk, index)) }
-
-    /// The message of a slot that was refused.
-    @inlinable @inline(__always)
-    static func takeBack(_ chunk: UInt, _ index: Int) -> Message {
-        let message = (messages(chunk) + index).move()
-        if head(chunk).pointee.late.subtract(1) == 0 { free(chunk) }
-        return message
     }
 
     // MARK: Taking
@@ -168,22 +154,22 @@ struct MessageQueue<Message>: ~Copyable {
     func hand(_ list: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
         var list = list, count = 0
         while list != 0 {
-            let chunk = list, head = Self.head(chunk), messages = Self.messages(chunk), end = Int(chunk & Self.counts)
-            var index = head.pointee.delivered, states = head.pointee.states.loadAcquiring()
+            let chunk = list, head = Self.head(chunk), end = Int(chunk & Self.counts)
+            var index = head.pointee.delivered, late: UInt = 0
             repeat {
                 if count >= limit {
-                    head.pointee.delivered = index
+                    Self.leaveOff(chunk, index, late)
                     return (count, list)
                 }
-                let isFull = states & Self.full(index) != 0 || Self.isFull(head, index, &states)
-                let slot = messages + index
+                let isFull = (Self.marks(chunk) + index).pointee.loadAcquiring() == Self.full || Self.isFull(chunk, index, &late)
+                let slot = Self.messages(chunk) + index
                 index &+= 1
                 guard isFull else {
-                    if index == end { leave(&list) }
+                    if index == end { leave(&list, late) }
                     continue
                 }
                 var message = slot.move()
-                if index == end { leave(&list) }
+                if index == end { leave(&list, late) }
                 body(&message)
                 count &+= 1
             } while index < end
@@ -191,36 +177,78 @@ struct MessageQueue<Message>: ~Copyable {
         return (count, 0)
     }
 
-    /// Of a slot that wasn't when `states` was read: whether it is now. If not, it is refused, and the consumer lets it be.
+    /// Of a slot that wasn't: whether it is after some looks. If not, and if nobody has taken its message, it is one of the `late` ones, a bit
+    /// for each.
     @inlinable @inline(never)
-    static func isFull(_ head: UnsafeMutablePointer<Head>, _ index: Int, _ states: inout UInt) -> Bool {
+    static func isFull(_ chunk: UInt, _ index: Int, _ late: inout UInt) -> Bool {
         var looks = looksAtSlot
         while true {
-            states = head.pointee.states.loadAcquiring()
-            if states & full(index) != 0 { return true }
-            if looks > 0 {
-                looks -= 1
-                spinHint()
-            } else if head.pointee.states.compareExchange(states, states | full(index) << refusal).exchanged {
-                return false
-            }
+            let mark = (marks(chunk) + index).pointee.loadAcquiring()
+            if mark != 0 { return mark == full }
+            if looks == 0 { break }
+            looks -= 1
+            spinHint()
         }
+        late |= 1 << UInt(index)
+        return false
+    }
+
+    /// Between two slots of a chunk, to go on later: after the late ones.
+    @inlinable @inline(__always)
+    static func leaveOff(_ chunk: UInt, _ index: Int, _ late: UInt) {
+        if _slowPath(late != 0) { markTaken(chunk, index, late) } else { head(chunk).pointee.delivered = index }
     }
 
     @inlinable @inline(never)
-    func leave(_ list: inout UInt) {
+    static func markTaken(_ chunk: UInt, _ end: Int, _ late: UInt) {
+        let head = head(chunk)
+        for index in head.pointee.delivered..<end where late & 1 << UInt(index) == 0 { (marks(chunk) + index).pointee.store(taken) }
+        head.pointee.delivered = late.trailingZeroBitCount
+    }
+
+    @inlinable @inline(__always)
+    func leave(_ list: inout UInt, _ late: UInt) {
+        if _slowPath(late != 0) { return leaveLate(&list, late) }
         let chunk = list & ~Self.counts, head = Self.head(chunk)
         list = head.pointee.link
-        let refused = head.pointee.states.load() >> Self.refusal
-        if refused != 0 { return Self.leaveRefused(chunk, refused) }
         head.pointee.delivered = 0
-        head.pointee.states.store(0)
+        Mark.reset(Self.marks(chunk), slotsOfChunk)
         keep(chunk)
     }
 
+    /// Puts a chunk back on the stack whose `late` slots have been reserved and not filled, or, where one has been filled meanwhile, on the list.
+    ///
+    /// Such a producer may have stored its mark where nobody sees it yet, then seen the flag `mail`, and gone: before the consumer cleared that,
+    /// and so before it took this list. After the heavy fence its mark is seen. Who marks after the fence looks after it, and doesn't find that
+    /// flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
+    ///
+    /// What a producer sends after its late message comes after that: it is pushed after the mark, so whoever reads a `newest` with it sees the
+    /// mark as well; and if `newest` is as it was before the look, then what is pushed now lies before it.
     @inlinable @inline(never)
-    static func leaveRefused(_ chunk: UInt, _ refused: UInt) {
-        if head(chunk).pointee.late.add(UInt(refused.nonzeroBitCount)) == 0 { free(chunk) }
+    func leaveLate(_ list: inout UInt, _ late: UInt) {
+        let chunk = list, head = Self.head(chunk), next = head.pointee.link
+        Self.markTaken(chunk, Int(chunk & Self.counts), late)
+        if hasAsymmetricFence { heavyFence() }
+        while true {
+            let top = newest.loadAcquiring()
+            if Self.isSomeFull(chunk, late) {
+                head.pointee.link = next
+                return
+            }
+            head.pointee.link = top
+            if newest.compareExchange(top, chunk).exchanged { break }
+        }
+        list = next
+    }
+
+    @inlinable
+    static func isSomeFull(_ chunk: UInt, _ slots: UInt) -> Bool {
+        var left = slots
+        while left != 0 {
+            if (marks(chunk) + left.trailingZeroBitCount).pointee.lookAgain() == full { return true }
+            left &= left - 1
+        }
+        return false
     }
 
     /// Takes and hands out what is there now.
@@ -244,12 +272,12 @@ struct MessageQueue<Message>: ~Copyable {
     @inlinable
     func takeSpare() -> (chunk: UInt, isFlood: Bool) {
         let first = spare.load()
-        if first & Self.taken == 0 {
+        if first & Self.busy == 0 {
             if Self.isNone(first) {
                 let count = (first + 2) & Self.counts  // A try: if somebody else is quicker, this one isn't counted.
                 return (Self.allocate(), spare.compareExchange(first, count).exchanged && count & 15 == 0)
             }
-            if spare.compareExchange(first, first | Self.taken).exchanged {
+            if spare.compareExchange(first, first | Self.busy).exchanged {
                 let next = Self.head(first).pointee.link
                 if next != 0 { prefetchForWriting(next) }
                 spare.storeReleasing(next)
@@ -265,7 +293,7 @@ struct MessageQueue<Message>: ~Copyable {
         for _ in 0..<Self.attempts {
             let old = spare.load(), isFirst = Self.isNone(old), count = isFirst ? 1 : (old & Self.counts) / 2 + 1
             if count > Self.spareLimit { break }
-            guard old & Self.taken == 0, spare.compareExchange(old, old | Self.taken).exchanged else { continue }
+            guard old & Self.busy == 0, spare.compareExchange(old, old | Self.busy).exchanged else { continue }
             Self.head(chunk).pointee.link = isFirst ? 0 : old
             return spare.storeReleasing(chunk | count * 2)
         }
@@ -290,12 +318,13 @@ struct MessageQueue<Message>: ~Copyable {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: chunkSize, alignment: alignment)
         let chunk = UInt(bitPattern: memory)
         head(chunk).initialize(to: Head())
+        Mark.initialize(marks(chunk), slotsOfChunk)
         return chunk
     }
 
     @inlinable @inline(never)
     static func free(_ chunk: UInt) {
-        head(chunk).deinitialize(count: 1)
+        Mark.deinitialize(marks(chunk), slotsOfChunk)
         memory(chunk).deallocate()
     }
 }
