@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 #endif
 
@@ -53,7 +52,7 @@ void rx_heavy_fence(void) {
 enum { RX_FUTEX_WAIT_PRIVATE = 0 | 128, RX_FUTEX_WAKE_PRIVATE = 1 | 128 };
 
 bool rx_futex_wait(const void *address, uint32_t expected, long nanoseconds) {
-    struct timespec timeout = {.tv_sec = 0, .tv_nsec = nanoseconds};
+    struct { long seconds, nanoseconds; } timeout = {0, nanoseconds};  // As this call has it, also where `time_t` is wider.
     return syscall(SYS_futex, address, RX_FUTEX_WAIT_PRIVATE, expected, &timeout, NULL, 0) == 0 || errno != ETIMEDOUT;
 }
 

@@ -18,6 +18,7 @@ extension Machine {
     func appendToBuffer(_ cell: CellPointer, _ new: UInt, _ name: StaticString) {
         touch(.write, cell)
         point(.append, fibers[current].bufferCell)
+        checkIsAlive(cell)
         trace?.step(current, name, cell, cell.pointee.value, new)
         fibers[current].buffer.append(cell, new, event: Int32(visibleSteps - 1))
     }

@@ -16,6 +16,18 @@ enum EmptyChunkScenarios {
         Scenario("chunks/refused", "2 threads take what waits while a third one sends", queue: .preemptions(3), cores: [.queue], biases: [.off, .on]) {
             refused($0)
         },
+        Scenario("chunks/closed", "2 threads send to a mailbox in which a message waits while a third one closes it", queue: .preemptions(3), cores: [.queue], biases: .all) {
+            closed($0)
+        },
+        Scenario("chunks/closing", "a handler closes its mailbox while 2 threads send", queue: .preemptions(5), cores: [.queue], biases: .all, quick: false) {
+            closing($0, elsewhere: false, gathers: false)
+        },
+        Scenario("chunks/closing-gathering", "the same, and they don't repeat the flag", queue: .preemptions(5), cores: [.queue], biases: .all, quick: false) {
+            closing($0, elsewhere: false, gathers: true)
+        },
+        Scenario("chunks/closing-offered", "a thread closes a mailbox whose place is offered after each message, while 3 send", queue: .preemptions(4), cores: [.queue], biases: .all, handOverAfter: 1, quick: false) {
+            closing($0, elsewhere: true, gathers: true)
+        },
     ]
 
     private static func scenario(_ name: String, _ summary: String, spares: Int, _ sent: [[Int]], takes: Int, preemptions: Int = 3) -> Scenario {
@@ -54,24 +66,54 @@ enum EmptyChunkScenarios {
         }
     }
 
-    /// Of a closed mailbox: whoever was refused frees what it finds.
+    /// Of a closed mailbox: whoever was refused takes what it finds, and nobody comes after that.
     private static func refused(_ trial: Trial) {
         let box = Box()
         for message in [1, 2] { box.queue.push(message) }
         _ = box.queue.takeAll { _ in }
         for message in [11, 12] { box.queue.push(message) }
-        trial.fiber("P") { for message in [21, 22] { box.queue.push(message) } }
-        trial.fiber("first") { box.take() }
-        trial.fiber("second") { box.take() }
+        trial.fiber("P") {
+            for message in [21, 22] {
+                box.queue.push(message)
+                box.discard()
+            }
+        }
+        trial.fiber("first") { box.discard() }
+        trial.fiber("second") { box.discard() }
         trial.atEnd {
-            box.take()
-            trial.require(box.taken.sorted() == [11, 12, 21, 22], "lost or repeated: \(box.taken)")
+            trial.require(box.queue.newest.load() == 0, "a message is kept that nobody will take")
             box.requireItsList(trial)
+        }
+    }
+
+    private final class Token {}
+
+    /// Its senders find a mailbox closed in which a message waits.
+    private static func closed(_ trial: Trial) {
+        let segment = Segment(core: trial.core), mailbox = Mailbox<Token?>(segment) { _ in }
+        mailbox.queue.push(Token())
+        trial.fiber("P1") { mailbox.post(Token()) }
+        trial.fiber("P2") { mailbox.send(nil) }
+        trial.fiber("D") { segment.cancel() }
+        trial.atEnd { trial.require(!segment.isClosed || mailbox.queue.newest.load() == 0, "a message is kept that will not be delivered") }
+    }
+
+    /// A handler closes its mailbox, or after an offer another thread does, while others send.
+    private static func closing(_ trial: Trial, elsewhere: Bool, gathers: Bool) {
+        let segment = Segment(core: trial.core)
+        let mailbox = Mailbox<Token?>(segment, gathers: gathers) { if $0 == nil, !elsewhere { segment.cancel() } }
+        trial.fiber("P1") { mailbox.send(nil) }
+        for number in 2...3 { trial.fiber("P\(number)") { mailbox.send(Token()) } }
+        if elsewhere { trial.fiber("D") { segment.cancel() } }
+        trial.atEnd {
+            trial.require(segment.owner == 0, "somebody is still inside")
+            trial.require(mailbox.queue.newest.load() == 0, "a message is kept that will not be delivered")
         }
     }
 
     private final class Box {
         let queue = MessageQueue<Int>()
+        let lock = Lock()
         var taken: [Int] = []
 
         deinit { queue.removeAll() }
@@ -82,6 +124,8 @@ enum EmptyChunkScenarios {
         }
 
         func take() { _ = queue.takeAll { taken.append($0) } }
+
+        func discard() { queue.discard(lock.with(self) { queue.takeAll() }) { lock.with(self, $0) } }
 
         func requireItsList(_ trial: Trial) {
             let head = queue.spare.load(), count = MessageQueue<Int>.isNone(head) ? 0 : Int(head & MessageQueue<Int>.counts) / 2

@@ -64,7 +64,7 @@ static inline bool rx_has_asymmetric_fence(void) {
     return seen == RX_FENCE || (seen == 0 && rx_find_fence());
 }
 
-/// A full memory barrier on every processor that runs a thread of this process (0.4 to 1.2 µs).
+/// A full memory barrier on every processor that runs a thread of this process (0.4 to 8 µs).
 void rx_heavy_fence(void);
 
 #if defined(__linux__)

@@ -105,13 +105,16 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @usableFromInline @inline(never)
     func freeWaiting() {
         if gate.core == .queue {
-            _ = queue.takeAll { _ in }
+            discard(gate.lock.with(gate) { queue.takeAll() })
         } else {
             var refused = MessageBuffer<Message>()
             lock.with(gate, number: 1) { swap(&waiting, &refused) }
             refused.free()  // Foreign closures may be freed here: outside the lock.
         }
     }
+
+    /// Queue core.
+    private func discard(_ list: UInt) { queue.discard(list) { gate.lock.with(gate, $0) } }
 
     /// What became of a message that could not be delivered at once.
     @frozen
@@ -232,7 +235,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         guard gate.isClosed else { return }
         freeWaiting()
         if gate.core == .queue {
-            _ = queue.hand(takeRest(), atMost: .max) { _ in }
+            discard(takeRest())
         } else {
             var undelivered = MessageBuffer<Message>()
             gate.lock.with(gate) {

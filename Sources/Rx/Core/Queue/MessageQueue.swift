@@ -147,7 +147,7 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     /// Hands out messages of such a list until none is left, or `limit` are handed out: by the thread that owns the mailbox, so that
-    /// they keep their order; by any thread if they are only freed. Returns how many, and the rest of the list.
+    /// they keep their order. Returns how many, and the rest of the list.
     ///
     /// A chunk is given back before its last message runs, which may send the next one: that one takes the chunk.
     @inlinable @inline(__always)
@@ -222,6 +222,8 @@ struct MessageQueue<Message>: ~Copyable {
     /// and so before it took this list. After the heavy fence its mark is seen. Who marks after the fence looks after it, and doesn't find that
     /// flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
+    /// The consumer is inside, and takes again before it leaves if somebody tells of mail. Where nobody is, see `discard`.
+    ///
     /// What a producer sends after its late message comes after that: it is pushed after the mark, so whoever reads a `newest` with it sees the
     /// mark as well; and if `newest` is as it was before the look, then what is pushed now lies before it.
     @inlinable @inline(never)
@@ -239,6 +241,48 @@ struct MessageQueue<Message>: ~Copyable {
             if newest.compareExchange(top, chunk).exchanged { break }
         }
         list = next
+    }
+
+    /// Frees the messages of a list of a closed mailbox, on any thread; messages of other threads may come meanwhile. Nobody takes what this thread
+    /// puts back but the late producer itself, which finds the mailbox closed, too, and takes what waits. One of the two finds the message: both take and put back
+    /// under a lock.
+    ///
+    /// That producer may have found the mailbox open, and the flag `mail` set, and gone; its mark is seen after the heavy fence then, as in `leaveLate`.
+    ///
+    /// - Parameter locked: runs its argument under that lock.
+    func discard(_ list: UInt, locked: (() -> Void) -> Void) {
+        var list = list
+        while list != 0 {
+            let chunk = list, head = Self.head(chunk), end = Int(chunk & Self.counts)
+            var late: UInt = 0
+            for index in head.pointee.delivered..<end {
+                if (Self.marks(chunk) + index).pointee.loadAcquiring() == Self.full || Self.isFull(chunk, index, &late) {
+                    (Self.messages(chunk) + index).deinitialize(count: 1)
+                }
+            }
+            if late == 0 {
+                leave(&list, 0)
+                continue
+            }
+            Self.markTaken(chunk, end, late)
+            list = head.pointee.link
+            if hasAsymmetricFence { heavyFence() }
+            var isBack = false
+            locked { isBack = !Self.isSomeFull(chunk, late) && putBack(chunk) }
+            if isBack { continue }
+            head.pointee.link = list
+            list = chunk
+        }
+    }
+
+    private func putBack(_ chunk: UInt) -> Bool {
+        var top = newest.load()
+        while true {
+            Self.head(chunk).pointee.link = top
+            let (isPut, original) = newest.compareExchange(top, chunk)
+            if isPut { return true }
+            top = original
+        }
     }
 
     @inlinable
