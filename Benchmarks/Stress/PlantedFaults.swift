@@ -6,21 +6,22 @@ import Synchronization
 /// Subjects that break one law each: what `rxbench stress --self-check` has to find.
 public let plantedFaults: [PlantedFault] = [
     planted("a gate that checks, then delivers", .dispose, "a.next vs dispose") { CheckThenDeliver() },
-    planted("a subject that doesn't serialise", .serial, "a.next vs a.next") { Unserialised() },
+    // In quiet rounds calls that overlap are looked for without a fence, and now and then only what they overwrote is seen.
+    planted("a subject that doesn't serialise", .serial, consequence: .order, "a.next vs a.next") { Unserialised() },
     planted("a subject that drops what comes meanwhile", .order, "a.next vs a.next") { DropsWhenBusy() },
     planted("a dispose that forgets its observer", .resources, "a.next vs dispose") { KeepsItsObserver() },
     planted("two locks in two orders", .returns, "a.next vs dispose") { TwoLocks() },
 ]
 
 private func planted(
-    _ name: String, _ law: Law, _ race: String, _ make: @escaping @Sendable () -> any Flawed
+    _ name: String, _ law: Law, consequence: Law? = nil, _ race: String, _ make: @escaping @Sendable () -> any Flawed
 ) -> PlantedFault {
     let arena = Arena(name, OperatorTraits(warm: []), patience: law == .returns ? 2 : 10) {
         let subject = make()
         return Rig([Inlet(0, .never(), subject.send)]) { ear in ear.attach(to: subject.connect) }
     }
     guard let target = arena.targets.first(where: { $0.race == race }) else { preconditionFailure("no race \(race)") }
-    return PlantedFault(target, law: law.rawValue)
+    return PlantedFault(target, law: law.rawValue, consequence: consequence?.rawValue)
 }
 
 /// A subject for one observer at a time that is wrong in one way.

@@ -132,14 +132,17 @@ extension SessionTests {
         }
 
         @Test func theSelfCheckPassesOnlyIfEachFaultIsFoundForWhatItIs() {
-            func check(_ law: String, broken: Range<Int>) -> (ExitCode, String) {
-                let recording = Recording(), fault = PlantedFault(Blocks().target("f", "1", broken: broken), law: law)
+            func check(_ law: String, consequence: String? = nil, broken: Range<Int>) -> (ExitCode, String) {
+                let recording = Recording()
+                let fault = PlantedFault(Blocks().target("f", "1", broken: broken), law: law, consequence: consequence)
                 let options = StressOptions(variants: ["x"], seed: 1)
                 return (StressSelfCheck([fault], options: options, output: recording.output).run(), recording.standard)
             }
             #expect(check("L0", broken: 150..<151).0 == .success)
             #expect(check("L0", broken: 150..<151).1.contains("found: f (x), round 150"))
             #expect(check("L1", broken: 150..<151).0 == .failure)
+            #expect(check("L1", broken: 150..<151).1.contains("MISTAKEN: f (x), round 150"))
+            #expect(check("L1", consequence: "L0", broken: 150..<151).1.contains("MISSED: f (x)"))
             #expect(check("L0", broken: 0..<0).1.contains("MISSED: f (x) in \(StressSelfCheck.limit) rounds"))
         }
 
