@@ -9,9 +9,9 @@ import Synchronization
 /// lends the priority of who waits to who is in it, which this one doesn't. Elsewhere it is the toolchain's.
 ///
 /// It is released with a look and a store, not with an exchange: half of what taking and releasing it costs (docs/Costs.md). So a thread that
-/// says that it waits between that look and that store isn't woken, and its word of it is lost. Nobody can be overlooked for long, though: who
-/// waits looks again after `patience`. A fence between the store and a look after it would tell of everybody who waits, but after the store the lock may be
-/// freed by who takes it next.
+/// says that it waits between that look and that store isn't woken, and its word of it is lost. Nobody can be overlooked for long, though:
+/// who waits looks again after `patience`. A fence between the store and a look after it would tell of everybody who waits, but after the
+/// store the lock may be freed by who takes it next.
 @frozen
 public struct Lock: ~Copyable, Sendable {
     #if os(Linux)

@@ -16,23 +16,39 @@ enum EmptyChunkScenarios {
         Scenario("chunks/refused", "2 threads take what waits while a third one sends", queue: .preemptions(3), cores: [.queue], biases: [.off, .on]) {
             refused($0)
         },
-        Scenario("chunks/closed", "2 threads send to a mailbox in which a message waits while a third one closes it", queue: .preemptions(3), cores: [.queue], biases: .all) {
+        Scenario("chunks/closed", "2 threads send to a mailbox in which a message waits while a third one closes it", queue: .preemptions(3), cores: [.queue], biases: [.off, .on]) {
             closed($0)
         },
-        Scenario("chunks/closing", "a handler closes its mailbox while 2 threads send", queue: .preemptions(5), cores: [.queue], biases: .all, quick: false) {
+        Scenario("chunks/closing", "a handler closes its mailbox while 2 threads send", queue: .preemptions(3), cores: [.queue], biases: [.off, .on], quick: false) {
             closing($0, elsewhere: false, gathers: false)
         },
-        Scenario("chunks/closing-gathering", "the same, and they don't repeat the flag", queue: .preemptions(5), cores: [.queue], biases: .all, quick: false) {
+        Scenario("chunks/closing-gathering", "the same, and they don't repeat the flag", queue: .preemptions(3), cores: [.queue], biases: [.off, .on], quick: false) {
             closing($0, elsewhere: false, gathers: true)
         },
-        Scenario("chunks/closing-offered", "a thread closes a mailbox whose place is offered after each message, while 3 send", queue: .preemptions(4), cores: [.queue], biases: .all, handOverAfter: 1, quick: false) {
-            closing($0, elsewhere: true, gathers: true)
+        Scenario(
+            "chunks/closing-offered", "a thread closes a mailbox whose place is offered after each message, while 3 send", queue: .preemptions(2),
+            cores: [.queue], biases: [.off, .on], handOverAfter: 1, quick: false
+        ) { closing($0, elsewhere: true, gathers: true) },
+        Scenario(
+            "chunks/late-closed", "a thread fills the slot that it has reserved while another one sends and a third one closes the mailbox",
+            queue: .preemptions(3), cores: [.queue], biases: [.off, .on]
+        ) { lateClosed($0, gathers: false) },
+        Scenario(
+            "chunks/late-refused", "the same, one is inside and has mail, and one that is refused frees what waits", queue: .preemptions(2),
+            cores: [.queue], biases: [.off, .on]
+        ) { lateRefused($0, gathers: false) },
+        Scenario("chunks/late-refused-gathering", "the same, and no flag is repeated", queue: .preemptions(2), cores: [.queue], biases: [.off, .on]) {
+            lateRefused($0, gathers: true)
         },
+        Scenario(
+            "chunks/late-offered", "the same, and the place inside is offered after each message, with a rest in which the slot is", queue: .preemptions(2),
+            cores: [.queue], biases: [.off, .on], handOverAfter: 1, quick: false
+        ) { lateRefused($0, gathers: true) },
     ]
 
     private static func scenario(_ name: String, _ summary: String, spares: Int, _ sent: [[Int]], takes: Int, preemptions: Int = 3) -> Scenario {
         Scenario(name, summary, queue: .preemptions(preemptions), cores: [.queue], biases: [.off, .on]) { trial in
-            let box = Box()
+            let box = Box<Int>()
             for _ in 0..<spares * slotsOfChunk { box.queue.push(0) }
             _ = box.queue.takeAll { _ in }
             for (index, messages) in sent.enumerated() {
@@ -49,15 +65,15 @@ enum EmptyChunkScenarios {
 
     /// From the moment at which two producers have reserved, as `push` does it.
     private static func late(_ trial: Trial) {
-        let box = Box()
+        let box = Box<Int>()
         box.queue.push(1)
         let chunk = box.queue.newest.load()
         _ = box.queue.newest.compareExchange(chunk, chunk + 2)
         trial.fiber("P1") {
-            box.fill(chunk, 1, 11)
+            box.queue.fill(chunk, 1, 11)
             box.queue.push(12)
         }
-        trial.fiber("P2") { box.fill(chunk, 2, 21) }
+        trial.fiber("P2") { box.queue.fill(chunk, 2, 21) }
         trial.fiber("consumer") { for _ in 0..<2 { box.take() } }
         trial.atEnd {
             box.take()
@@ -68,13 +84,13 @@ enum EmptyChunkScenarios {
 
     /// Of a closed mailbox: whoever was refused takes what it finds, and nobody comes after that.
     private static func refused(_ trial: Trial) {
-        let box = Box()
-        for message in [1, 2] { box.queue.push(message) }
+        let box = Box<Tokens.Token>(), tokens = Tokens()
+        for _ in 0..<2 { box.queue.push(tokens.make()) }
         _ = box.queue.takeAll { _ in }
-        for message in [11, 12] { box.queue.push(message) }
+        for _ in 0..<2 { box.queue.push(tokens.make()) }
         trial.fiber("P") {
-            for message in [21, 22] {
-                box.queue.push(message)
+            for _ in 0..<2 {
+                box.queue.push(tokens.make())
                 box.discard()
             }
         }
@@ -83,59 +99,141 @@ enum EmptyChunkScenarios {
         trial.atEnd {
             trial.require(box.queue.newest.load() == 0, "a message is kept that nobody will take")
             box.requireItsList(trial)
+            tokens.requireFreed(trial)
         }
     }
 
-    private final class Token {}
-
     /// Its senders find a mailbox closed in which a message waits.
     private static func closed(_ trial: Trial) {
-        let segment = Segment(core: trial.core), mailbox = Mailbox<Token?>(segment) { _ in }
-        mailbox.queue.push(Token())
-        trial.fiber("P1") { mailbox.post(Token()) }
+        let tokens = Tokens()
+        let segment = Segment(core: trial.core), mailbox = TokenMailbox(segment) { _ in }
+        mailbox.queue.push(tokens.make())
+        trial.fiber("P1") { mailbox.post(tokens.make()) }
         trial.fiber("P2") { mailbox.send(nil) }
         trial.fiber("D") { segment.cancel() }
-        trial.atEnd { trial.require(!segment.isClosed || mailbox.queue.newest.load() == 0, "a message is kept that will not be delivered") }
+        trial.atEnd { requireFreed(trial, mailbox, tokens) }
     }
 
     /// A handler closes its mailbox, or after an offer another thread does, while others send.
     private static func closing(_ trial: Trial, elsewhere: Bool, gathers: Bool) {
+        let tokens = Tokens()
         let segment = Segment(core: trial.core)
-        let mailbox = Mailbox<Token?>(segment, gathers: gathers) { if $0 == nil, !elsewhere { segment.cancel() } }
+        let mailbox = TokenMailbox(segment, gathers: gathers) { if $0 == nil, !elsewhere { segment.cancel() } }
         trial.fiber("P1") { mailbox.send(nil) }
-        for number in 2...3 { trial.fiber("P\(number)") { mailbox.send(Token()) } }
+        for number in 2...3 { trial.fiber("P\(number)") { mailbox.send(tokens.make()) } }
         if elsewhere { trial.fiber("D") { segment.cancel() } }
         trial.atEnd {
             trial.require(segment.owner == 0, "somebody is still inside")
-            trial.require(mailbox.queue.newest.load() == 0, "a message is kept that will not be delivered")
+            requireFreed(trial, mailbox, tokens)
         }
     }
 
-    private final class Box {
-        let queue = MessageQueue<Int>()
+    private typealias TokenMailbox = Mailbox<Tokens.Token?>
+
+    private static func lateClosed(_ trial: Trial, gathers: Bool) {
+        let tokens = Tokens(), segment = Segment(core: trial.core)
+        let mailbox = TokenMailbox(segment, gathers: gathers) { _ in }
+        let fill = lateFill(mailbox, tokens)
+        trial.fiber("late", fill)
+        trial.fiber("P") { mailbox.send(tokens.make()) }
+        trial.fiber("D") { segment.cancel() }
+        trial.atEnd {
+            trial.require(segment.owner == 0, "somebody is still inside")
+            requireFreed(trial, mailbox, tokens)
+        }
+    }
+
+    /// From the moment at which a thread is inside and another one has told it of mail.
+    private static func lateRefused(_ trial: Trial, gathers: Bool) {
+        let tokens = Tokens(), segment = Segment(core: trial.core)
+        let mailbox = TokenMailbox(segment, gathers: gathers) { _ in }
+        let fill = lateFill(mailbox, tokens)
+        trial.execution.acting(asFiber: 1) { trial.require(segment.enter(), "somebody is inside") }
+        trial.execution.acting(asFiber: 2) { mailbox.send(tokens.make()) }
+        trial.fiber("late", fill)
+        trial.fiber("inside") { mailbox.finish() }
+        trial.fiber("refused") { mailbox.send(tokens.make()) }
+        trial.fiber("D") { segment.cancel() }
+        trial.atEnd {
+            trial.require(segment.owner == 0, "somebody is still inside")
+            requireFreed(trial, mailbox, tokens)
+        }
+    }
+
+    /// A producer from the moment at which it has reserved its slot; the one before that has been delivered. It goes on as `post` does.
+    private static func lateFill(_ mailbox: TokenMailbox, _ tokens: Tokens) -> () -> Void {
+        mailbox.queue.push(nil)
+        let chunk = mailbox.queue.newest.load()
+        _ = mailbox.queue.newest.compareExchange(chunk, chunk + 1)
+        _ = mailbox.queue.takeAll { _ in }
+        return {
+            mailbox.queue.fill(chunk, 1, tokens.make())
+            if mailbox.announce(true) { mailbox.drain() } else { mailbox.leave(.waits) }
+        }
+    }
+
+    /// With the mailbox still there.
+    private static func requireFreed(_ trial: Trial, _ mailbox: TokenMailbox, _ tokens: Tokens) {
+        trial.require(mailbox.queue.newest.load() == 0, "a message is kept that will not be delivered")
+        tokens.requireFreed(trial)
+    }
+
+    /// Messages of which each has to be freed, and once.
+    private final class Tokens {
+        final class Token {
+            private weak var owner: Tokens?  // Which an execution that is given up may lose first.
+
+            init(_ owner: Tokens) { self.owner = owner }
+
+            deinit { owner?.freedTwice += 1 }
+        }
+
+        /// With a reference of its own to each, which a message that is freed twice lets go of.
+        private var made: [Token] = []
+        private var freedTwice = 0
+
+        func make() -> Token {
+            made.append(Token(self))
+            return made.last!
+        }
+
+        func requireFreed(_ trial: Trial) {
+            if freedTwice > 0 { _ = Unmanaged.passRetained(self) }  // What has gone must not be let go of once more.
+            trial.require(freedTwice == 0, "a message was freed twice")
+            for index in made.indices { trial.require(isKnownUniquelyReferenced(&made[index]), "a message was never freed") }
+            made = []
+            freedTwice = 0
+        }
+    }
+
+    private final class Box<Message> {
+        let queue = MessageQueue<Message>()
         let lock = Lock()
-        var taken: [Int] = []
+        var taken: [Message] = []
 
         deinit { queue.removeAll() }
 
-        func fill(_ chunk: UInt, _ index: Int, _ message: Int) {
-            (MessageQueue<Int>.messages(chunk) + index).initialize(to: message)
-            (MessageQueue<Int>.marks(chunk) + index).pointee.publish(MessageQueue<Int>.full)
-        }
-
         func take() { _ = queue.takeAll { taken.append($0) } }
 
-        func discard() { queue.discard(lock.with(self) { queue.takeAll() }) { lock.with(self, $0) } }
+        func discard() { queue.discard(MessageQueue<Message>.oldestFirst(lock.with(self) { queue.detach() })) { lock.with(self, $0) } }
 
         func requireItsList(_ trial: Trial) {
-            let head = queue.spare.load(), count = MessageQueue<Int>.isNone(head) ? 0 : Int(head & MessageQueue<Int>.counts) / 2
-            trial.require(head & MessageQueue<Int>.busy == 0, "nobody is at the list, and it is marked")
+            let head = queue.spare.load(), count = MessageQueue<Message>.isNone(head) ? 0 : Int(head & MessageQueue<Message>.counts) / 2
+            trial.require(head & MessageQueue<Message>.busy == 0, "nobody is at the list, and it is marked")
             var length = 0, address = head
-            while length <= count, !MessageQueue<Int>.isNone(address) {
+            while length <= count, !MessageQueue<Message>.isNone(address) {
                 length += 1
-                address = MessageQueue<Int>.head(address).pointee.link
+                address = MessageQueue<Message>.head(address).pointee.link
             }
             trial.require(length == count, "\(count) empty chunks are counted, \(length) or more are there")
         }
+    }
+}
+
+extension MessageQueue {
+    /// What `push` does when it has reserved a slot.
+    fileprivate func fill(_ chunk: UInt, _ index: Int, _ message: Message) {
+        (Self.messages(chunk) + index).initialize(to: message)
+        (Self.marks(chunk) + index).pointee.publish(Self.full)
     }
 }

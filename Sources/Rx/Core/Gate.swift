@@ -43,7 +43,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
     /// Of a segment: constant once that is attached to something. Here because it takes no room here.
     @exclusivity(unchecked) final var hasOnDisposed = false
-    /// Guards `rare` and, in the lock core, `word`. No foreign code runs under it.
+    /// Guards `rare`, the rest of a batch that a mailbox has divided, and in the lock core `word`; in the queue core who frees what waits in a closed
+    /// mailbox takes it, and puts it back, under this. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
     /// Made when it is needed, then there for good. Retained, and freed by who has it: a segment. By hand: every other gate is spared the
     /// code that would free it. Guarded by `lock`, or set before anybody else knows of the gate.

@@ -2,7 +2,8 @@ import RxPlatform
 
 /// Many producers, one consumer at a time: a linked stack of chunks. A producer reserves a slot of the newest chunk, or puts a new
 /// chunk before it, with one compare-exchange; fills the slot, and marks it full with a store. The consumer takes all chunks with one
-/// exchange and turns their order round. No lock, no lost message, first in first out for each producer.
+/// exchange and turns their order round. No lost message, first in first out for each producer, and no lock, but for what is freed undelivered
+/// (`discard`).
 ///
 /// `newest` holds the address of a chunk and how many of its slots are reserved, in one word: who reserves a slot touches the chunk
 /// only after that, so it doesn't matter what it was used for before (no ABA). Nobody reserves a slot of a chunk that was taken.
@@ -134,12 +135,18 @@ struct MessageQueue<Message>: ~Copyable {
 
     /// Takes what is there now, oldest first, as a list of chunks that belongs to the caller; 0: nothing.
     @inlinable
-    func takeAll() -> UInt {
-        var chunk = newest.exchange(0)
-        var oldest: UInt = 0
+    func takeAll() -> UInt { Self.oldestFirst(detach()) }
+
+    /// Takes what is there now, newest first, in one step.
+    @inlinable @inline(__always)
+    func detach() -> UInt { newest.exchange(0) }
+
+    @inlinable @inline(__always)
+    static func oldestFirst(_ stack: UInt) -> UInt {
+        var chunk = stack, oldest: UInt = 0
         while chunk != 0 {
-            let before = Self.head(chunk).pointee.link
-            Self.head(chunk).pointee.link = oldest
+            let before = head(chunk).pointee.link
+            head(chunk).pointee.link = oldest
             oldest = chunk
             chunk = before
         }
@@ -222,7 +229,8 @@ struct MessageQueue<Message>: ~Copyable {
     /// and so before it took this list. After the heavy fence its mark is seen. Who marks after the fence looks after it, and doesn't find that
     /// flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
-    /// The consumer is inside, and takes again before it leaves if somebody tells of mail. Where nobody is, see `discard`.
+    /// The consumer is inside, and takes again before it leaves if somebody tells of mail. If the gate is closed by then, the flag comes too late for
+    /// that; a producer that finds it closed after its mark frees what waits. Where nobody is inside, see `discard`.
     ///
     /// What a producer sends after its late message comes after that: it is pushed after the mark, so whoever reads a `newest` with it sees the
     /// mark as well; and if `newest` is as it was before the look, then what is pushed now lies before it.
@@ -243,11 +251,15 @@ struct MessageQueue<Message>: ~Copyable {
         list = next
     }
 
-    /// Frees the messages of a list of a closed mailbox, on any thread; messages of other threads may come meanwhile. Nobody takes what this thread
-    /// puts back but the late producer itself, which finds the mailbox closed, too, and takes what waits. One of the two finds the message: both take and put back
-    /// under a lock.
+    /// Frees the messages of a list of a closed mailbox, on any thread; messages of other threads may come meanwhile.
     ///
-    /// That producer may have found the mailbox open, and the flag `mail` set, and gone; its mark is seen after the heavy fence then, as in `leaveLate`.
+    /// Who is to take what this thread puts back? A late producer that looks at `closed` after its mark finds it set, and frees what waits. If it takes
+    /// that before the chunk is back, its mark is seen before the chunk is put back, as both happen under a lock. If it looked before the gate was
+    /// closed, and saw the flag `mail` as well, and went, then it looked before this thread saw `closed`, and its mark is seen after the heavy fence, as
+    /// in `leaveLate`. So no chunk is put back whose producer has gone.
+    ///
+    /// Others may take it, too: those who free, and a thread that is still inside, which takes without the lock and puts back by `leaveLate`. Each takes
+    /// all there is, by an exchange, and has it to itself until it puts it back, by another one: a message belongs to one of them.
     ///
     /// - Parameter locked: runs its argument under that lock.
     func discard(_ list: UInt, locked: (() -> Void) -> Void) {
