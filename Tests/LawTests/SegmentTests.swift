@@ -32,27 +32,25 @@ import Testing
         #expect(isDisposed)
     }
 
-    /// Who keeps an ended subscription keeps nothing of who would have torn it down: a timer heap does, and frees it under its lock.
+    /// Who keeps an ended subscription keeps nothing of who would have torn it down.
     @Test(arguments: Core.allCases)
     func whoComesTooLateForATearDownIsForgotten(core: Core) {
-        for make in [Segment.init(core:), { TimerSubscription(core: $0) }] {
-            for isOccupied in [false, true] {
-                let segment = make(core), alive = Count(), handed = Count()
-                func deferTearDown() {
-                    let captured = Captured(alive)
-                    segment.cancel { _ in withExtendedLifetime(captured) { _ = handed.add() } }
-                }
-                if isOccupied {
-                    #expect(segment.enter())
-                    segment.cancel()
-                    deferTearDown()
-                    segment.leaveWithoutMail()
-                }
+        for isOccupied in [false, true] {
+            let segment = Segment(core: core), alive = Count(), handed = Count()
+            func deferTearDown() {
+                let captured = Captured(alive)
+                segment.cancel { _ in withExtendedLifetime(captured) { _ = handed.add() } }
+            }
+            if isOccupied {
+                #expect(segment.enter())
                 segment.cancel()
                 deferTearDown()
-                #expect(alive.value == 0)
-                #expect(handed.value == 0)
+                segment.leaveWithoutMail()
             }
+            segment.cancel()
+            deferTearDown()
+            #expect(alive.value == 0)
+            #expect(handed.value == 0)
         }
     }
 

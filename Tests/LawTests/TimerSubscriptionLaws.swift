@@ -6,9 +6,14 @@ extension SchedulerLaws {  // Since that suite is serialised.
     /// Subscriptions to the timer operator: which are one object with what waits for its time, and what becomes of the observer.
     @Suite struct TimerSubscriptionLaws {
         private static func isOneObject(_ source: Observable<Int>) -> Bool {
-            let subscription = source.subscribe(onNext: { _ in })
-            defer { subscription.dispose() }
-            return subscription is TimerSubscription
+            let ways: [Way] = [.closures, .event, .observer]
+            let areOne = ways.map {
+                let subscription = $0.subscribe(Probe(), to: source)
+                defer { subscription.dispose() }
+                return subscription is TimerSubscription
+            }
+            #expect(Set(areOne).count == 1, "it depends on the way to subscribe")
+            return areOne[0]
         }
 
         @Test(arguments: [Core.lock, .queue])
@@ -32,8 +37,8 @@ extension SchedulerLaws {  // Since that suite is serialised.
             }
         }
 
-        /// Something in between, a period, another kind of integer, a scheduler of somebody else's, a gate that doesn't know when it has
-        /// been left.
+        /// Something in between, a period, another kind of integer, a scheduler of somebody else's, an action at the end, a gate that
+        /// doesn't know when it has been left.
         @Test func othersHaveASegmentAndAnItem() {
             let scheduler = SerialScheduler(), late = RxTimeInterval.seconds(100_000)
             #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, period: late, scheduler: scheduler)))
@@ -44,21 +49,77 @@ extension SchedulerLaws {  // Since that suite is serialised.
             let other = Observable<Int64>.timer(late, scheduler: scheduler).subscribe(onNext: { _ in })
             #expect(!(other is TimerSubscription))
             other.dispose()
+            let withAction = Observable<Int>.timer(late, scheduler: scheduler).subscribe(onNext: { _ in }, onDisposed: {})
+            #expect(!(withAction is TimerSubscription))
+            withAction.dispose()
             Core.unchecked.run { #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, scheduler: scheduler))) }
         }
 
-        /// Not even the closures that an inspector puts in between.
         @Test(arguments: [Core.lock, .queue])
         func anObserverThatDisposesIsNotToldOfTheEnd(core: Core) throws {
-            let timer = try #require(core.run { TimerSubscription.make() } as? TimerSubscription), told = Count(), stopped = Count()
-            timer.tell(
-                Observer<Int>(
-                    next: { _ in
-                        told.add()
-                        timer.disposeWithoutWaiting()
-                    }, stop: { _ in stopped.add() }))
+            let told = Count(), stopped = Count(), segment = core.run { TimerSubscription.make() }
+            let timer = try #require(TimerSubscription.inGuise(of: segment))
+            TimerSubscription.setCompletion(of: segment) { stopped.add() }
+            timer.tell { (_: Int) in
+                told.add()
+                timer.disposeWithoutWaiting()
+            }
             timer.fire()
             #expect(told.value == 1 && stopped.value == 0)
+        }
+
+        /// Each way to subscribe hears the same, and its subscription ends with it.
+        @Test(arguments: [Core.lock, .queue])
+        func whoeverSubscribesHearsItsElementAndItsEnd(core: Core) {
+            let timer = Observable<Int>.timer(.milliseconds(1), scheduler: SerialScheduler(core: core))
+            for way in Way.allCases {
+                let probe = Probe<Int>(), subscription = core.run { way.subscribe(probe, to: timer) }
+                #expect(eventually { probe.stops == 1 }, "\(way)")
+                #expect(probe.elements == [0] && probe.isCompleted && probe.fault == nil, "\(way)")
+                #expect(eventually { subscription._hasEnded }, "\(way)")
+            }
+        }
+
+        enum Way: CaseIterable {
+            case closures, closuresWithOnDisposed, event, observer, operator_
+
+            func subscribe(_ probe: Probe<Int>, to source: Observable<Int>) -> any Disposable {
+                func next(_ element: Int) { probe.on(.next(element)) }
+                func complete() { probe.on(.completed) }
+                return switch self {
+                case .closures: source.subscribe(onNext: next, onCompleted: complete)
+                case .closuresWithOnDisposed: source.subscribe(onNext: next, onCompleted: complete, onDisposed: {})
+                case .event: source.subscribe { probe.on($0) }
+                case .observer: source.subscribe(probe)
+                case .operator_: source.map { $0 }.subscribe { probe.on($0) }
+                }
+            }
+        }
+
+        /// Also where it is in what a user's closure made.
+        @Test(arguments: [Core.lock, .queue], [false, true])
+        func whoDisposesWaitsForItsObserver(core: Core, isHeld: Bool) {
+            core.run {
+                let timer = Observable<Int>.timer(.milliseconds(1), scheduler: SerialScheduler(core: core))
+                for way in Way.allCases {
+                    let begun = Count(), done = Count(), returned = Count()
+                    let probe = Probe<Int> { event in
+                        if event.isStopEvent { return }
+                        begun.add()
+                        for _ in 0..<1000 where returned.value == 0 { giveWay() }
+                        done.add()
+                    }
+                    func subscribe() -> any Disposable { way.subscribe(probe, to: timer) }
+                    let subscription = isHeld ? Observable<Never>.create { _ in subscribe() }.subscribe() : subscribe()
+                    #expect(eventually { begun.value == 1 })
+                    subscription.dispose()
+                    let wasDone = done.value == 1
+                    returned.add()
+                    #expect(wasDone, "\(way): dispose() has returned while its observer was running")
+                    #expect(eventually { done.value == 1 })
+                    #expect(probe.fault == nil)
+                }
+            }
         }
 
         enum Ending: CaseIterable {
@@ -115,12 +176,10 @@ extension SchedulerLaws {  // Since that suite is serialised.
             core.run {
                 let scheduler = kind.make(), captured = Count()
                 for number in 0..<1000 {
-                    let probe = Probe<Int>()
+                    let probe = Probe<Int>(), way = Way.allCases[number / 20 % Way.allCases.count]
                     func begin() -> any Disposable {
-                        let object = Captured(captured)
-                        return Observable<Int>.timer(.microseconds(number % 20), scheduler: scheduler).subscribe { event in
-                            withExtendedLifetime(object) { probe.on(event) }
-                        }
+                        let object = Captured(captured), holder = Probe<Int> { event in withExtendedLifetime(object) { probe.on(event) } }
+                        return way.subscribe(holder, to: .timer(.microseconds(number % 20), scheduler: scheduler))
                     }
                     let subscription = begin()
                     let end = MonotonicClock.now + UInt64(number % 50 * 1000)
@@ -129,7 +188,7 @@ extension SchedulerLaws {  // Since that suite is serialised.
                     let told = probe.elements.count
                     #expect(probe.fault == nil)
                     guard eventually({ captured.value == 0 }) else {
-                        Issue.record("round \(number): \(captured.value) of the observer's objects left")
+                        Issue.record("round \(number), \(way): \(captured.value) of the observer's objects left")
                         return
                     }
                     #expect(probe.elements.count == told, "told after dispose() has returned")

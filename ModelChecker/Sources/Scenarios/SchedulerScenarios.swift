@@ -35,10 +35,13 @@ enum SchedulerScenarios {
             periodic($0)
         },
         Scenario("timer/dispose", "the timer operator fires while its subscription is disposed", queue: .preemptions(3)) {
-            timerDispose($0)
+            timerDispose($0, disposers: 1)
         },
-        Scenario("timer/dispose-behind", "the same, with a map in between", queue: .preemptions(3)) {
-            timerDispose($0) { $0.map { $0 } }
+        Scenario("timer/dispose-twice", "the same, and two threads dispose it", lock: .preemptions(3), queue: .preemptions(2)) {
+            timerDispose($0, disposers: 2)
+        },
+        Scenario("timer/dispose-behind", "the timer operator, with a map behind it, fires while its subscription is disposed", queue: .preemptions(3)) {
+            timerDispose($0, disposers: 1) { $0.map { $0 } }
         },
         Scenario("timer/dispose-inside", "its observer disposes the subscription while another thread does", queue: .preemptions(2)) {
             timerDisposeInside($0)
@@ -242,12 +245,12 @@ enum SchedulerScenarios {
         }
     }
 
-    private static func timerDispose(_ trial: Trial, _ place: (Observable<Int>) -> Observable<Int> = { $0 }) {
+    private static func timerDispose(_ trial: Trial, disposers: Int, _ place: (Observable<Int>) -> Observable<Int> = { $0 }) {
         trial.startClock()
         let scheduler = SerialScheduler(core: trial.core)
         let witness = Witness<Int>(trial)
         let subscription = place(.timer(.milliseconds(1), scheduler: scheduler)).subscribe(witness, trial.core)
-        trial.fiber("disposer") { witness.dispose(subscription) }
+        for number in 1...disposers { trial.fiber("disposer \(number)") { witness.dispose(subscription) } }
         trial.atEnd {
             trial.requirePrefix(witness.elements, of: [0])
             trial.require(witness.stops <= witness.elements.count, "completed without its element")

@@ -215,8 +215,8 @@ class Segment: Gate, @unchecked Sendable {
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
     /// that it owns and sources that nobody else uses. The tear-down, and theirs, is handed to `run`, unless that has been
-    /// said before: then it stays with whoever came first, who is further upstream. Where all has been torn down `run` isn't kept: it
-    /// would be freed with the segment, which a timer heap may do under its lock.
+    /// said before: then it stays with whoever came first, who is further upstream. Where all has been torn down `run` isn't kept: who
+    /// keeps the ended segment would keep what that captures.
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
             guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
@@ -294,11 +294,6 @@ class Segment: Gate, @unchecked Sendable {
             next = parent._withUnsafeGuaranteedRef { $0.unlink(child) }
             child = parent
         }
-    }
-
-    /// For one that never has children, once it has left its parent: what keeps it doesn't keep that.
-    final func forgetParent() {
-        if hasHadKin { lock.with(self) { rare?._withUnsafeGuaranteedRef { $0.parent.take() } }?.release() }
     }
 
     // MARK: Children

@@ -82,9 +82,10 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Observer.Element == Element {
         let source = source
-        return source.subscribe(
-            source.newSegment(), next: { observer.on(.next($0)) },
-            stop: { error in observer.on(.stop(error)) })
+        let segment = source.newSegment()
+        if source.origin == .timer { TimerSubscription.setCompletion(of: segment) { observer.on(.completed) } }
+        source.subscribe(segment, next: { observer.on(.next($0)) }, stop: { error in observer.on(.stop(error)) })
+        return source.disposable(consume segment)
     }
 }
 

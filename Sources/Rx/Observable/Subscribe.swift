@@ -5,8 +5,10 @@ extension ObservableType {
     @inlinable @inline(__always)
     public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
         let source = source
-        return source.subscribe(
-            source.newSegment(), next: { on(.next($0)) }, stop: { error in on(.stop(error)) })
+        let segment = source.newSegment()
+        if source.origin == .timer { TimerSubscription.setCompletion(of: segment) { on(.completed) } }
+        source.subscribe(segment, next: { on(.next($0)) }, stop: { error in on(.stop(error)) })
+        return source.disposable(consume segment)
     }
 
     /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
@@ -23,13 +25,15 @@ extension ObservableType {
         onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let source = source
-        let segment = source.newSegment()
+        let segment = source.newSegment(hasOnDisposed: onDisposed != nil)
+        if source.origin == .timer, let onCompleted { TimerSubscription.setCompletion(of: segment, onCompleted) }
         if let onDisposed { segment.setOnDisposed(onDisposed) }
-        if Hooks.recordCallStackOnError { segment.own(SubscriptionCallStack()) }
+        if Hooks.recordCallStackOnError { SubscriptionCallStack.record(for: segment) }
         let stop = segment.stopHandler(onError, onCompleted, file, line)
         let next: (Element) -> Void
         if let onNext = consume onNext { next = onNext } else { next = { _ in } }
-        return source.start(segment, next: consume next, stop: consume stop, file: file, line: line)
+        source.start(segment, next: consume next, stop: consume stop, file: file, line: line)
+        return source.disposable(consume segment)
     }
 
     /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
@@ -86,8 +90,12 @@ extension ObservableType {
 final class SubscriptionCallStack: SegmentItem, @unchecked Sendable {  // Sendable: constant.
     let frames: [String]
 
-    @usableFromInline
     override init() { frames = Hooks.customCaptureSubscriptionCallstack() }
+
+    @usableFromInline @inline(never)
+    static func record(for segment: Segment) {
+        if TimerSubscription.inGuise(of: segment) == nil { segment.own(SubscriptionCallStack()) }
+    }
 }
 
 extension Segment {

@@ -107,7 +107,7 @@ private final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see 
     /// A timer goes to the end of the line when its time has come.
     override func fire(_ entry: TimerEntry) {
         if let item = entry.item { return post(.passRetained(item), isDraining) }
-        if let segment = entry.segment { execute { segment.fire() } }
+        if let subscription = entry.subscription { execute { subscription.fire() } }
     }
 
     @inline(__always)

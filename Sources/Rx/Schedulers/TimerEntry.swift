@@ -11,21 +11,21 @@ struct TimerEntry: @unchecked Sendable {  // Sendable: what it is the address of
 
     /// Objects are aligned to 16 bytes, so there is room for a mark.
     @inlinable @inline(__always)
-    init(_ segment: TimerSubscription) { pointer = Unmanaged.passUnretained(segment).toOpaque() + 1 }
+    init(_ subscription: TimerSubscription) { pointer = Unmanaged.passUnretained(subscription).toOpaque() + 1 }
 
-    private var isSegment: Bool { UInt(bitPattern: pointer) & 1 != 0 }
-    private var unmanagedSegment: Unmanaged<TimerSubscription> { .fromOpaque(pointer - 1) }
+    private var isSubscription: Bool { UInt(bitPattern: pointer) & 1 != 0 }
+    private var unmanagedSubscription: Unmanaged<TimerSubscription> { .fromOpaque(pointer - 1) }
     private var unmanagedItem: Unmanaged<WorkItem> { .fromOpaque(pointer) }
-    var segment: TimerSubscription? { isSegment ? unmanagedSegment.takeUnretainedValue() : nil }
-    var item: WorkItem? { isSegment ? nil : unmanagedItem.takeUnretainedValue() }
+    var subscription: TimerSubscription? { isSubscription ? unmanagedSubscription.takeUnretainedValue() : nil }
+    var item: WorkItem? { isSubscription ? nil : unmanagedItem.takeUnretainedValue() }
 
-    func retain() { if isSegment { _ = unmanagedSegment.retain() } else { _ = unmanagedItem.retain() } }
-    func retainUnshared() { if isSegment { _ = unmanagedSegment.retainUnshared() } else { _ = unmanagedItem.retainUnshared() } }
-    func release() { if isSegment { unmanagedSegment.release() } else { unmanagedItem.release() } }
+    func retain() { if isSubscription { _ = unmanagedSubscription.retain() } else { _ = unmanagedItem.retain() } }
+    func retainUnshared() { if isSubscription { _ = unmanagedSubscription.retainUnshared() } else { _ = unmanagedItem.retainUnshared() } }
+    func release() { if isSubscription { unmanagedSubscription.release() } else { unmanagedItem.release() } }
 
     func run() {
-        if isSegment {
-            unmanagedSegment._withUnsafeGuaranteedRef { $0.fire() }
+        if isSubscription {
+            unmanagedSubscription._withUnsafeGuaranteedRef { $0.fire() }
         } else {
             unmanagedItem._withUnsafeGuaranteedRef { $0.run() }
         }
@@ -33,13 +33,13 @@ struct TimerEntry: @unchecked Sendable {  // Sendable: what it is the address of
 
     /// Whether it is never to run.
     var isDisposed: Bool {
-        isSegment ? unmanagedSegment._withUnsafeGuaranteedRef { $0.isClosed } : unmanagedItem._withUnsafeGuaranteedRef { $0.isDisposed }
+        isSubscription ? unmanagedSubscription._withUnsafeGuaranteedRef { $0.isOver } : unmanagedItem._withUnsafeGuaranteedRef { $0.isDisposed }
     }
 
     /// Where it is live; before it is on the heap.
     func join(_ timers: TimerQueue) {
-        if isSegment {
-            unmanagedSegment._withUnsafeGuaranteedRef { $0.join(timers) }
+        if isSubscription {
+            unmanagedSubscription._withUnsafeGuaranteedRef { $0.join(timers) }
         } else {
             unmanagedItem._withUnsafeGuaranteedRef { $0.timers = timers }
         }
@@ -59,10 +59,10 @@ struct TimerEntry: @unchecked Sendable {  // Sendable: what it is the address of
     }
 
     private var mark: TimerHeap.Mark {
-        get { isSegment ? unmanagedSegment._withUnsafeGuaranteedRef { $0.mark } : unmanagedItem._withUnsafeGuaranteedRef { $0.mark } }
+        get { isSubscription ? unmanagedSubscription._withUnsafeGuaranteedRef { $0.mark } : unmanagedItem._withUnsafeGuaranteedRef { $0.mark } }
         nonmutating set {
-            if isSegment {
-                unmanagedSegment._withUnsafeGuaranteedRef { $0.mark = newValue }
+            if isSubscription {
+                unmanagedSubscription._withUnsafeGuaranteedRef { $0.mark = newValue }
             } else {
                 unmanagedItem._withUnsafeGuaranteedRef { $0.mark = newValue }
             }

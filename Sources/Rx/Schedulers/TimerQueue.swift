@@ -61,9 +61,9 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
 
     /// What the heap writes down on what waits.
     struct Mark {
-        var place = Place.outside
-        /// Among those of the same time, a lower one comes first.
+        /// Among those of the same time, a lower one comes first. In front: what comes after a mark may lie where that ends.
         var number: UInt32 = 0
+        var place = Place.outside
     }
 
     private struct Entry {

@@ -1,76 +1,133 @@
-/// A subscription to a timer with nothing in between: its segment waits on the timer heap itself, one object where a segment and a work
-/// item are two that hold each other.
+import RxPlatform
+
+/// A subscription to a timer with nothing in between: its disposable, and what waits on the timer heap, as one object of 64 bytes. While it
+/// waits nobody delivers anything, so it needs no gate. When its time comes it has a segment, which delivers, and for which whoever
+/// disposes of it waits.
 ///
-/// What a work item decides by its word is decided by the gate: who is inside it when it fires, or when it ends, takes it off the timers
-/// that it is on, and who closes it before its time keeps it from firing.
+///     word = 0: it waits | `ended` before its time, or never to have one | the address of its segment, retained, for good
+///
+/// Who takes it from 0 has what it holds: takes it off the timers that it is on, and lets go of the closures.
 ///
 /// Of integers of type `Int` only: what ends a subscription isn't compiled into its caller, and in a generic class it would look up
 /// metadata (W14b: 4,600 instructions instead of 3,200).
 @usableFromInline
-final class TimerSubscription: Segment, @unchecked Sendable {  // Sendable: see the fields.
-    /// What it tells. In a generic struct closures are kept as generic code calls them, so that an `Observer` of `Int` has the same ones.
+final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Sendable: see the fields.
+    /// In a generic struct a closure is kept as generic code calls it, so that one of `Int` is kept as any other.
     @usableFromInline @_eagerMove
     struct Told<Element> {
         @usableFromInline let next: (Element) -> Void
-        @usableFromInline let stop: ((any Error)?) -> Void
 
         @inlinable @inline(__always)
-        init(next: consuming @escaping (Element) -> Void, stop: consuming @escaping ((any Error)?) -> Void) {
-            self.next = next
-            self.stop = stop
-        }
+        init(_ next: consuming @escaping (Element) -> Void) { self.next = next }
     }
 
-    /// The queue that it waits in for its time, retained. Live timers keep their queue alive, not the other way round. Set by who
-    /// subscribes, before it is on the heap, then changed by who is inside the gate or, when a tear-down is deferred, after it has been
-    /// closed and left. By hand: of two references that are freed with an object, Swift retains the object meanwhile.
-    @exclusivity(unchecked) private var timers: Unmanaged<TimerQueue>?
-    @exclusivity(unchecked) var mark = TimerHeap.Mark()  // Guarded by the timer heap; once it says cancelled, nobody changes it.
-    /// Set by who subscribes, before it is on the heap; taken by who is inside the gate, or has left it closed.
-    @exclusivity(unchecked) @usableFromInline var told: Told<Int>?
-
+    /// In an object of its own: few want to know.
     @usableFromInline
-    override init(core: Core) { super.init(core: core) }
+    final class Completion {
+        let run: () -> Void
 
-    /// For a subscription on the current core. An unchecked gate doesn't know when it has been left: then a usual segment.
-    @inlinable @inline(__always)
+        @usableFromInline
+        init(_ run: @escaping () -> Void) { self.run = run }
+    }
+
+    private let word = Word(0)
+    private static var ended: UInt { 1 }
+    /// The queue that it waits in for its time, retained. Live timers keep their queue alive, not the other way round. Set by who
+    /// subscribes, before it is on the heap. By hand: of two references that are freed with an object, Swift retains the object meanwhile.
+    @exclusivity(unchecked) private var timers: Unmanaged<TimerQueue>?
+    @exclusivity(unchecked) var mark = TimerHeap.Mark()  // Guarded by the timer heap.
+    private let core: Core
+    /// Set by who subscribes, before it is on the heap.
+    @exclusivity(unchecked) @usableFromInline var told: Told<Int>?
+    @exclusivity(unchecked) private var completion: Completion?
+
+    private init(core: Core) {
+        self.core = core
+        Resources.add(.subscriptions, 1)
+    }
+
+    deinit {
+        if word.loadAcquiring() == 0 { Resources.add(.subscriptions, -1) }  // Nobody has started it, or ended it.
+        segment?.release()
+    }
+
+    // MARK: Subscribing
+
+    /// For a subscription on the current core, in the guise of a segment (`inGuise`). A real one where that is needed from the beginning: for who
+    /// records call stacks or looks on, and in the unchecked core, whose gates don't know when they have been left.
+    @usableFromInline @inline(never)
     static func make() -> Segment {
         let core = Core.current
-        return core == .unchecked ? Segment(core: core) : TimerSubscription(core: core)
+        if core == .unchecked || Hooks.recordCallStackOnError { return Segment(core: core) }
+        #if DEBUG
+        if Inspection.isOn { return Segment(core: core) }
+        #endif
+        return unsafeBitCast(TimerSubscription(core: core), to: Segment.self)
     }
 
-    /// `segment`, if it is one that does nothing yet.
+    /// A source's `run` gets the segment that it is to run in. From `subscribe` to the timer, with nothing in between (`Origin.timer`), this object
+    /// goes in a segment's place. It isn't one: on that way nothing is done with it but to capture it, which is the same for objects of all
+    /// classes, and to ask this. A slot of the thread to hand it over, or a second call of `run`, cost W14b a malloc and W4 four times its
+    /// instructions; to be a segment, 64 bytes.
     @inlinable @inline(__always)
-    static func unused(_ segment: Segment) -> TimerSubscription? {
-        guard type(of: segment) == TimerSubscription.self else { return nil }
-        let timer = unsafeDowncast(segment, to: TimerSubscription.self)
-        return timer.isUsed ? nil : timer
+    static func inGuise(of segment: Segment) -> TimerSubscription? {
+        guard ObjectIdentifier(type(of: segment)) == ObjectIdentifier(TimerSubscription.self) else { return nil }
+        return unsafeBitCast(segment, to: TimerSubscription.self)
     }
 
-    @usableFromInline
-    var isUsed: Bool { told != nil }
+    /// Before it is started. What is told of the end through the source's observer is forgotten: that would end a segment.
+    @usableFromInline @inline(never)
+    static func setCompletion(of segment: Segment, _ run: @escaping () -> Void) {
+        if let timer = inGuise(of: segment) { timer.completion = Completion(run) }
+    }
+
+    /// What `segment`, or what is in its guise, is to the program. Consumes it, so that a chain that is seen as a whole counts no reference for this.
+    @usableFromInline @inline(never)
+    static func disposable(_ segment: consuming Segment) -> any Disposable {
+        if let timer = inGuise(of: segment) { return timer }
+        return segment
+    }
 
     /// For who starts it, before that.
     @inlinable @inline(__always)
-    func tell<Element>(_ observer: __owned Observer<Element>) {
-        told = unsafeBitCast(Told(next: observer.next, stop: observer.stop), to: Told<Int>.self)  // The same type.
+    func tell<Element>(_ next: consuming @escaping (Element) -> Void) {
+        told = unsafeBitCast(Told(next), to: Told<Int>.self)  // The same type.
     }
 
     /// Nobody starts it.
     @usableFromInline
-    func forgetObserver() { told = nil }
+    func forgetObserver() {
+        told = nil
+        completion = nil
+    }
 
     /// Before it is on the heap.
     func join(_ timers: TimerQueue) { self.timers = .passRetained(timers) }
 
+    // MARK: Its time, and its end
+
+    /// Whether its time has come or it has ended.
+    var isOver: Bool { word.loadAcquiring() != 0 }
+
+    private var segment: Unmanaged<Segment>? {
+        let address = word.loadAcquiring()
+        return address == TimerSubscription.ended ? nil : UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
+    }
+
     /// Its time has come.
     func fire() {
-        deliver {
-            leaveTimers()?.release()  // Now: at the end it would mean a look at the heap.
+        if isOver { return }
+        let segment = Segment(core: core), retained = Unmanaged.passRetained(segment)
+        guard word.compareExchange(0, UInt(bitPattern: retained.toOpaque())).exchanged else { return retained.release() }
+        Resources.add(.subscriptions, -1)  // The segment is counted.
+        leaveTimers()?.release()
+        segment.deliver {
             guard let told = told.take() else { return }
             told.next(0)
-            if !isClosed { told.stop(nil) }
+            let completion = completion.take()
+            segment.end { completion?.run() }  // Unless its observer has disposed of it.
         }
+        forgetObserver()  // If it has been disposed of just now.
     }
 
     /// No longer a live timer. The reference is the caller's.
@@ -80,24 +137,27 @@ final class TimerSubscription: Segment, @unchecked Sendable {  // Sendable: see 
         return timers
     }
 
-    override func endContents() {
-        // Held until the heap knows: it relies on that.
-        if let timers = leaveTimers() {
-            timers._withUnsafeGuaranteedRef { $0.heap.cancelled(TimerEntry(self)) }
-            timers.release()
-            // The heap may keep it for long: it stands for no subscription there.
-            if mark.place == .cancelled { Resources.add(.subscriptions, -1) }
+    @usableFromInline func dispose() { end { $0.dispose() } }
+    @usableFromInline func disposeWithoutWaiting() { end(tellingOf: { _ in }) }
+    @usableFromInline func _end(_ ended: (AnyObject) -> Void) { end(tellingOf: ended) }
+
+    @usableFromInline var _hasEnded: Bool {
+        guard let segment else { return isOver }
+        return segment._withUnsafeGuaranteedRef { $0._hasEnded }
+    }
+
+    /// Each time, if it has a segment: everybody who disposes of it waits.
+    func end(_ each: (any Disposable) -> Void) {
+        if word.compareExchange(0, TimerSubscription.ended).exchanged {
+            Resources.add(.subscriptions, -1)
+            // Held until the heap knows: it relies on that.
+            if let timers = leaveTimers() {
+                timers._withUnsafeGuaranteedRef { $0.heap.cancelled(TimerEntry(self)) }
+                timers.release()
+            }
+            forgetObserver()
+        } else if let segment {
+            segment._withUnsafeGuaranteedRef { each($0) }
         }
-        super.endContents()
-    }
-
-    override func didEmpty() {
-        super.didEmpty()
-        forgetParent()
-        told = nil
-    }
-
-    deinit {
-        if mark.place == .cancelled { Resources.add(.subscriptions, 1) }  // It has been counted out before.
     }
 }

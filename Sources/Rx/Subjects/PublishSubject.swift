@@ -66,7 +66,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
         if let onNext = consume onNext { next = onNext } else { next = { _ in } }
         let segment = Subscriber<Element>.make()
         if let onDisposed { segment.setOnDisposed(onDisposed) }
-        if Hooks.recordCallStackOnError { segment.own(SubscriptionCallStack()) }
+        if Hooks.recordCallStackOnError { SubscriptionCallStack.record(for: segment) }
         #if !DEBUG
         if Subscriber<Element>.isUnlisted(segment), case nil = onError, case nil = onCompleted {
             unsafeDowncast(segment, to: ListedSegment.self).endsUnhandled = true

@@ -24,9 +24,10 @@ extension ObservableType where Element: FixedWidthInteger {
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {
-        Observable(
-            { observer, segment in attach(observer, segment, dueTime, period, scheduler) },
-            origin: origin(period, type(of: scheduler)))
+        let origin = origin(period, type(of: scheduler))
+        return Observable(
+            { observer, segment in attach(observer, segment, dueTime, period, scheduler) }, isTrampolined: origin == .other,
+            origin: origin)
     }
 
     /// As the other one, for a scheduler whose type is known: nothing is kept of the observable in a chain in one expression.
@@ -39,9 +40,11 @@ extension ObservableType where Element: FixedWidthInteger {
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             attach(observer, segment, dueTime, period, scheduler)
         }
-        return Observable(run, origin: origin(period, Scheduler.self))
+        let origin = origin(period, Scheduler.self)
+        return Observable(run, isTrampolined: origin == .other, origin: origin)
     }
 
+    /// Of those schedulers that start items none runs anything while it is subscribed to: that needs no trampoline.
     @inlinable @inline(__always)
     static func origin(_ period: RxTimeInterval?, _ scheduler: any SchedulerType.Type) -> Origin {
         period == nil && Element.self == Int.self && scheduler._startsItems ? .timer : .other
@@ -59,10 +62,9 @@ extension ObservableType where Element: FixedWidthInteger {
                     return tick &+ 1
                 })
         } else if Scheduler._startsItems {
-            if Element.self == Int.self, !observer.filters, let timer = TimerSubscription.unused(segment) {
-                timer.tell(observer)
-                let entry = TimerEntry(timer)
-                if !scheduler._start(entry.pointer, after: dueTime) { timer.forgetObserver() }
+            if Element.self == Int.self, let timer = TimerSubscription.inGuise(of: segment) {
+                timer.tell(observer.next)
+                if !scheduler._start(TimerEntry(timer).pointer, after: dueTime) { timer.forgetObserver() }
                 return
             }
             let item = Unmanaged.passRetained(TimerItem(observer, segment) as SegmentItem)  // For the segment.
