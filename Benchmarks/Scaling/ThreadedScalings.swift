@@ -25,7 +25,7 @@ let threadedScalings = [
     },
     scaling(
         "producers", "many threads, one subject", parameter: "producers", sizes: [1, 2, 3, 4, 6, 8],
-        isSingleThreaded: false, events: 240_000
+        isSingleThreaded: false, events: 2_400_000
     ) { run, size, _ in
         let subject = PublishSubject<Int>(), sum = Sum(), each = run.n / size
         let subscription = subject.subscribe(onNext: { sum.add($0) })
