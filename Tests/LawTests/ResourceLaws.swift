@@ -275,7 +275,7 @@ import Testing
         }
     }
 
-    /// Though a scheduler sweeps out only many of them at once: nor does what one of them was part of.
+    /// Though a scheduler sweeps out only many of them at once: nor does what one of them was part of, be it one object or a segment and an item.
     @Test func aTimerThatWasDisposedOfStandsForNoSubscription() async {
         await #expect(processExitsWith: .success) {
             for core in Core.allCases {
@@ -294,6 +294,15 @@ import Testing
                             }.subscribe()
                             part?.dispose()
                             withExtendedLifetime(whole) {}
+                            var complete: (() -> Void)?
+                            let other = Observable<Int>.create { observer in
+                                complete = observer.onCompleted
+                                part = timer.subscribe(onNext: { _ in })
+                                return part!
+                            }.subscribe()
+                            part?.dispose()
+                            complete?()
+                            withExtendedLifetime(other) {}
                         }
                         let isFreed = eventually(within: 10) { Resources.count(.subscriptions) == before + 1 }
                         #expect(isFreed, "\(core), \(kind): \(before) became \(Resources.count(.subscriptions)), not one more")

@@ -96,9 +96,13 @@ extension SchedulerLaws {  // Since that suite is serialised.
             }
         }
 
-        /// Also where it is in what a user's closure made.
-        @Test(arguments: [Core.lock, .queue], [false, true])
-        func whoDisposesWaitsForItsObserver(core: Core, isHeld: Bool) {
+        enum Holder: CaseIterable {
+            case nobody, create, createElsewhere
+        }
+
+        /// Also where it is in what a user's closure made, and where that is torn down on another thread.
+        @Test(arguments: [Core.lock, .queue], Holder.allCases)
+        func whoDisposesWaitsForItsObserver(core: Core, holder: Holder) {
             core.run {
                 let timer = Observable<Int>.timer(.milliseconds(1), scheduler: SerialScheduler(core: core))
                 for way in Way.allCases {
@@ -110,15 +114,42 @@ extension SchedulerLaws {  // Since that suite is serialised.
                         done.add()
                     }
                     func subscribe() -> any Disposable { way.subscribe(probe, to: timer) }
-                    let subscription = isHeld ? Observable<Never>.create { _ in subscribe() }.subscribe() : subscribe()
+                    let created = Observable<Never>.create { _ in core.run { subscribe() } }
+                    let subscription = switch holder {
+                    case .nobody: subscribe()
+                    case .create: created.subscribe()
+                    case .createElsewhere: created.subscribe(on: SerialScheduler(core: core)).subscribe()
+                    }
                     #expect(eventually { begun.value == 1 })
                     subscription.dispose()
                     let wasDone = done.value == 1
                     returned.add()
-                    #expect(wasDone, "\(way): dispose() has returned while its observer was running")
+                    #expect(wasDone, "\(way), \(holder): dispose() has returned while its observer was running")
                     #expect(eventually { done.value == 1 })
                     #expect(probe.fault == nil)
                 }
+            }
+        }
+
+        /// Before its time: what `subscribe(on:)` leaves to its scheduler is freed there.
+        @Test(arguments: [Core.lock, .queue])
+        func oneThatIsTornDownElsewhereIsFreed(core: Core) {
+            core.run {
+                let captured = Count(), told = Count(), begun = Count()
+                func begin() -> any Disposable {
+                    let object = Captured(captured)
+                    return Observable<Never>.create { _ in
+                        defer { begun.add() }
+                        return Observable<Int>.timer(.seconds(100_000), scheduler: SerialScheduler(core: core)).subscribe(
+                            onNext: { _ in withExtendedLifetime(object) { _ = told.add() } }, onCompleted: { withExtendedLifetime(object) {} })
+                    }.subscribe(on: SerialScheduler(core: core)).subscribe()
+                }
+                let subscription = begin()
+                #expect(eventually { begun.value == 1 })
+                subscription.dispose()
+                #expect(eventually { captured.value == 0 })
+                #expect(told.value == 0)
+                withExtendedLifetime(subscription) {}
             }
         }
 

@@ -40,6 +40,9 @@ enum SchedulerScenarios {
         Scenario("timer/dispose-twice", "the same, and two threads dispose it", lock: .preemptions(3), queue: .preemptions(2)) {
             timerDispose($0, disposers: 2)
         },
+        Scenario("timer/has-ended", "the timer operator fires while somebody asks whether its subscription has ended", queue: .preemptions(3)) {
+            timerHasEnded($0)
+        },
         Scenario("timer/dispose-behind", "the timer operator, with a map behind it, fires while its subscription is disposed", queue: .preemptions(3)) {
             timerDispose($0, disposers: 1) { $0.map { $0 } }
         },
@@ -256,6 +259,20 @@ enum SchedulerScenarios {
             trial.require(witness.stops <= witness.elements.count, "completed without its element")
             requireEnd(trial, witness)
             withExtendedLifetime(subscription) {}
+        }
+    }
+
+    /// Who is told that it has ended may forget it: nothing is delivered any more.
+    private static func timerHasEnded(_ trial: Trial) {
+        trial.startClock()
+        let scheduler = SerialScheduler(core: trial.core)
+        let witness = Witness<Int>(trial)
+        let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, trial.core)
+        trial.fiber("asker") { if subscription._hasEnded { witness.didDispose() } }
+        trial.atEnd {
+            trial.require(witness.elements == [0] && witness.stops == 1, "it isn't told all")
+            trial.require(subscription._hasEnded, "it doesn't know that it has ended")
+            requireEnd(trial, witness)
         }
     }
 

@@ -5,14 +5,15 @@ import RxPlatform
 public enum Resources {
     /// What is counted.
     public enum Kind: UInt32, CaseIterable, Sendable {
-        /// Live segments: a subscription has one, and one more for each upstream of an operator with several.
+        /// Live segments: a subscription has one, and one more for each upstream of an operator with several. A subscription to a timer has one
+        /// when its time comes, and counts as one before.
         case subscriptions = 0
         case mailboxes
         /// Disposable objects that hold an action or other disposables.
         case disposables
         case subjects
         case schedulers
-        /// Work items that wait for their time.
+        /// Work items, and subscriptions to timers, that wait for their time.
         case timers
         /// Counted by `incrementTotal` and `decrementTotal`.
         case custom

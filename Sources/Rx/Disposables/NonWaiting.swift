@@ -27,7 +27,8 @@ extension Segment {
 
 /// A disposable that hands over what it holds, once, so that both ways to end are written once.
 protocol DisposableContainer: NonWaitingDisposable {
-    /// Ends each disposable that it holds, in order, outside any lock; does nothing the second time.
+    /// Ends each disposable that it holds, in order, outside any lock; does nothing the second time, but for a timer's subscription, which
+    /// then is its segment.
     func end(_ each: (any Disposable) -> Void)
 }
 

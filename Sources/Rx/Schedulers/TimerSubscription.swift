@@ -4,7 +4,7 @@ import RxPlatform
 /// waits nobody delivers anything, so it needs no gate. When its time comes it has a segment, which delivers, and for which whoever
 /// disposes of it waits.
 ///
-///     word = 0: it waits | `ended` before its time, or never to have one | the address of its segment, retained, for good
+///     word = 0: it waits, maybe for ever | `ended` before its time | the address of its segment, retained, for good
 ///
 /// Who takes it from 0 has what it holds: takes it off the timers that it is on, and lets go of the closures.
 ///
@@ -47,8 +47,9 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
     }
 
     deinit {
-        if word.loadAcquiring() == 0 { Resources.add(.subscriptions, -1) }  // Nobody has started it, or ended it.
-        segment?.release()
+        let last = word.loadAcquiring()
+        if last == 0 { Resources.add(.subscriptions, -1) }  // Its time doesn't come, and nobody has ended it.
+        TimerSubscription.segment(last)?.release()
     }
 
     // MARK: Subscribing
@@ -67,7 +68,7 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
 
     /// A source's `run` gets the segment that it is to run in. From `subscribe` to the timer, with nothing in between (`Origin.timer`), this object
     /// goes in a segment's place. It isn't one: on that way nothing is done with it but to capture it, which is the same for objects of all
-    /// classes, and to ask this. A slot of the thread to hand it over, or a second call of `run`, cost W14b a malloc and W4 four times its
+    /// classes, and to ask this, of addresses: the optimiser takes a cast between classes that aren't related to fail. A slot of the thread to hand it over, or a second call of `run`, cost W14b a malloc and W4 four times its
     /// instructions; to be a segment, 64 bytes.
     @inlinable @inline(__always)
     static func inGuise(of segment: Segment) -> TimerSubscription? {
@@ -109,9 +110,9 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
     /// Whether its time has come or it has ended.
     var isOver: Bool { word.loadAcquiring() != 0 }
 
-    private var segment: Unmanaged<Segment>? {
-        let address = word.loadAcquiring()
-        return address == TimerSubscription.ended ? nil : UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
+    /// The one that `word` is the address of.
+    private static func segment(_ word: UInt) -> Unmanaged<Segment>? {
+        word == ended ? nil : UnsafeRawPointer(bitPattern: word).map(Unmanaged.fromOpaque)
     }
 
     /// Its time has come.
@@ -141,9 +142,11 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
     @usableFromInline func disposeWithoutWaiting() { end(tellingOf: { _ in }) }
     @usableFromInline func _end(_ ended: (AnyObject) -> Void) { end(tellingOf: ended) }
 
+    /// One look at the word: between two, its time may come.
     @usableFromInline var _hasEnded: Bool {
-        guard let segment else { return isOver }
-        return segment._withUnsafeGuaranteedRef { $0._hasEnded }
+        let now = word.loadAcquiring()
+        if now == 0 { return false }
+        return TimerSubscription.segment(now)?._withUnsafeGuaranteedRef { $0._hasEnded } ?? true
     }
 
     /// Each time, if it has a segment: everybody who disposes of it waits.
@@ -156,7 +159,7 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
                 timers.release()
             }
             forgetObserver()
-        } else if let segment {
+        } else if let segment = TimerSubscription.segment(word.loadAcquiring()) {
             segment._withUnsafeGuaranteedRef { each($0) }
         }
     }

@@ -229,8 +229,9 @@ struct MessageQueue<Message>: ~Copyable {
     /// and so before it took this list. After the heavy fence its mark is seen. Who marks after the fence looks after it, and doesn't find that
     /// flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
-    /// The consumer is inside, and takes again before it leaves if somebody tells of mail. If the gate is closed by then, the flag comes too late for
-    /// that; a producer that finds it closed after its mark frees what waits. Where nobody is inside, see `discard`.
+    /// The consumer is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late producer may have
+    /// found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked for it for the last
+    /// time; then the chunk is back, and such a producer finds it. Where nobody is inside, see `discard`.
     ///
     /// What a producer sends after its late message comes after that: it is pushed after the mark, so whoever reads a `newest` with it sees the
     /// mark as well; and if `newest` is as it was before the look, then what is pushed now lies before it.

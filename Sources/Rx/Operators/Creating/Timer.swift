@@ -18,7 +18,8 @@ extension ObservableType where Element: FixedWidthInteger {
     ///     timer(----, period: --)  ----0--1--2…
     ///
     /// Cost: one work item of the scheduler for each subscription; on one of this library's schedulers it is the only allocation beside
-    /// the subscription, and without a period and with nothing in between there is none.
+    /// the subscription. Without a period, with nothing in between and without `onDisposed`, the subscription is the work item: 64 bytes while
+    /// it waits, 32 more for who is told of completion, and a segment when its time comes.
     @_disfavoredOverload
     @inlinable
     public static func timer(
@@ -55,6 +56,7 @@ extension ObservableType where Element: FixedWidthInteger {
         _ observer: __owned Rx.Observer<Element>, _ segment: Segment, _ dueTime: RxTimeInterval, _ period: RxTimeInterval?,
         _ scheduler: Scheduler
     ) {
+        assert(TimerSubscription.inGuise(of: segment) == nil || origin(period, Scheduler.self) == .timer, "no segment, and it is needed")
         if let period {
             segment.own(
                 scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { tick in
