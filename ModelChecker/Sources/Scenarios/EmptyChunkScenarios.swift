@@ -13,26 +13,41 @@ enum EmptyChunkScenarios {
             cores: [.queue], biases: [.off, .on]
         ) { late($0) },
         scenario("chunks/kept", "2 threads send 3 messages, 1 empty chunk; a third one takes them twice", spares: 1, [[11], [21, 22]], takes: 2),
-        Scenario("chunks/refused", "2 threads take what waits while a third one sends", queue: .preemptions(3), cores: [.queue], biases: [.off, .on]) {
-            refused($0)
-        },
-        Scenario("chunks/closed", "2 threads send to a mailbox in which a message waits while a third one closes it", queue: .preemptions(3), cores: [.queue], biases: [.off, .on]) {
-            closed($0)
-        },
-        Scenario("chunks/closing", "a handler closes its mailbox while 2 threads send", queue: .preemptions(3), cores: [.queue], biases: [.off, .on], quick: false) {
-            closing($0, elsewhere: false, gathers: false)
-        },
-        Scenario("chunks/closing-gathering", "the same, and they don't repeat the flag", queue: .preemptions(3), cores: [.queue], biases: [.off, .on], quick: false) {
-            closing($0, elsewhere: false, gathers: true)
-        },
+        Scenario(
+            "chunks/refused", "2 threads take what waits while a third one sends", queue: .preemptions(3), cores: [.queue], biases: [.off, .on]
+        ) { refused($0) },
+        Scenario(
+            "chunks/closed", "2 threads send to a mailbox in which a message waits while a third one closes it", queue: .preemptions(3),
+            cores: [.queue], biases: [.off, .on]
+        ) { closed($0) },
+        Scenario(
+            "chunks/closing", "a handler closes its mailbox while 2 threads send", queue: .preemptions(3), cores: [.queue], biases: [.off, .on],
+            quick: false
+        ) { closing($0, elsewhere: false, gathers: false) },
+        Scenario(
+            "chunks/closing-gathering", "the same, and they don't repeat the flag", queue: .preemptions(3), cores: [.queue], biases: [.off, .on],
+            quick: false
+        ) { closing($0, elsewhere: false, gathers: true) },
         Scenario(
             "chunks/closing-offered", "a thread closes a mailbox whose place is offered after each message, while 3 send", queue: .preemptions(2),
             cores: [.queue], biases: [.off, .on], handOverAfter: 1, quick: false
         ) { closing($0, elsewhere: true, gathers: true) },
         Scenario(
+            "chunks/closing-far", "chunks/closing, further than can be exhausted in seconds", queue: .preemptions(5), cores: [.queue],
+            biases: [.off, .on], quick: false
+        ) { closing($0, elsewhere: false, gathers: false) },
+        Scenario(
+            "chunks/closing-gathering-far", "chunks/closing-gathering, as far", queue: .preemptions(5), cores: [.queue], biases: [.off, .on],
+            quick: false
+        ) { closing($0, elsewhere: false, gathers: true) },
+        Scenario(
+            "chunks/closing-offered-far", "chunks/closing-offered, as far", queue: .preemptions(4), cores: [.queue], biases: [.off, .on],
+            handOverAfter: 1, quick: false
+        ) { closing($0, elsewhere: true, gathers: true) },
+        Scenario(
             "chunks/late-closed", "a thread fills the slot that it has reserved while another one sends and a third one closes the mailbox",
             queue: .preemptions(3), cores: [.queue], biases: [.off, .on]
-        ) { lateClosed($0, gathers: false) },
+        ) { lateClosed($0) },
         Scenario(
             "chunks/late-refused", "the same, one is inside and has mail, and one that is refused frees what waits", queue: .preemptions(2),
             cores: [.queue], biases: [.off, .on]
@@ -130,9 +145,9 @@ enum EmptyChunkScenarios {
 
     private typealias TokenMailbox = Mailbox<Tokens.Token?>
 
-    private static func lateClosed(_ trial: Trial, gathers: Bool) {
+    private static func lateClosed(_ trial: Trial) {
         let tokens = Tokens(), segment = Segment(core: trial.core)
-        let mailbox = TokenMailbox(segment, gathers: gathers) { _ in }
+        let mailbox = TokenMailbox(segment) { _ in }
         let fill = lateFill(mailbox, tokens)
         trial.fiber("late", fill)
         trial.fiber("P") { mailbox.send(tokens.make()) }

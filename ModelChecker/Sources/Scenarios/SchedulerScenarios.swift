@@ -43,9 +43,9 @@ enum SchedulerScenarios {
         Scenario("timer/has-ended", "the timer operator fires while somebody asks whether its subscription has ended", queue: .preemptions(3)) {
             timerHasEnded($0)
         },
-        Scenario("timer/dispose-behind", "the timer operator, with a map behind it, fires while its subscription is disposed", queue: .preemptions(3)) {
-            timerDispose($0, disposers: 1) { $0.map { $0 } }
-        },
+        Scenario(
+            "timer/dispose-behind", "the timer operator, with a map behind it, fires while its subscription is disposed", queue: .preemptions(3)
+        ) { trial in timerDispose(trial, disposers: 1) { $0.map { $0 } } },
         Scenario("timer/dispose-inside", "its observer disposes the subscription while another thread does", queue: .preemptions(2)) {
             timerDisposeInside($0)
         },

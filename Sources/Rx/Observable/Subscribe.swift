@@ -13,7 +13,7 @@ extension ObservableType {
 
     /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
     ///
-    /// Cost: one segment, which is the disposable as well, and what the closures capture; no allocation for an event. See `timer` for one to that.
+    /// Cost: one segment, which is the disposable as well, and what the closures capture; no allocation for an event. `timer` says what one to it costs.
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the stop event or on `dispose()`.

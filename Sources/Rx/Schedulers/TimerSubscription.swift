@@ -22,11 +22,9 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
     }
 
     /// In an object of its own: few want to know.
-    @usableFromInline
-    final class Completion {
+    private final class Completion {
         let run: () -> Void
 
-        @usableFromInline
         init(_ run: @escaping () -> Void) { self.run = run }
     }
 
@@ -54,8 +52,8 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
 
     // MARK: Subscribing
 
-    /// For a subscription on the current core, in the guise of a segment (`inGuise`). A real one where that is needed from the beginning: for who
-    /// records call stacks or looks on, and in the unchecked core, whose gates don't know when they have been left.
+    /// For a subscription on the current core, in the guise of a segment (`inGuise`). A real one where that is needed from the beginning: for
+    /// who records call stacks or looks on, and in the unchecked core, whose gates don't know when they have been left.
     @usableFromInline @inline(never)
     static func make() -> Segment {
         let core = Core.current
@@ -66,10 +64,10 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
         return unsafeBitCast(TimerSubscription(core: core), to: Segment.self)
     }
 
-    /// A source's `run` gets the segment that it is to run in. From `subscribe` to the timer, with nothing in between (`Origin.timer`), this object
-    /// goes in a segment's place. It isn't one: on that way nothing is done with it but to capture it, which is the same for objects of all
-    /// classes, and to ask this, of addresses: the optimiser takes a cast between classes that aren't related to fail. A slot of the thread to hand it over, or a second call of `run`, cost W14b a malloc and W4 four times its
-    /// instructions; to be a segment, 64 bytes.
+    /// A source's `run` gets the segment that it is to run in. From `subscribe` to the timer, with nothing in between (`Origin.timer`), this
+    /// object goes in a segment's place. It isn't one: on that way nothing is done with it but to capture it, which is the same for objects of
+    /// all classes, and to ask this; by addresses, as the optimiser takes a cast between classes that aren't related to fail. A slot of the
+    /// thread to hand it over, or a second call of `run`, cost W14b a malloc and W4 four times its instructions; to be a segment, 64 bytes.
     @inlinable @inline(__always)
     static func inGuise(of segment: Segment) -> TimerSubscription? {
         guard ObjectIdentifier(type(of: segment)) == ObjectIdentifier(TimerSubscription.self) else { return nil }
@@ -82,7 +80,8 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
         if let timer = inGuise(of: segment) { timer.completion = Completion(run) }
     }
 
-    /// What `segment`, or what is in its guise, is to the program. Consumes it, so that a chain that is seen as a whole counts no reference for this.
+    /// What `segment`, or what is in its guise, is to the program. Consumes it, so that a chain that is seen as a whole counts no reference
+    /// for this.
     @usableFromInline @inline(never)
     static func disposable(_ segment: consuming Segment) -> any Disposable {
         if let timer = inGuise(of: segment) { return timer }
@@ -138,6 +137,7 @@ final class TimerSubscription: DisposableContainer, @unchecked Sendable {  // Se
         return timers
     }
 
+    // As in the extensions of these protocols, whose methods can't be seen where this class can.
     @usableFromInline func dispose() { end { $0.dispose() } }
     @usableFromInline func disposeWithoutWaiting() { end(tellingOf: { _ in }) }
     @usableFromInline func _end(_ ended: (AnyObject) -> Void) { end(tellingOf: ended) }

@@ -229,9 +229,9 @@ struct MessageQueue<Message>: ~Copyable {
     /// and so before it took this list. After the heavy fence its mark is seen. Who marks after the fence looks after it, and doesn't find that
     /// flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
-    /// The consumer is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late producer may have
-    /// found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked for it for the last
-    /// time; then the chunk is back, and such a producer finds it. Where nobody is inside, see `discard`.
+    /// The consumer is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late producer
+    /// may have found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked for it
+    /// for the last time; then the chunk is back, and such a producer finds it. Where nobody is inside, see `discard`.
     ///
     /// What a producer sends after its late message comes after that: it is pushed after the mark, so whoever reads a `newest` with it sees the
     /// mark as well; and if `newest` is as it was before the look, then what is pushed now lies before it.
@@ -254,13 +254,13 @@ struct MessageQueue<Message>: ~Copyable {
 
     /// Frees the messages of a list of a closed mailbox, on any thread; messages of other threads may come meanwhile.
     ///
-    /// Who is to take what this thread puts back? A late producer that looks at `closed` after its mark finds it set, and frees what waits. If it takes
-    /// that before the chunk is back, its mark is seen before the chunk is put back, as both happen under a lock. If it looked before the gate was
-    /// closed, and saw the flag `mail` as well, and went, then it looked before this thread saw `closed`, and its mark is seen after the heavy fence, as
-    /// in `leaveLate`. So no chunk is put back whose producer has gone.
+    /// Who is to take what this thread puts back? A late producer that looks at `closed` after its mark finds it set, and frees what waits. If
+    /// it takes that before the chunk is back, its mark is seen before the chunk is put back, as both happen under a lock. If it looked before
+    /// the gate was closed, and saw the flag `mail` as well, and went, then it looked before this thread saw `closed`, and its mark is seen
+    /// after the heavy fence, as in `leaveLate`. So this puts no chunk back whose producer has gone.
     ///
-    /// Others may take it, too: those who free, and a thread that is still inside, which takes without the lock and puts back by `leaveLate`. Each takes
-    /// all there is, by an exchange, and has it to itself until it puts it back, by another one: a message belongs to one of them.
+    /// Others may take it, too: those who free, and a thread that is still inside, which takes without the lock and puts back by `leaveLate`.
+    /// Each takes all there is, by an exchange, and has it to itself until it puts it back, by another one: a message belongs to one of them.
     ///
     /// - Parameter locked: runs its argument under that lock.
     func discard(_ list: UInt, locked: (() -> Void) -> Void) {
