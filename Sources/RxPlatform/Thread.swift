@@ -41,7 +41,7 @@ public var biasAgainAfter: UInt { 2048 }
 
 /// Slots of a chunk of waiting messages, at most.
 @inlinable
-public var slotsOfChunk: Int { 31 }
+public var slotsOfChunk: Int { 61 }
 
 /// How often a consumer looks at a slot that is reserved and not filled before it goes on: 1 µs on the processor that `linger` was
 /// measured on.

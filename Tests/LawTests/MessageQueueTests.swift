@@ -10,7 +10,7 @@ import Testing
         let queue = MessageQueue<Int>(), limit = Int(MessageQueue<Int>.spareLimit), slots = MessageQueue<Int>.capacity
         defer { queue.removeAll() }
         #expect(limit * MessageQueue<Int>.chunkSize <= 32 << 10)
-        #expect(slots == 31)
+        #expect(slots == 61)
         for (count, kept) in [(1, 1), (10 * slots, 10), (10 * slots + 1, 11), (5 * limit * slots, limit), (1, limit)] {
             for number in 0..<count { queue.push(number) }
             var taken: [Int] = []

@@ -26,9 +26,9 @@ struct MessageBuffer<Message> {
     @inlinable @inline(__always)
     mutating func append(_ message: consuming Message) {
         if last == nil || last.unsafelyUnwrapped.pointee.filled == last.unsafelyUnwrapped.pointee.capacity { grow() }
-        let block = last.unsafelyUnwrapped, slot = Self.slots(block) + block.pointee.filled
-        slot.prefetchAhead()
-        slot.initialize(to: message)
+        let block = last.unsafelyUnwrapped, slots = Self.slots(block)
+        slots.prefetchAhead(of: block.pointee.filled, in: block.pointee.capacity)
+        (slots + block.pointee.filled).initialize(to: message)
         block.pointee.filled &+= 1
     }
 

@@ -64,6 +64,7 @@ final class ChunkQueue<Element>: @unchecked Sendable {
     @inlinable @inline(__always)
     func push(_ element: Element) -> Bool {
         if tailIndex == tail.capacity { extend() }
+        tail.slots.prefetchAhead(of: tailIndex, in: tail.capacity)
         (tail.slots + tailIndex).initialize(to: element)
         tailIndex &+= 1
         return pending.add(1) == 1
