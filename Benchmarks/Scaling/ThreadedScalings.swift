@@ -2,6 +2,7 @@ import BenchKit
 import Dispatch
 import Foundation
 import Rx
+import Synchronization
 
 /// What needs threads: live timers, and producers at the same subject.
 let threadedScalings = [
@@ -27,13 +28,15 @@ let threadedScalings = [
         "producers", "many threads, one subject", parameter: "producers", sizes: [1, 2, 3, 4, 6, 8],
         isSingleThreaded: false, events: 2_400_000
     ) { run, size, _ in
-        let subject = PublishSubject<Int>(), sum = Sum(), each = run.n / size
+        let subject = PublishSubject<Int>(), sum = Sum(), portions = Portions(of: run.n)
         let subscription = subject.subscribe(onNext: { sum.add($0) })
         let start = DispatchSemaphore(value: 0), end = DispatchSemaphore(value: 0)
         for _ in 0..<size {
             Thread {
                 start.wait()
-                for i in 0..<each { subject.onNext(i) }
+                while let portion = portions.next() {
+                    for number in portion { subject.onNext(number) }
+                }
                 end.signal()
             }.start()
         }
@@ -48,7 +51,21 @@ let threadedScalings = [
         // Beside the processor time of all: how long a producer's event takes who looks at the clock.
         if run.n > 0 { run.metric("by the clock", taken / .nanoseconds(run.n), unit: "ns an event") }
         subscription.dispose()
-        try run.expect(sum.count, size * each, "number of elements")
-        try run.expect(sum.value, size * sumBelow(each), "sum of all elements")
+        try run.expect(sum.count, run.n, "number of elements")
+        try run.expect(sum.value, sumBelow(run.n), "sum of all elements")
     },
 ]
+
+/// Of so many events, which threads take as they get on: none is left to work alone at the end, as where each has the same share.
+private final class Portions: Sendable {
+    private let count: Int
+    private let taken = Atomic(0)
+
+    init(of count: Int) { self.count = count }
+
+    /// On any thread. 1,000 events, or fewer at the end, or none.
+    func next() -> Range<Int>? {
+        let start = taken.add(1_000, ordering: .relaxed).oldValue
+        return start < count ? start..<min(start + 1_000, count) : nil
+    }
+}
