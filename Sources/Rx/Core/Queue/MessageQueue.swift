@@ -333,7 +333,7 @@ struct MessageQueue<Message>: ~Copyable {
         if first & Self.busy == 0 {
             if Self.isNone(first) {
                 let count = (first + 2) & Self.counts  // A try: if somebody else is quicker, this one isn't counted.
-                return (Self.allocate(), spare.compareExchange(first, count).exchanged && count & 15 == 0)
+                return (Self.allocate(), spare.compareExchange(first, count).exchanged && count & 7 == 0)
             }
             if spare.compareExchange(first, first | Self.busy).exchanged {
                 let next = Self.head(first).pointee.link
