@@ -34,9 +34,12 @@ let threadedScalings = [
         for _ in 0..<size {
             Thread {
                 start.wait()
+                var sent = 0
                 while let portion = portions.next() {
                     for number in portion { subject.onNext(number) }
+                    sent += portion.count
                 }
+                portions.end(with: sent)
                 end.signal()
             }.start()
         }
@@ -49,7 +52,10 @@ let threadedScalings = [
             }
         }
         // Beside the processor time of all: how long a producer's event takes who looks at the clock.
-        if run.n > 0 { run.metric("by the clock", taken / .nanoseconds(run.n), unit: "ns an event") }
+        if run.n > 0 {
+            run.metric("by the clock", taken / .nanoseconds(run.n), unit: "ns an event")
+            run.metric("least share", 100 * Double(portions.least * size) / Double(run.n), unit: "% of a fair one")
+        }
         subscription.dispose()
         try run.expect(sum.count, run.n, "number of elements")
         try run.expect(sum.value, sumBelow(run.n), "sum of all elements")
@@ -61,6 +67,10 @@ private final class Portions: Sendable {
     private let count: Int
     private let taken = Atomic(0)
 
+    /// What the thread has sent that sent least, when all have ended.
+    var least: Int { fewest.load(ordering: .acquiring) }
+    private let fewest = Atomic(Int.max)
+
     init(of count: Int) { self.count = count }
 
     /// On any thread. 1,000 events, or fewer at the end, or none.
@@ -68,4 +78,6 @@ private final class Portions: Sendable {
         let start = taken.add(1_000, ordering: .relaxed).oldValue
         return start < count ? start..<min(start + 1_000, count) : nil
     }
+
+    func end(with sent: Int) { fewest.min(sent, ordering: .releasing) }
 }

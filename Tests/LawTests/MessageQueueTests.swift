@@ -75,6 +75,7 @@ import Testing
         for round in 0..<3 {
             taken = []
             sendsMeanwhile = round == 2
+            let others = round == 1 ? Array(7..<7 + MessageQueue<Int>.capacity) : []  // More than the chunk has room for.
             queue.push(0)
             let chunk = queue.reserve()
             queue.push(2)
@@ -86,15 +87,36 @@ import Testing
             take()
             queue.fill(chunk, order[0], order[0])
             queue.push(6)
-            if round == 1 { for number in 7..<40 { queue.push(number) } }
+            if round == 1 { for number in others { queue.push(number) } }
             take()
             queue.fill(chunk, order[1], order[1])
             take()
-            let others = round == 1 ? Array(7..<40) : []
             #expect(taken == [0, 2, 4] + (sendsMeanwhile ? [100] : []) + [5, order[0], 6] + others + [order[1]])
             #expect(queue.newest.load() == 0)
         }
         #expect(queue.countOfSpares == queue.lengthOfSpares)
+    }
+
+    /// Any slot of a chunk but the first may be the late one, or all but any one.
+    @Test func anySlotMayBeFilledLate() {
+        let queue = MessageQueue<Int>(), slots = MessageQueue<Int>.capacity
+        defer { queue.removeAll() }
+        for other in 1..<slots {
+            for isLate in [true, false] {
+                let late = (1..<slots).filter { ($0 == other) == isLate }, early = (0..<slots).filter { !late.contains($0) }
+                var chunk: UInt = 0
+                for index in 0..<slots {
+                    if late.contains(index) { chunk = queue.reserve() } else { queue.push(index) }
+                }
+                var taken: [Int] = []
+                _ = queue.takeAll { taken.append($0) }
+                #expect(taken == early)
+                for index in late { queue.fill(chunk, index, index) }
+                _ = queue.takeAll { taken.append($0) }
+                #expect(taken == early + late)
+                #expect(queue.newest.load() == 0)
+            }
+        }
     }
 
     /// Messages of any size and alignment.

@@ -30,10 +30,12 @@ extension UnsafeMutablePointer {
 @inlinable
 var slotsOfWindow: Int { 32 }
 
+/// Of large messages no more than 32 lines: what is asked for is yet to be used when the next window is asked for.
 @usableFromInline @inline(never)
 func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
-    var line = UInt(bitPattern: start)
-    while line < UInt(bitPattern: end) {
+    var line = UInt(bitPattern: start) & ~63
+    let end = min(UInt(bitPattern: end), line + 32 * 64)
+    while line < end {
         prefetchForWriting(line)
         line += 64
     }

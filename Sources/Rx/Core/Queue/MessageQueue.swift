@@ -114,7 +114,9 @@ struct MessageQueue<Message>: ~Copyable {
                     top = original
                     continue
                 }
-                (Self.messages(top) + reserved).initialize(to: message)
+                let slots = Self.messages(top)
+                slots.prefetchAll(at: reserved, in: Self.capacity)
+                (slots + reserved).initialize(to: message)
                 (Self.marks(top) + reserved).pointee.publish(Self.full)
                 if new != 0 { keep(new) }
                 return false
@@ -163,7 +165,7 @@ struct MessageQueue<Message>: ~Copyable {
         var list = list, count = 0
         while list != 0 {
             let chunk = list, head = Self.head(chunk), end = Int(chunk & Self.counts)
-            var index = head.pointee.delivered, late: UInt = 0
+            var index = head.pointee.delivered, late: UInt64 = 0
             repeat {
                 if count >= limit {
                     Self.leaveOff(chunk, index, late)
@@ -188,7 +190,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// Of a slot that wasn't: whether it is after some looks. If not, and if nobody has taken its message, it is one of the `late` ones, a bit
     /// for each.
     @inlinable @inline(never)
-    static func isFull(_ chunk: UInt, _ index: Int, _ late: inout UInt) -> Bool {
+    static func isFull(_ chunk: UInt, _ index: Int, _ late: inout UInt64) -> Bool {
         var looks = looksAtSlot
         while true {
             let mark = (marks(chunk) + index).pointee.loadAcquiring()
@@ -197,25 +199,25 @@ struct MessageQueue<Message>: ~Copyable {
             looks -= 1
             spinHint()
         }
-        late |= 1 << UInt(index)
+        late |= 1 << UInt64(index)
         return false
     }
 
     /// Between two slots of a chunk, to go on later: after the late ones.
     @inlinable @inline(__always)
-    static func leaveOff(_ chunk: UInt, _ index: Int, _ late: UInt) {
+    static func leaveOff(_ chunk: UInt, _ index: Int, _ late: UInt64) {
         if _slowPath(late != 0) { markTaken(chunk, index, late) } else { head(chunk).pointee.delivered = index }
     }
 
     @inlinable @inline(never)
-    static func markTaken(_ chunk: UInt, _ end: Int, _ late: UInt) {
+    static func markTaken(_ chunk: UInt, _ end: Int, _ late: UInt64) {
         let head = head(chunk)
-        for index in head.pointee.delivered..<end where late & 1 << UInt(index) == 0 { (marks(chunk) + index).pointee.store(taken) }
+        for index in head.pointee.delivered..<end where late & 1 << UInt64(index) == 0 { (marks(chunk) + index).pointee.store(taken) }
         head.pointee.delivered = late.trailingZeroBitCount
     }
 
     @inlinable @inline(__always)
-    func leave(_ list: inout UInt, _ late: UInt) {
+    func leave(_ list: inout UInt, _ late: UInt64) {
         if _slowPath(late != 0) { return leaveLate(&list, late) }
         let chunk = list & ~Self.counts, head = Self.head(chunk)
         list = head.pointee.link
@@ -237,7 +239,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// What a producer sends after its late message comes after that: it is pushed after the mark, so whoever reads a `newest` with it sees the
     /// mark as well; and if `newest` is as it was before the look, then what is pushed now lies before it.
     @inlinable @inline(never)
-    func leaveLate(_ list: inout UInt, _ late: UInt) {
+    func leaveLate(_ list: inout UInt, _ late: UInt64) {
         let chunk = list, head = Self.head(chunk), next = head.pointee.link
         Self.markTaken(chunk, Int(chunk & Self.counts), late)
         if hasAsymmetricFence { heavyFence() }
@@ -268,7 +270,7 @@ struct MessageQueue<Message>: ~Copyable {
         var list = list
         while list != 0 {
             let chunk = list, head = Self.head(chunk), end = Int(chunk & Self.counts)
-            var late: UInt = 0
+            var late: UInt64 = 0
             for index in head.pointee.delivered..<end {
                 if (Self.marks(chunk) + index).pointee.loadAcquiring() == Self.full || Self.isFull(chunk, index, &late) {
                     (Self.messages(chunk) + index).deinitialize(count: 1)
@@ -300,7 +302,7 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     @inlinable
-    static func isSomeFull(_ chunk: UInt, _ slots: UInt) -> Bool {
+    static func isSomeFull(_ chunk: UInt, _ slots: UInt64) -> Bool {
         var left = slots
         while left != 0 {
             if (marks(chunk) + left.trailingZeroBitCount).pointee.lookAgain() == full { return true }
