@@ -21,7 +21,7 @@ extension ObserverType {
 
     /// An observer of something else, whose elements are transformed into this one's. A throw becomes this one's error.
     public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
-        AnyObserver { event in self.on(event.map(transform)) }
+        AnyObserver(eventHandler: { event in self.on(event.map(transform)) })
     }
 }
 
@@ -30,18 +30,28 @@ extension ObserverType {
 public struct AnyObserver<Element>: ObserverType {
     public typealias EventHandler = (Event<Element>) -> Void
 
-    @usableFromInline let eventHandler: EventHandler
+    /// It changes nothing. `inout`, as the compiler makes a thunk of a closure that borrows a value of a generic type: see
+    /// `create`, whose events take 24 ns through twelve stages without that thunk, and 30 with it.
+    @usableFromInline let handler: (inout Event<Element>) -> Void
 
+    /// Cost: a call of `eventHandler` for each event, inside of another closure's.
     @inlinable @inline(__always)
-    public init(eventHandler: @escaping EventHandler) { self.eventHandler = eventHandler }
+    public init(eventHandler: @escaping EventHandler) { handler = { eventHandler($0) } }
+
+    /// As `init(eventHandler:)`, for a closure that is called itself.
+    @inlinable @inline(__always)
+    init(handler: @escaping (inout Event<Element>) -> Void) { self.handler = handler }
 
     @inlinable
     public init<Other: ObserverType>(_ observer: Other) where Other.Element == Element {
-        eventHandler = observer.on
+        handler = { observer.on($0) }
     }
 
     @inlinable @inline(__always)
-    public func on(_ event: Event<Element>) { eventHandler(event) }
+    public func on(_ event: Event<Element>) {
+        var event = event
+        handler(&event)
+    }
 
     @inlinable
     public func asObserver() -> AnyObserver<Element> { self }

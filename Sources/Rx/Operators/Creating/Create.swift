@@ -13,8 +13,7 @@ extension ObservableType {
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let serialized = SerializedObserver(observer, segment)
-            @inline(__always) func on(_ event: Event<Element>) { serialized.on(event) }
-            segment.ownSubscriptions(subscribe(AnyObserver(eventHandler: on)))
+            segment.ownSubscriptions(subscribe(AnyObserver(handler: { serialized.on($0) })))
         }
         return Observable(run)
     }

@@ -16,13 +16,14 @@ extension ObservableType {
         let source = source
         return Observable<Source.Element> { observer, segment in
             let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
+            // A function, not a closure: where the chain isn't fused, a closure's thunk would contain all of it (docs/Architecture.md).
+            func next(_ element: Element) {
+                do {
+                    mailbox.flatten(try selector(element).asObservable(), observer, segment, running)
+                } catch { mailbox.stop(error) }
+            }
             source.subscribe(
-                ChildSegment(in: segment), tearDown: .beforeCompletion,
-                next: { element in
-                    do {
-                        mailbox.flatten(try selector(element).asObservable(), observer, segment, running)
-                    } catch { mailbox.stop(error) }
-                },
+                ChildSegment(in: segment), tearDown: .beforeCompletion, next: next,
                 stop: { mailbox.sourceStopped($0, running) })
         }
     }
