@@ -28,6 +28,36 @@ import Testing
         #expect(queue.lengthOfSpares == limit)
     }
 
+    /// The consumer gives empty chunks back several at a time, and has none of them left where it leaves off.
+    @Test func whoLeavesOffGivesBackAllThatItHasEmptied() {
+        let queue = MessageQueue<Int>(), slots = MessageQueue<Int>.capacity
+        defer { queue.removeAll() }
+        let count = 15 * slots
+        for limit in [slots, slots + 1, 3 * slots + 1, 7 * slots, 8 * slots, 8 * slots + 1, 11 * slots, count] {
+            for number in 0..<count { queue.push(number) }
+            #expect(queue.lengthOfSpares == 0)
+            var list = queue.takeAll(), taken: [Int] = []
+            while list != 0 {
+                list = queue.hand(list, atMost: limit) { taken.append($0) }.rest
+                #expect(queue.lengthOfSpares == taken.count / slots)
+                #expect(queue.countOfSpares == queue.lengthOfSpares)
+            }
+            #expect(taken == Array(0..<count))
+        }
+        // Where the last of the chunks, or one in between, has a slot that is filled late.
+        for late in 1..<15 {
+            var chunk: UInt = 0
+            for index in 0..<count {
+                if index == late * slots + 1 { chunk = queue.reserve() } else { queue.push(index) }
+            }
+            #expect(queue.takeAll { _ in } == count - 1)
+            #expect(queue.lengthOfSpares == 14)
+            queue.fill(chunk, 1, 0)
+            #expect(queue.takeAll { _ in } == 1)
+            #expect(queue.lengthOfSpares == 15)
+        }
+    }
+
     /// A producer that has reserved its slot, and was interrupted, holds up nobody; what it sends comes later.
     @Test func aSlotThatIsReservedAndNotFilledIsPassedBy() {
         let queue = MessageQueue<Captured>(), captured = Count()
