@@ -11,12 +11,6 @@ extension UnsafeMutablePointer {
         if _slowPath(index & (slotsOfWindow - 1) == 1) { prefetchWindow(at: index, in: capacity) }
     }
 
-    /// As that, where there are few slots: asks for all of them at once.
-    @inlinable @inline(__always)
-    func prefetchAll(at index: Int, in capacity: Int) {
-        if _slowPath(index == 1) { prefetchLines(from: self + 1, to: self + capacity) }
-    }
-
     /// Asks for the window after the one that begins here, or for both at the beginning. Nothing behind the last slot, which may be on a line
     /// that somebody else is using: such lines, asked for nevertheless, took W8b from 24 to 31 to 51 ns on the lock core.
     @inlinable @inline(never)

@@ -90,8 +90,8 @@ struct MessageQueue<Message>: ~Copyable {
     func push(_ message: consuming Message) -> Bool {
         let top = newest.load(), reserved = Int(top & Self.counts)
         if top != 0, reserved < Self.capacity {
-            let slots = Self.messages(top), slot = slots + reserved
-            slots.prefetchAll(at: reserved, in: Self.capacity)
+            let slot = Self.messages(top) + reserved
+            if _slowPath(reserved == 1) { prefetchChunks(top) }
             if newest.compareExchange(top, top + 1).exchanged {
                 slot.initialize(to: message)
                 (Self.marks(top) + reserved).pointee.publish(Self.full)
@@ -114,9 +114,8 @@ struct MessageQueue<Message>: ~Copyable {
                     top = original
                     continue
                 }
-                let slots = Self.messages(top)
-                slots.prefetchAll(at: reserved, in: Self.capacity)
-                (slots + reserved).initialize(to: message)
+                if reserved == 1 { prefetchChunks(top) }
+                (Self.messages(top) + reserved).initialize(to: message)
                 (Self.marks(top) + reserved).pointee.publish(Self.full)
                 if new != 0 { keep(new) }
                 return false
@@ -132,6 +131,15 @@ struct MessageQueue<Message>: ~Copyable {
             Self.marks(new).pointee.store(0)
             top = original
         }
+    }
+
+    /// With a chunk's second message: asks for its slots, and for the next chunk, if one is kept. Its lines take longer to come than a few
+    /// messages take where processors are far from each other; so this chunk's have been asked for with the one before, in a flood.
+    @inlinable @inline(never)
+    func prefetchChunks(_ chunk: UInt) {
+        prefetchLines(from: Self.messages(chunk) + 1, to: Self.messages(chunk) + Self.capacity)
+        let next = spare.load()
+        if !Self.isNone(next) { prefetchLines(from: Self.memory(next), to: Self.messages(next) + Self.capacity) }
     }
 
     // MARK: Taking
