@@ -58,6 +58,22 @@ import Testing
         }
     }
 
+    /// Of chunks of which few are kept, no more than half are held back.
+    @Test func largeChunksGoRoundWithoutBeingFreed() {
+        let queue = MessageQueue<LargeValue>(), slots = MessageQueue<LargeValue>.capacity, limit = Int(MessageQueue<LargeValue>.spareLimit)
+        defer { queue.removeAll() }
+        #expect(limit == 4)
+        var spares: [Int] = []
+        for _ in 0..<limit * slots { queue.push(LargeValue()) }
+        #expect(queue.takeAll { _ in spares.append(queue.lengthOfSpares) } == limit * slots)
+        // Before the last message of a chunk, that is given back, or held back.
+        #expect(spares == Array(repeating: 0, count: 2 * slots - 1) + Array(repeating: 2, count: 2 * slots) + [limit])
+        for _ in 0..<5 * limit * slots { queue.push(LargeValue()) }
+        #expect(queue.takeAll { _ in } == 5 * limit * slots)
+        #expect(queue.lengthOfSpares == limit)
+        #expect(queue.countOfSpares == limit)
+    }
+
     /// A producer that has reserved its slot, and was interrupted, holds up nobody; what it sends comes later.
     @Test func aSlotThatIsReservedAndNotFilledIsPassedBy() {
         let queue = MessageQueue<Captured>(), captured = Count()
@@ -226,6 +242,11 @@ private struct InlineValue: Equatable {
         parts = [number]
         numbers = SIMD8(repeating: number)
     }
+}
+
+/// 2 KB.
+private struct LargeValue {
+    private let numbers = (SIMD64<Int>(), SIMD64<Int>(), SIMD64<Int>(), SIMD64<Int>())
 }
 
 extension MessageQueue {

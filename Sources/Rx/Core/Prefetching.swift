@@ -1,7 +1,8 @@
 import RxPlatform
 
 /// Who fills slots that somebody else has emptied waits for each of their cache lines, unless it has asked for them early enough: an answer of
-/// the other processor takes 40 ns, or 300 where the host puts them far from each other, and a message ten. So lines are asked for by windows.
+/// the other processor takes 40 ns, or 300 where the host puts them far from each other, and a message ten. So lines are asked for by windows,
+/// or, of the queue core's chunks, all at once, and those of the next chunk with them (`MessageQueue.prefetchChunks`).
 /// A fixed distance of eight messages, without asking for the first ones, took W10 21 ns instead of 7.4 there (queue core; docs/Costs.md).
 extension UnsafeMutablePointer {
     /// By who is about to fill slot `index` of so many, one after the other. The first slot is often the only one: nothing is asked for

@@ -21,7 +21,7 @@ extension ObserverType {
 
     /// An observer of something else, whose elements are transformed into this one's. A throw becomes this one's error.
     public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element) -> AnyObserver<Result> {
-        AnyObserver(eventHandler: { event in self.on(event.map(transform)) })
+        AnyObserver(handler: { event in self.on(event.map(transform)) })
     }
 }
 
@@ -39,6 +39,7 @@ public struct AnyObserver<Element>: ObserverType {
     public init(eventHandler: @escaping EventHandler) { handler = { eventHandler($0) } }
 
     /// As `init(eventHandler:)`, for a closure that is called itself.
+    @_disfavoredOverload
     @inlinable @inline(__always)
     init(handler: @escaping (inout Event<Element>) -> Void) { self.handler = handler }
 

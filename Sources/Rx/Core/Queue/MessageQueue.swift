@@ -14,7 +14,8 @@ import RxPlatform
 ///
 /// Chunks, not a node for each message: a flood needs a sixtieth of the mallocs, and what both threads do to the list of empty
 /// ones (docs/Costs.md). Empty chunks are kept, in a list that belongs to who has set the lowest bit of its head. Nobody
-/// waits for that either: a producer that finds it set allocates, the consumer tries a few times and then frees.
+/// waits for that either: a producer that finds it set allocates, the consumer tries a few times and then frees. It
+/// gives up to eight back at once (`Emptied`).
 @usableFromInline
 struct MessageQueue<Message>: ~Copyable {
     /// The first of the empty chunks, with the bit `busy` while somebody is at the list, and above that bit how many they are. Each
@@ -167,8 +168,9 @@ struct MessageQueue<Message>: ~Copyable {
     /// Hands out messages of such a list until none is left, or `limit` are handed out: by the thread that owns the mailbox, so that
     /// they keep their order. Returns how many, and the rest of the list.
     ///
-    /// The last chunk is given back before its last message runs, which may send the next one: that one takes the chunk. Those before it are
-    /// given back with it, or eight at a time, since each look at the list of empty ones takes its cache line from who sends.
+    /// The last chunk is given back before its last message runs, which may send the next one: that one finds a chunk. Those before it are
+    /// given back with it, or several at a time, since each look at the list of empty ones takes its cache line from who sends; and where the
+    /// caller leaves off, or a chunk has late slots.
     @inlinable @inline(__always)
     func hand(_ list: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
         var list = list, count = 0, emptied = Emptied()
@@ -400,7 +402,8 @@ struct MessageQueue<Message>: ~Copyable {
         }
     }
 
-    @inlinable static var keptAtOnce: Int { 8 }
+    /// No more than half of what is kept: else those who send would find none, and allocate what is freed here.
+    @inlinable static var keptAtOnce: Int { min(8, max(1, Int(spareLimit) / 2)) }
 
     @inlinable @inline(__always)
     func keep(_ emptied: inout Emptied) {
