@@ -202,7 +202,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
             if isDivided {
                 count = deliverRest(atMost: left, for: owner)
             } else {
-                if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { gather(lap) }
+                if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { Gathering.pause(inLap: lap) }
                 let hasOwn = gate.hasOwnMail
                 gate.hasOwnMail = false
                 count = deliver(atMost: hasOwn ? .max : left, for: owner)  // A batch with mail of its own isn't divided.
@@ -216,14 +216,6 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
             // Not before it has taken what waits: who goes inside with a message clears the flag that tells of it.
             if lap > 0, !hasRest, !hasLockedMail, gate.leave() { return }
         }
-    }
-
-    /// Twice as long once there has been a batch: a take costs who sends about as much as posting a hundred messages does where processors are
-    /// far from each other.
-    @usableFromInline @inline(never)
-    func gather(_ lap: Int) {
-        linger()
-        if lap > 1 { linger() }
     }
 
     /// By a thread that has delivered enough: offers its place. Returns how many messages it may deliver until it offers again; 0:

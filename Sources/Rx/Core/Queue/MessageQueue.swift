@@ -15,7 +15,7 @@ import RxPlatform
 /// Chunks, not a node for each message: a flood needs a sixtieth of the mallocs, and what both threads do to the list of empty
 /// ones (docs/Costs.md). Empty chunks are kept, in a list that belongs to who has set the lowest bit of its head. Nobody
 /// waits for that either: a producer that finds it set allocates, the consumer tries a few times and then frees. It
-/// gives up to eight back at once (`Emptied`).
+/// gives up to eight back at once (`EmptiedChunks`).
 @usableFromInline
 struct MessageQueue<Message>: ~Copyable {
     /// The first of the empty chunks, with the bit `busy` while somebody is at the list, and above that bit how many they are. Each
@@ -31,17 +31,7 @@ struct MessageQueue<Message>: ~Copyable {
 
     // MARK: Layout of a chunk: a head, a mark for each slot, then the slots
 
-    @usableFromInline
-    struct Head {
-        /// In the stack: the chunk before, as `newest` had it. In a list that was taken, or that is kept: the next one.
-        @usableFromInline var link: UInt = 0
-        /// Slots before this one the consumer is done with: its own.
-        @usableFromInline var delivered = 0
-
-        @inlinable
-        init() {}
-    }
-
+    @usableFromInline typealias Head = ChunkHead
     @usableFromInline typealias Messages = UnsafeMutablePointer<Message>
 
     /// What a slot's mark says: nothing yet, or it holds a message, or, in a chunk that was put back, it has held one.
@@ -84,7 +74,7 @@ struct MessageQueue<Message>: ~Copyable {
 
     // MARK: Sending
 
-    /// On any thread. Returns whether it is one of a flood: see `takeSpare`. What the caller then loads to know whether somebody is still to
+    /// On any thread. Returns whether it is one of a flood: see `EmptyChunks.take`. What the caller then loads to know whether somebody is still to
     /// take what waits, it loads after the message has been marked.
     @inlinable @inline(__always)
     @discardableResult
@@ -121,7 +111,7 @@ struct MessageQueue<Message>: ~Copyable {
                 if new != 0 { keep(new) }
                 return false
             }
-            if new == 0 { (new, isFlood) = takeSpare() }
+            if new == 0 { (new, isFlood) = EmptyChunks.take(from: spare, size: Self.chunkSize, alignment: Self.alignment) }
             let slot = Self.messages(new)
             slot.initialize(to: message)
             Self.marks(new).pointee.store(Self.full)
@@ -173,7 +163,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// caller leaves off, or a chunk has late slots.
     @inlinable @inline(__always)
     func hand(_ list: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
-        var list = list, count = 0, emptied = Emptied()
+        var list = list, count = 0, emptied = EmptiedChunks()
         while list != 0 {
             let chunk = list, head = Self.head(chunk), end = Int(chunk & Self.counts)
             var index = head.pointee.delivered, late: UInt64 = 0
@@ -187,7 +177,7 @@ struct MessageQueue<Message>: ~Copyable {
                 let slot = Self.messages(chunk) + index
                 index &+= 1
                 guard isFull else {
-                    if index == end { leave(&list, late, &emptied) }
+                    if index == end { leaveSlowly(&list, late, &emptied) }
                     continue
                 }
                 var message = slot.move()
@@ -228,15 +218,20 @@ struct MessageQueue<Message>: ~Copyable {
         head.pointee.delivered = late.trailingZeroBitCount
     }
 
+    /// Done with the first chunk of a list. What most batches have, a single chunk whose slots were all full, is compiled into the loop.
     @inlinable @inline(__always)
-    func leave(_ list: inout UInt, _ late: UInt64, _ emptied: inout Emptied) {
-        if _slowPath(late != 0) {
+    func leave(_ list: inout UInt, _ late: UInt64, _ emptied: inout EmptiedChunks) {
+        if _slowPath(late != 0 || emptied.count > 0 || Self.head(list).pointee.link != 0) { return leaveSlowly(&list, late, &emptied) }
+        keep(Self.takeOff(&list))
+    }
+
+    @inlinable @inline(never)
+    func leaveSlowly(_ list: inout UInt, _ late: UInt64, _ emptied: inout EmptiedChunks) {
+        if late != 0 {
             leaveLate(&list, late)
             return keep(&emptied)
         }
-        let chunk = Self.takeOff(&list)
-        if list == 0, emptied.count == 0 { return keep(chunk) }
-        emptied.append(chunk)
+        emptied.append(Self.takeOff(&list))
         if list == 0 || emptied.count == Self.keptAtOnce { keepAll(&emptied) }
     }
 
@@ -345,31 +340,11 @@ struct MessageQueue<Message>: ~Copyable {
     @inlinable
     func removeAll() {
         if newest.load() != 0 { _ = takeAll { _ in } }
-        Self.freeAll(spare.load())
+        EmptyChunks.freeAll(spare.load())
         spare.store(0)
     }
 
     // MARK: Empty chunks
-
-    /// A kept one, or a new one; and whether that was one of many, so that the thread inside should get on: it may be waiting for this
-    /// processor. Without that, senders that have two processors to themselves fill as much memory as they can write meanwhile.
-    @inlinable
-    func takeSpare() -> (chunk: UInt, isFlood: Bool) {
-        let first = spare.load()
-        if first & Self.busy == 0 {
-            if Self.isNone(first) {
-                let count = (first + 2) & Self.counts  // A try: if somebody else is quicker, this one isn't counted.
-                return (Self.allocate(), spare.compareExchange(first, count).exchanged && count & 7 == 0)
-            }
-            if spare.compareExchange(first, first | Self.busy).exchanged {
-                let next = Self.head(first).pointee.link
-                if next != 0 { prefetchForWriting(next) }
-                spare.storeReleasing(next)
-                return (first & ~Self.counts, false)
-            }
-        }
-        return (Self.allocate(), false)
-    }
 
     /// Keeps a chunk, or frees it if that were too many.
     @inlinable @inline(__always)
@@ -381,88 +356,24 @@ struct MessageQueue<Message>: ~Copyable {
             Self.head(chunk).pointee.link = isFirst ? 0 : old
             return spare.storeReleasing(chunk | count * 2)
         }
-        Self.free(chunk)
-    }
-
-    /// Chunks that the consumer has emptied and not given back yet, linked by `link`.
-    @frozen
-    @usableFromInline
-    struct Emptied {
-        @usableFromInline var first: UInt = 0
-        @usableFromInline var count = 0
-
-        @inlinable @inline(__always)
-        init() {}
-
-        @inlinable @inline(__always)
-        mutating func append(_ chunk: UInt) {
-            head(chunk).pointee.link = first
-            first = chunk
-            count &+= 1
-        }
+        EmptyChunks.free(chunk)
     }
 
     /// No more than half of what is kept: else those who send would find none, and allocate what is freed here.
     @inlinable static var keptAtOnce: Int { min(8, max(1, Int(spareLimit) / 2)) }
 
     @inlinable @inline(__always)
-    func keep(_ emptied: inout Emptied) {
+    func keep(_ emptied: inout EmptiedChunks) {
         if _slowPath(emptied.count > 0) { keepAll(&emptied) }
     }
 
     /// As `keep`, of several.
     @inlinable @inline(never)
-    func keepAll(_ emptied: inout Emptied) {
-        var chunk = emptied.first
-        emptied = Emptied()
-        for _ in 0..<Self.attempts {
-            let old = spare.load()
-            var count = Self.isNone(old) ? 0 : (old & Self.counts) / 2
-            if count >= Self.spareLimit { break }
-            guard old & Self.busy == 0, spare.compareExchange(old, old | Self.busy).exchanged else { continue }
-            var first = count == 0 ? 0 : old
-            while chunk != 0, count < Self.spareLimit {
-                let next = Self.head(chunk).pointee.link
-                Self.head(chunk).pointee.link = first
-                count += 1
-                first = chunk | count * 2
-                chunk = next
-            }
-            spare.storeReleasing(first)
-            break
-        }
-        while chunk != 0 {
-            let next = Self.head(chunk).pointee.link
-            Self.free(chunk)
-            chunk = next
-        }
+    func keepAll(_ emptied: inout EmptiedChunks) {
+        EmptyChunks.keep(emptied.first, in: spare, atMost: Self.spareLimit)
+        emptied = EmptiedChunks()
     }
 
     @inlinable @inline(__always)
     static func isNone(_ chunk: UInt) -> Bool { chunk & ~counts == 0 }
-
-    @inlinable @inline(never)
-    static func freeAll(_ first: UInt) {
-        var chunk = first
-        while !isNone(chunk) {
-            let next = head(chunk).pointee.link
-            free(chunk)
-            chunk = next
-        }
-    }
-
-    @inlinable @inline(never)
-    static func allocate() -> UInt {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: chunkSize, alignment: alignment)
-        let chunk = UInt(bitPattern: memory)
-        head(chunk).initialize(to: Head())
-        Mark.initialize(marks(chunk), slotsOfChunk)
-        return chunk
-    }
-
-    @inlinable @inline(never)
-    static func free(_ chunk: UInt) {
-        Mark.deinitialize(marks(chunk), slotsOfChunk)
-        memory(chunk).deallocate()
-    }
 }

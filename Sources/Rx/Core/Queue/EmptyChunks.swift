@@ -1,0 +1,106 @@
+import RxPlatform
+
+/// What a chunk of a `MessageQueue` begins with.
+@frozen
+@usableFromInline
+struct ChunkHead {
+    /// In the stack: the chunk before, as `newest` had it. In a list that was taken, or that is kept: the next one.
+    @usableFromInline var link: UInt = 0
+    /// Slots before this one the consumer is done with: its own.
+    @usableFromInline var delivered = 0
+
+    @inlinable
+    init() {}
+}
+
+/// Chunks that the consumer has emptied and not given back yet, linked by `link`.
+@frozen
+@usableFromInline
+struct EmptiedChunks {
+    @usableFromInline var first: UInt = 0
+    @usableFromInline var count = 0
+
+    @inlinable @inline(__always)
+    init() {}
+
+    @inlinable @inline(__always)
+    mutating func append(_ chunk: UInt) {
+        MessageQueue<Never>.head(chunk).pointee.link = first
+        first = chunk
+        count &+= 1
+    }
+}
+
+/// The empty chunks of a `MessageQueue`, in its `spare`. Functions beside the queue: they are the same whatever it holds, and in it
+/// they would be compiled for each type of messages.
+@usableFromInline
+enum EmptyChunks {
+    @usableFromInline typealias Queue = MessageQueue<Never>
+
+    /// A kept one, or a new one; and whether that was one of many, so that the thread inside should get on: it may be waiting for this
+    /// processor. Without that, senders that have two processors to themselves fill as much memory as they can write meanwhile.
+    @inlinable @inline(__always)
+    static func take(from spare: borrowing Word, size: Int, alignment: Int) -> (chunk: UInt, isFlood: Bool) {
+        let first = spare.load()
+        if first & Queue.busy == 0 {
+            if Queue.isNone(first) {
+                let count = (first + 2) & Queue.counts  // A try: if somebody else is quicker, this one isn't counted.
+                return (allocate(size, alignment), spare.compareExchange(first, count).exchanged && count & 7 == 0)
+            }
+            if spare.compareExchange(first, first | Queue.busy).exchanged {
+                let next = Queue.head(first).pointee.link
+                if next != 0 { prefetchForWriting(next) }
+                spare.storeReleasing(next)
+                return (first & ~Queue.counts, false)
+            }
+        }
+        return (allocate(size, alignment), false)
+    }
+
+    /// Keeps chunks that are linked to each other, or frees those that were too many.
+    @usableFromInline
+    static func keep(_ chunks: UInt, in spare: borrowing Word, atMost limit: UInt) {
+        var chunk = chunks
+        for _ in 0..<Queue.attempts {
+            let old = spare.load()
+            var count = Queue.isNone(old) ? 0 : (old & Queue.counts) / 2
+            if count >= limit { break }
+            guard old & Queue.busy == 0, spare.compareExchange(old, old | Queue.busy).exchanged else { continue }
+            var first = count == 0 ? 0 : old
+            while chunk != 0, count < limit {
+                let next = Queue.head(chunk).pointee.link
+                Queue.head(chunk).pointee.link = first
+                count += 1
+                first = chunk | count * 2
+                chunk = next
+            }
+            spare.storeReleasing(first)
+            break
+        }
+        freeAll(chunk)
+    }
+
+    @usableFromInline
+    static func freeAll(_ first: UInt) {
+        var chunk = first
+        while !Queue.isNone(chunk) {
+            let next = Queue.head(chunk).pointee.link
+            free(chunk)
+            chunk = next
+        }
+    }
+
+    @usableFromInline @inline(never)
+    static func allocate(_ size: Int, _ alignment: Int) -> UInt {
+        let chunk = UInt(bitPattern: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment))
+        Queue.head(chunk).initialize(to: ChunkHead())
+        Mark.initialize(Queue.marks(chunk), slotsOfChunk)
+        return chunk
+    }
+
+    @usableFromInline
+    static func free(_ chunk: UInt) {
+        Mark.deinitialize(Queue.marks(chunk), slotsOfChunk)
+        Queue.memory(chunk).deallocate()
+    }
+}
