@@ -32,7 +32,7 @@ struct EmptiedChunks {
 }
 
 /// The empty chunks of a `MessageQueue`, in its `spare`. Functions beside the queue: they are the same whatever it holds, and in it
-/// they would be compiled for each type of messages.
+/// they would be compiled for each type of messages, as only `take` is, for who sends.
 @usableFromInline
 enum EmptyChunks {
     @usableFromInline typealias Queue = MessageQueue<Never>
