@@ -56,6 +56,10 @@ public func spinHint() { rx_spin_hint() }
 @inlinable @inline(__always)
 public func prefetchForWriting(_ address: UInt) { rx_prefetch_for_writing(address) }
 
+/// Takes the cache line of `address` from other processors, by a store of one byte there.
+@inlinable @inline(__always)
+public func claimForWriting(_ address: UnsafeMutableRawPointer) { rx_claim_for_writing(address) }
+
 /// Counts a reference to an object that no other thread knows of: without an atomic operation.
 @inlinable @inline(__always)
 public func retainWithoutAtomics(_ object: UnsafeMutableRawPointer) { _ = swift_nonatomic_retain(object) }

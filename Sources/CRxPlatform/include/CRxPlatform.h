@@ -50,6 +50,9 @@ static inline void rx_prefetch_for_writing(uintptr_t address) {
 #endif
 }
 
+/// Stores a byte there, and so takes the cache line from other processors. Volatile: the compiler can't see that it matters.
+static inline void rx_claim_for_writing(void *_Nonnull address) { *(volatile char *)address = 0; }
+
 static inline void rx_yield(void) { sched_yield(); }
 
 /// 0 until somebody has asked.

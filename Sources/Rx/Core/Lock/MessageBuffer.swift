@@ -38,7 +38,7 @@ struct MessageBuffer<Message> {
         guard let oldest = first, oldest.pointee.taken < oldest.pointee.filled || advance() else { return nil }
         let block = first.unsafelyUnwrapped, slot = Self.slots(block) + block.pointee.taken
         block.pointee.taken &+= 1
-        return slot.move()
+        return slot.moveClaimingLine()
     }
 
     /// Destroys all messages, and the room.

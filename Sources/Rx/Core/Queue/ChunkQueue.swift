@@ -83,7 +83,7 @@ final class ChunkQueue<Element>: @unchecked Sendable {
     @inlinable @inline(__always)
     func take() -> Element {
         if headIndex == head.capacity { advance() }
-        let element = (head.slots + headIndex).move()
+        let element = (head.slots + headIndex).moveClaimingLine()
         headIndex &+= 1
         taken &+= 1
         available &-= 1

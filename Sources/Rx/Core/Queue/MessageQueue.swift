@@ -111,7 +111,11 @@ struct MessageQueue<Message>: ~Copyable {
                 if new != 0 { keep(new) }
                 return false
             }
-            if new == 0 { (new, isFlood) = EmptyChunks.take(from: spare, size: Self.chunkSize, alignment: Self.alignment) }
+            if new == 0 {
+                (new, isFlood) = EmptyChunks.take(from: spare, size: Self.chunkSize, alignment: Self.alignment)
+                // Behind a full chunk this one is likely to be filled, too. Nobody else has it yet.
+                if top != 0 { claimLines(from: Self.messages(new) + 1, to: Self.messages(new) + Self.capacity) }
+            }
             let slot = Self.messages(new)
             slot.initialize(to: message)
             Self.marks(new).pointee.store(Self.full)

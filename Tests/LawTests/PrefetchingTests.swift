@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Rx
+
+/// Which cache lines of slots are asked for or taken, and when: losing that would cost only time, and going too far would lose messages.
+@Suite struct PrefetchingTests {
+    @Test func eachSlotButTheFirstIsAskedForOnceAndBeforeItIsFilled() {
+        for capacity in 1...1363 {
+            var asked = 1
+            for index in 1..<max(capacity, 2) where index & (slotsOfWindow - 1) == 1 && index < capacity {
+                let slots = prefetchedSlots(at: index, in: capacity)
+                #expect(slots.lowerBound == asked && slots.upperBound <= capacity, "\(capacity) slots, at \(index)")
+                asked = slots.upperBound
+                #expect(asked >= min(index + slotsOfWindow, capacity), "\(capacity) slots, at \(index)")
+            }
+            #expect(asked == max(capacity, 1))
+        }
+    }
+
+    /// One byte of each line, between the two addresses, and of no more than 32 lines.
+    @Test func ofEachLineOneByteIsTaken() {
+        let size = 8192
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+        defer { memory.deallocate() }
+        for (start, end) in [(0, 0), (0, 1), (63, 64), (63, 65), (64, 128), (1, 1500), (100, 2147), (100, 2148), (100, 2149), (130, 7000)] {
+            memory.initializeMemory(as: UInt8.self, repeating: 255, count: size)
+            claimLines(from: memory + start, to: memory + end)
+            let stored = (0..<size).filter { memory.load(fromByteOffset: $0, as: UInt8.self) != 255 }
+            #expect(stored.allSatisfy { (start..<min(end, start + 2048)).contains($0) }, "\(start) to \(end)")
+            let lines = start == end ? [] : Array(start / 64...(min(end, start + 2048) - 1) / 64)
+            #expect(stored.map { $0 / 64 } == lines, "\(start) to \(end)")
+        }
+    }
+
+    @Test func whoTakesFromABufferOrAChunkStoresInEachSlot() {
+        var buffer = MessageBuffer<UInt64>()
+        let queue = ChunkQueue<UInt64>()
+        defer { buffer.free() }
+        for _ in 0..<3 {
+            buffer.append(.max)
+            _ = queue.push(.max)
+        }
+        let waiting = MessageBuffer<UInt64>.slots(buffer.first!), hopping = queue.head.slots
+        for number in 0..<3 {
+            #expect(waiting[number] == .max)
+            #expect(hopping[number] == .max)
+            #expect(buffer.take() == .max)
+            #expect(queue.pop() == .max)
+            #expect(zeros(waiting + number, 1).count == 1)
+            #expect(zeros(hopping + number, 1).count == 1)
+        }
+    }
+
+    /// Of a chunk behind a full one, all at once; a batch of one message, which has a chunk of its own, is spared that.
+    @Test func whoPutsAChunkBehindAFullOneTakesItsLines() {
+        typealias Queue = MessageQueue<UInt64>
+        let queue = Queue(), capacity = Queue.capacity
+        defer { queue.removeAll() }
+        for _ in 0..<2 * capacity { queue.push(.max) }
+        #expect(queue.takeAll { _ in } == 2 * capacity)  // What was in the slots is still there.
+
+        queue.push(.max)
+        #expect(zeros(Queue.messages(queue.newest.load()), capacity).isEmpty)
+        for _ in 0..<capacity { queue.push(.max) }
+        let slots = Queue.messages(queue.newest.load())
+        #expect(queue.newest.load() & Queue.counts == 1)
+        let lines = UInt(bitPattern: slots + 1) / 64...(UInt(bitPattern: slots + capacity) - 1) / 64
+        #expect(zeros(slots, capacity).map { $0 / 64 } == Array(lines))
+        var taken: [UInt64] = []
+        #expect(queue.takeAll { taken.append($0) } == capacity + 1)
+        #expect(taken.allSatisfy { $0 == .max })
+    }
+
+    /// Addresses of the bytes of these slots that are 0.
+    private func zeros(_ slots: UnsafeMutablePointer<UInt64>, _ count: Int) -> [UInt] {
+        UnsafeRawBufferPointer(start: slots, count: count * 8).indices
+            .filter { UnsafeRawPointer(slots).load(fromByteOffset: $0, as: UInt8.self) == 0 }
+            .map { UInt(bitPattern: slots) + UInt($0) }
+    }
+}
