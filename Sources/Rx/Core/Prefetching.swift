@@ -5,11 +5,11 @@ import RxPlatform
 /// or, of the queue core's chunks, all at once, and those of the next chunk with them (`MessageQueue.prefetchChunks`).
 /// A fixed distance of eight messages, without asking for the first ones, took W10 21 ns instead of 7.4 there (queue core; docs/Costs.md).
 ///
-/// But who only reads a line leaves it to both, and who asks for such a line, to write it, finds that it has it, and gets nothing by asking: the
-/// store waits then, at the next atomic operation. So where slots are emptied who does that stores to each as well, and so has their lines to
-/// itself until they are asked for (`moveClaimingLine`); nobody waits. Or, where slots are nobody else's yet, who is to fill them takes all their
-/// lines at once, by a store to each (`claimLines`). Two threads of which one posts and one takes took 30 ns a message without either, far
-/// from each other, 12 to 14 with the first, 16 to 20 with the second; near 10.6, 5.9 and 6.4 (docs/Costs.md).
+/// But who only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on: it is
+/// there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So who empties a slot
+/// of a buffer stores to it, too, and has the line to itself until it is asked for (`moveClaimingLine`): nobody waits. And who puts a chunk
+/// behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at one subject take 10.2 to 11.2 ns an
+/// event near each other and 13.5 to 14.3 far, where they took 11.4 to 14.4 and 22 to 34 (docs/Costs.md, which has what the other way did in each).
 extension UnsafeMutablePointer {
     /// By who is about to fill slot `index` of so many, one after the other. The first slot is often the only one: nothing is asked for
     /// before the second one.
