@@ -24,14 +24,27 @@ let threadedScalings = [
         for other in others { other.dispose() }
         try run.expect(timersAlive, size, "timers alive")
     },
+    producing("producers", "many threads, one subject") { threads in
+        let subject = PublishSubject<Int>()
+        return (subject, Array(repeating: subject, count: threads))
+    },
+    producing("producers.merged", "many threads, each with a subject, merged") { threads in
+        let subjects = (0..<threads).map { _ in PublishSubject<Int>() }
+        return (.merge(subjects), subjects)
+    },
+]
+
+/// - Parameter make: returns the sequence that is subscribed to, and a subject for each of so many threads.
+private func producing(
+    _ id: String, _ title: String, _ make: @escaping @Sendable (_ threads: Int) -> (Observable<Int>, [PublishSubject<Int>])
+) -> Scaling {
     scaling(
-        "producers", "many threads, one subject", parameter: "producers", sizes: [1, 2, 3, 4, 6, 8],
-        isSingleThreaded: false, events: 2_400_000
+        id, title, parameter: "producers", sizes: [1, 2, 3, 4, 6, 8], isSingleThreaded: false, events: 2_400_000
     ) { run, size, _ in
-        let subject = PublishSubject<Int>(), sum = Sum(), portions = Portions(of: run.n)
-        let subscription = subject.subscribe(onNext: { sum.add($0) })
+        let (sequence, subjects) = make(size), sum = Sum(), portions = Portions(of: run.n)
+        let subscription = sequence.subscribe(onNext: { sum.add($0) })
         let start = DispatchSemaphore(value: 0), end = DispatchSemaphore(value: 0)
-        for _ in 0..<size {
+        for subject in subjects {
             Thread {
                 start.wait()
                 var sent = 0
@@ -59,8 +72,8 @@ let threadedScalings = [
         subscription.dispose()
         try run.expect(sum.count, run.n, "number of elements")
         try run.expect(sum.value, sumBelow(run.n), "sum of all elements")
-    },
-]
+    }
+}
 
 /// Of so many events, which threads take as they get on: none is left to work alone at the end, as where each has the same share.
 private final class Portions: Sendable {

@@ -29,8 +29,8 @@ public let slotsOfChunk = 3
 public let looksAtSlot = 0
 public func spinHint() {}
 public func prefetchForWriting(_ address: UInt) {}
-/// Stores as well: a message that was there would be lost here, too.
-public func claimForWriting(_ address: UnsafeMutableRawPointer) { address.storeBytes(of: 0, as: UInt8.self) }
+/// Stores as well, what few messages begin with: one that was there would be lost here, too.
+public func claimForWriting(_ address: UnsafeMutableRawPointer) { address.storeBytes(of: 0xA5, as: UInt8.self) }
 public func retainWithoutAtomics(_ object: UnsafeMutableRawPointer) { _ = Unmanaged<AnyObject>.fromOpaque(object).retain() }
 public func releaseWithoutAtomics(_ object: UnsafeMutableRawPointer) { Unmanaged<AnyObject>.fromOpaque(object).release() }
 

@@ -50,7 +50,7 @@ static inline void rx_prefetch_for_writing(uintptr_t address) {
 #endif
 }
 
-/// Stores a byte there, and so takes the cache line from other processors. Volatile: the compiler can't see that it matters.
+/// Stores a byte there, whatever was there, and so takes the cache line from other processors. Volatile: the compiler can't see that it matters.
 static inline void rx_claim_for_writing(void *_Nonnull address) { *(volatile char *)address = 0; }
 
 static inline void rx_yield(void) { sched_yield(); }

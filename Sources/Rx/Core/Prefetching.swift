@@ -7,9 +7,10 @@ import RxPlatform
 ///
 /// But who only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on: it is
 /// there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So who empties a slot
-/// of a buffer stores to it, too, and has the line to itself until it is asked for (`moveClaimingLine`): nobody waits. And who puts a chunk
-/// behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at one subject take 10.2 to 11.2 ns an
-/// event near each other and 13.5 to 14.3 far, where they took 11.4 to 14.4 and 22 to 34 (docs/Costs.md, which has what the other way did in each).
+/// of `MessageBuffer` or `ChunkQueue` stores to it, too, and has the line to itself until it is asked for (`moveClaimingLine`): nobody waits.
+/// And who puts a chunk of `MessageQueue` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at one
+/// subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
+/// says what either core does with the other's way).
 extension UnsafeMutablePointer {
     /// By who is about to fill slot `index` of so many, one after the other. The first slot is often the only one: nothing is asked for
     /// before the second one.
@@ -24,7 +25,8 @@ extension UnsafeMutablePointer {
         prefetchLines(from: self + slots.lowerBound, to: self + slots.upperBound)
     }
 
-    /// Takes the message out of its slot, which is this thread's until it says that it is empty, and the slot's line from who filled it.
+    /// Takes the message out of its slot, which is this thread's until it says that it is empty, and from who filled it the line in which the slot
+    /// begins.
     @inlinable @inline(__always)
     func moveClaimingLine() -> Pointee {
         let message = move()
@@ -46,10 +48,10 @@ var slotsOfWindow: Int { 32 }
 
 private let lineSize: UInt = 64
 
-/// Of large messages no more: what is asked for is yet to be used when the next window is asked for.
+/// Of large messages no more: these lines are to be used before others take their place.
 private let mostLines: UInt = 32
 
-/// Asks for the lines between two addresses, which others may be using.
+/// Asks for the lines between two addresses, which others may be using; no more than 32.
 @usableFromInline @inline(never)
 func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
     var line = UInt(bitPattern: start) & ~(lineSize - 1)
@@ -60,11 +62,11 @@ func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRaw
     }
 }
 
-/// Takes the lines between two addresses, by a store to each between them: what was there is lost.
+/// Takes the lines between two addresses, no more than 32, by storing a byte of each that lies between the two: what was there is lost.
 @usableFromInline @inline(never)
 func claimLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
     var address = UInt(bitPattern: start)
-    let end = min(UInt(bitPattern: end), address + mostLines * lineSize)
+    let end = min(UInt(bitPattern: end), address & ~(lineSize - 1) + mostLines * lineSize)
     while address < end {
         claimForWriting(UnsafeMutableRawPointer(bitPattern: address).unsafelyUnwrapped)
         address = (address | (lineSize - 1)) + 1

@@ -113,7 +113,7 @@ struct MessageQueue<Message>: ~Copyable {
             }
             if new == 0 {
                 (new, isFlood) = EmptyChunks.take(from: spare, size: Self.chunkSize, alignment: Self.alignment)
-                // Behind a full chunk this one is likely to be filled, too. Nobody else has it yet.
+                // Behind a full chunk this one is likely to be filled, too. Nobody else has it yet, and its first slot is filled now.
                 if top != 0 { claimLines(from: Self.messages(new) + 1, to: Self.messages(new) + Self.capacity) }
             }
             let slot = Self.messages(new)
@@ -129,7 +129,8 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     /// With a chunk's second message: asks for its slots, and for the next chunk, if one is kept. Its lines take longer to come than a few
-    /// messages take where processors are far from each other; so this chunk's have been asked for with the one before, in a flood.
+    /// messages take where processors are far from each other; so in a flood this chunk's have been asked for with the one before, and taken by
+    /// who put it there. What it asks for then is for another thread that sends, or for a chunk that has none before it.
     @inlinable @inline(never)
     func prefetchChunks(_ chunk: UInt) {
         prefetchLines(from: Self.messages(chunk) + 1, to: Self.messages(chunk) + Self.capacity)
