@@ -183,7 +183,7 @@ enum EmptyChunkScenarios {
         _ = mailbox.queue.takeAll { _ in }
         return {
             mailbox.queue.fill(chunk, 1, tokens.make())
-            if mailbox.announce(true) { mailbox.drain() } else { mailbox.leave(.waits) }
+            if mailbox.announce(threadToken(), true) { mailbox.drain() } else { mailbox.leave(.waits) }
         }
     }
 

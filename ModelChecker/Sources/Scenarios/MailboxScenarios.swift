@@ -1,4 +1,5 @@
 @testable import Rx
+import RxPlatform
 
 /// The serial mailbox by itself: several producers, re-entrant sending.
 enum MailboxScenarios {
@@ -29,6 +30,10 @@ enum MailboxScenarios {
         Scenario(
             "mailbox/re-entrant-again", "the same, and its thread comes back", queue: .preemptions(3), biases: .all
         ) { reentrantAgain($0) },
+        Scenario(
+            "mailbox/own-order", "what a handler sends to its own mailbox keeps its place among what other threads send", queue: .preemptions(3),
+            biases: .all
+        ) { ownOrder($0) },
         Scenario("mailbox/passer-by", "a handler sends to its own mailbox while another thread goes in and out", biases: .all) {
             passerBy($0)
         },
@@ -116,6 +121,36 @@ enum MailboxScenarios {
         }
     }
 
+    /// 12 comes after 21 if its sender knows that 21 has been sent, and before 22 if that one's sender knows of 12.
+    private static func ownOrder(_ trial: Trial) {
+        let witness = Witness<Int>(trial)
+        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+        warm(trial, mailbox, witness)
+        let sent = Word(0), sentOwn = Word(0)
+        var isAfter21 = false, isBefore22 = false
+        witness.onNext = {
+            guard $0 == 11 else { return }
+            isAfter21 = sent.loadAcquiring() == 1
+            mailbox.send(12)
+            sentOwn.storeReleasing(1)
+        }
+        trial.fiber("P1") { mailbox.send(11) }
+        trial.fiber("P2") {
+            mailbox.send(21)
+            sent.storeReleasing(1)
+            isBefore22 = sentOwn.loadAcquiring() == 1
+            mailbox.send(22)
+        }
+        trial.atEnd {
+            trial.requireAll(witness.elements, from: [[11, 12], [21, 22]])
+            func place(_ message: Int) -> Int { witness.elements.firstIndex(of: message) ?? 0 }
+            trial.require(!isAfter21 || place(21) < place(12), "12 overtakes 21: \(witness.elements)")
+            trial.require(!isBefore22 || place(12) < place(22), "22 overtakes 12: \(witness.elements)")
+            trial.require(mailbox.own.isEmpty, "a message is kept that will not be delivered")
+            witness.onNext = nil
+        }
+    }
+
     /// A message may hold the mailbox it waits in: one that will never be delivered must not wait there for ever.
     private static func refused(_ trial: Trial, inside: Bool) {
         final class Token {}
@@ -163,6 +198,7 @@ enum MailboxScenarios {
             trial.requirePrefix(witness.elements.filter { $0 == 11 || $0 == 13 }, of: [11, 13])
             trial.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
             trial.require(segment.owner == 0, "somebody is still inside")
+            trial.require(mailbox.own.isEmpty, "a message is kept that will not be delivered")
             witness.onNext = nil
         }
     }

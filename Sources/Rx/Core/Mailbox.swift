@@ -7,7 +7,9 @@ import RxPlatform
 /// inside runs it before it leaves, or a sender to which it hands its place over. Nobody ever waits for somebody else's handler.
 /// Nothing runs after the gate is closed.
 ///
-/// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue.
+/// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue. But what the thread inside sends itself,
+/// while it has the gate's bias, waits in a buffer that nobody else touches, and is handled before what others send: whoever sends takes the
+/// bias away before the call returns, so what came before a message of `own` has been handled, and what comes after is still to be.
 @usableFromInline
 final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
     @usableFromInline let gate: Gate
@@ -19,6 +21,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// What isn't delivered of a batch that was divided: in the queue core its chunks, in the lock core 1, as it is in `batch`; 0: nothing.
     /// Guarded by the gate's lock: who offered its place frees it if the gate was closed before somebody took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
+    /// What the thread inside has sent while it had the gate's bias. Touched only by the thread inside, and empty when that leaves.
+    @exclusivity(unchecked) @usableFromInline var own = MessageBuffer<Message>()
     /// Lock core: what the thread inside has taken, or the room for what waits next.
     @exclusivity(unchecked) @usableFromInline var batch = MessageBuffer<Message>()
     /// Lock core: waiting messages, guarded by `lock`. Unchecked core: those of re-entrant sends.
@@ -45,6 +49,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         queue.removeAll()
         waiting.free()
         batch.free()
+        own.free()
         Resources.add(.mailboxes, -1)
     }
 
@@ -138,6 +143,14 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
         if _slowPath(gate.core == .unchecked) { return enqueueUnchecked(message) }
         if _slowPath(gate.isClosed) { return .waits }
+        let me = threadToken()
+        if gate.bias.load() == me, gate.presence.load() != 0 {
+            // This thread is inside, also if the bias is revoked from here on: it sees its own mail before it leaves.
+            own.append(message)
+            gate.presence.store(2)
+            gate.hasOwnMail = true
+            return .waits
+        }
         var isFlood = false
         if gate.core == .lock {
             lock.acquire(gate, number: 1)
@@ -146,20 +159,13 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         } else {
             isFlood = queue.push(message)
         }
-        return announce(takesOver) ? .claimed : isFlood ? .floods : .waits
+        return announce(me, takesOver) ? .claimed : isFlood ? .floods : .waits
     }
 
     /// Tells the thread inside of a message that waits, or goes inside.
     @inlinable @inline(__always)
-    func announce(_ takesOver: Bool) -> Bool {
-        let me = threadToken()
+    func announce(_ me: UInt, _ takesOver: Bool) -> Bool {
         if gate.bias.load() == me {
-            if gate.presence.load() != 0 {
-                // This thread is inside, also if the bias is revoked from here on: it sees its own mail before it leaves.
-                gate.presence.store(2)
-                gate.hasOwnMail = true
-                return false
-            }
             // The gate is kept for this thread, which is outside: in, as `enter` does it.
             gate.presence.store(1)
             lightFence()
@@ -196,10 +202,12 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// As `drain()`, for an owner whose method is compiled into here.
     @inlinable @inline(__always)
     func drain<Owner: MessageHandler<Message>>(for owner: Owner) {
-        var lap = 0, count = 0, left = handOverAfter
+        var lap = 0, count = 0, left = handOverAfter, isDone = false
         while true {
-            let isDivided = hasRest
-            if isDivided {
+            if !own.isEmpty {
+                count = deliverOwn(for: owner)
+                isDone = true
+            } else if hasRest {
                 count = deliverRest(atMost: left, for: owner)
             } else {
                 if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { Gathering.pause(inLap: lap) }
@@ -207,6 +215,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
                 gate.hasOwnMail = false
                 count = deliver(atMost: hasOwn ? .max : left, for: owner)  // A batch with mail of its own isn't divided.
                 lap &+= 1
+                isDone = true
             }
             left &-= count
             if left <= 0 {
@@ -214,7 +223,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
                 if left == 0 { return }
             }
             // Not before it has taken what waits: who goes inside with a message clears the flag that tells of it.
-            if lap > 0, !hasRest, !hasLockedMail, gate.leave() { return }
+            if isDone, !hasRest, !hasLockedMail, gate.leave() { return }
         }
     }
 
@@ -259,6 +268,21 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     func leaveRest(_ rest: UInt) {
         gate.lock.with(gate) { self.rest = rest }
         hasRest = true
+    }
+
+    /// Delivers what this thread has sent itself while it had the gate's bias, and what it sends while it does. That ends: others who come take the
+    /// bias away, and then what it sends waits among theirs.
+    @inlinable @inline(__always)
+    func deliverOwn<Owner: MessageHandler<Message>>(for owner: Owner) -> Int {
+        var count = 0
+        while var message = own.take() {
+            if !gate.isClosed { owner.handle(&message) }
+            count &+= 1
+        }
+        if gate.presence.load() == 2 { gate.presence.store(1) }
+        // Else some of it may wait among what others have sent.
+        if gate.bias.load() == threadToken() { gate.hasOwnMail = false }
+        return count
     }
 
     /// Lock core: whether more has come.
