@@ -1,7 +1,8 @@
 // swift .ci/count-atomics.swift PROGRAM OUT [PATTERN]
 //
-// Counts the atomic instructions that the benchmarks of PROGRAM execute for an event: under callgrind, which counts each
-// instruction, those that the disassembly shows to be locked. x86-64 only. Scripts/atomics runs it.
+// Counts what the workloads of PROGRAM execute for an event: instructions, and which functions they are of, calls that count references or
+// allocate, and atomic instructions: under callgrind, which counts each instruction, those that the disassembly shows to be locked. x86-64
+// only. Scripts/atomics runs it.
 import Foundation
 
 struct Listed: Decodable {
@@ -20,10 +21,19 @@ struct Row: Encodable {
     /// Full fences by an event: `mfence`, and `membarrier` by the call.
     let fences, heavyFences: Double
     let instructions: Double
+    /// Calls by an event of `swift_retain`, `swift_release`, `malloc` and their like, and `swift_beginAccess`.
+    let retains, releases, mallocs, accesses: Double
+    /// The functions that most of an event's instructions are of, as the linker knows them, what is called in them not counted.
+    let functions: [Function]
+
+    struct Function: Encodable {
+        let name: String
+        let instructions: Double
+    }
 }
 
 struct Counts: Encodable {
-    let schema = "rxbench-atomics/1"
+    let schema = "rxbench-atomics/2"
     let commit: String
     let rows: [Row]
 }
@@ -77,8 +87,24 @@ func locked(in file: String) -> Locked {
     return found
 }
 
+/// Functions whose calls are counted.
+enum Counted: String, CaseIterable {
+    case retain, release, malloc, access
+
+    /// Whether a function of this name is one. What it calls of its kind isn't another one.
+    func contains(_ function: Substring) -> Bool {
+        switch self {
+        case .retain: ["swift_retain", "swift_retain_n", "swift_bridgeObjectRetain", "swift_nonatomic_retain"].contains(function)
+        case .release: ["swift_release", "swift_release_n", "swift_bridgeObjectRelease", "swift_nonatomic_release"].contains(function)
+        case .malloc: ["malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc"].contains(function)
+        case .access: function == "swift_beginAccess"
+        }
+    }
+}
+
 struct Tally {
     var own = 0.0, references = 0.0, system = 0.0, fences = 0.0, heavyFences = 0.0, instructions = 0.0
+    var calls: [Counted: Double] = [:], functions: [String: Double] = [:]
 
     init() {}
 
@@ -97,15 +123,17 @@ struct Tally {
             defer { swap(&names, &objects) }
             return name(text)
         }
-        var file: Substring = "", callee: Substring = "", skips = false
+        var file: Substring = "", function: Substring = "", callee: Substring = "", skips = false
         for line in part.split(separator: "\n") {
             if line.hasPrefix("ob=") { file = object(line.dropFirst(3)); continue }
             if line.hasPrefix("cob=") { _ = object(line.dropFirst(4)); continue }
-            if line.hasPrefix("fn=") { _ = name(line.dropFirst(3)); continue }
+            if line.hasPrefix("fn=") { function = name(line.dropFirst(3)); continue }
             if line.hasPrefix("cfn=") { callee = name(line.dropFirst(4)); continue }
             if line.hasPrefix("calls=") {
                 skips = true  // The next line is what the callee cost.
-                if callee == "rx_heavy_fence" { heavyFences += Double(line.dropFirst(6).prefix { $0.isNumber }) ?? 0 }
+                let count = Double(line.dropFirst(6).prefix { $0.isNumber }) ?? 0
+                if callee == "rx_heavy_fence" { heavyFences += count }
+                for kind in Counted.allCases where kind.contains(callee) && !kind.contains(function) { calls[kind, default: 0] += count }
                 continue
             }
             guard line.hasPrefix("0x") else { continue }
@@ -114,6 +142,7 @@ struct Tally {
             guard fields.count == 3, let address = UInt64(fields[0].dropFirst(2), radix: 16), let count = Double(fields[2])
             else { continue }
             instructions += count
+            functions[String(function), default: 0] += count
             let places = locked(in: String(file))
             if places.fences.contains(address) { fences += count }
             guard places.atomics.contains(address) else { continue }
@@ -132,6 +161,8 @@ struct Tally {
         for field in [\Tally.own, \.references, \.system, \.fences, \.heavyFences, \.instructions] {
             difference[keyPath: field] = one[keyPath: field] - other[keyPath: field]
         }
+        difference.calls = one.calls.merging(other.calls.mapValues { -$0 }, uniquingKeysWith: +)
+        difference.functions = one.functions.merging(other.functions.mapValues { -$0 }, uniquingKeysWith: +)
         return difference
     }
 }
@@ -182,6 +213,14 @@ func tallies(_ benchmark: Listed, events: Int, bias: String) -> [Tally] {
     }
 }
 
+/// The six functions that most instructions are of, but for those of less than a hundredth, with names that can be read.
+func largest(of tally: Tally) -> [(name: String, instructions: Double)] {
+    let largest = tally.functions.filter { $0.value > tally.instructions / 100 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(6)
+    let names = run(["swift", "demangle", "--simplified", "--compact"], input: largest.map { $0.key + "\n" }.joined())
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return zip(names, largest).map { ($0, $1.value) }
+}
+
 for benchmark in listed where benchmark.kind == "workload" && benchmark.id.contains(pattern) {
     let events = min(benchmark.events.quick, 1000) / 2 * 2
     let biased = tallies(benchmark, events: events, bias: "1"), unbiased = tallies(benchmark, events: events, bias: "0")
@@ -190,7 +229,10 @@ for benchmark in listed where benchmark.kind == "workload" && benchmark.id.conta
         let row = Row(
             benchmark: benchmark.id, variant: variant, own: each(found.own), references: each(found.references),
             system: each(found.system), ownUnbiased: each(plain.own), fences: each(found.fences),
-            heavyFences: each(found.heavyFences), instructions: each(found.instructions))
+            heavyFences: each(found.heavyFences), instructions: each(found.instructions),
+            retains: each(found.calls[.retain] ?? 0), releases: each(found.calls[.release] ?? 0),
+            mallocs: each(found.calls[.malloc] ?? 0), accesses: each(found.calls[.access] ?? 0),
+            functions: largest(of: found).map { Row.Function(name: $0, instructions: each($1)) })
         rows.append(row)
         print(row.benchmark, row.variant, row.own, row.ownUnbiased, row.references, row.system, row.fences, row.heavyFences, row.instructions)
     }

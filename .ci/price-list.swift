@@ -1,8 +1,10 @@
 // swift .ci/price-list.swift [--check] RESULTS PAGE [ATOMICS]
+// swift .ci/price-list.swift [--check] ATOMICS PAGE
 //
 // Writes the table between `<!-- prices -->` and `<!-- /prices -->` on the page from a results file of `rxbench run`: what each
 // workload takes on both cores. With what Scripts/atomics wrote: what it takes without guarantees and on both cores, in time,
-// instructions and atomic instructions. `--check` writes nothing; exit status 1: the page has another table.
+// instructions and atomic instructions. From that alone: what an event executes, and of which functions the instructions are.
+// `--check` writes nothing; exit status 1: the page has another table.
 import Foundation
 
 struct Results: Decodable {
@@ -30,10 +32,16 @@ struct Results: Decodable {
 struct Atomics: Decodable {
     struct Row: Decodable {
         let benchmark, variant: String
-        let own, ownUnbiased, references, instructions: Double
+        let own, ownUnbiased, references, instructions, retains, releases, mallocs, accesses: Double
+        let functions: [Function]
+
+        struct Function: Decodable {
+            let name: String
+            let instructions: Double
+        }
     }
 
-    let commit: String
+    let schema, commit: String
     let rows: [Row]
 }
 
@@ -99,6 +107,36 @@ func table(of results: Results, _ atomics: Atomics) -> [String] {
     ] + lines
 }
 
+/// What an event executes with the lock core and the queue core, and where.
+func table(of atomics: Atomics) -> [String] {
+    func number(_ value: Double) -> String {
+        abs(value) < 0.0005 ? "0" : String(format: value < 0.1 ? "%.3f" : value < 9.95 ? "%.1f" : "%.0f", value)
+    }
+    let names = Set(atomics.rows.map(\.benchmark)).sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+    let lines = names.compactMap { name -> String? in
+        let rows = ["lock", "queue"].compactMap { core in atomics.rows.first { $0.benchmark == name && $0.variant == core } }
+        guard let lock = rows.first, rows.count == 2 else { return nil }
+        func two(_ field: KeyPath<Atomics.Row, Double>) -> String {
+            let cells = rows.map { number($0[keyPath: field]) }
+            return cells[0] == cells[1] ? cells[0] : cells.joined(separator: " / ")
+        }
+        let parts = lock.functions.map { function in
+            let name = function.name.replacingOccurrences(of: "|", with: "\\|")
+            return "\(number(function.instructions)) `\(name.count > 70 ? name.prefix(69) + "…" : name)`"
+        }
+        let cells = [
+            two(\.instructions), two(\.retains), two(\.releases), two(\.mallocs), two(\.accesses), two(\.own), two(\.ownUnbiased),
+            parts.joined(separator: ", "),
+        ]
+        return "| \(name) | " + cells.joined(separator: " | ") + " |"
+    }
+    return [
+        "Commit \(atomics.commit.prefix(7)).", "",
+        "| | instructions | retains | releases | mallocs | exclusivity checks | atomics | without bias | of the lock core's instructions |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ] + lines
+}
+
 func read<File: Decodable>(_ path: String) throws -> File {
     try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
 }
@@ -107,11 +145,16 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
 guard arguments.count == 2 || arguments.count == 3 else {
-    print("usage: price-list.swift [--check] RESULTS PAGE [ATOMICS]")
+    print("usage: price-list.swift [--check] RESULTS PAGE [ATOMICS], or [--check] ATOMICS PAGE")
     exit(64)
 }
-let results: Results = try read(arguments[0])
-let lines = arguments.count == 2 ? table(of: results) : table(of: results, try read(arguments[2]))
+let lines: [String]
+if let atomics: Atomics = try? read(arguments[0]), arguments.count == 2 {
+    lines = table(of: atomics)
+} else {
+    let results: Results = try read(arguments[0])
+    lines = arguments.count == 2 ? table(of: results) : table(of: results, try read(arguments[2]))
+}
 let page = try String(contentsOfFile: arguments[1], encoding: .utf8)
 guard let begin = page.range(of: "<!-- prices -->\n"), let end = page.range(of: "<!-- /prices -->") else {
     print("\(arguments[1]): no place for prices")
