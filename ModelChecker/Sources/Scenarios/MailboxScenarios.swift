@@ -101,6 +101,7 @@ enum MailboxScenarios {
         trial.fiber("P2") { if gate.enter() { mailbox.finish() } }
         trial.atEnd {
             trial.requireAll(witness.elements, from: [[11, 12]])
+            trial.require(!gate.hasOwnMail, "the gate is free, and says that its owner has mail of its own")
             witness.onNext = nil
         }
     }
@@ -133,6 +134,7 @@ enum MailboxScenarios {
             isAfter21 = sent.loadAcquiring() == 1
             mailbox.send(12)
             sentOwn.storeReleasing(1)
+            mailbox.send(13)
         }
         trial.fiber("P1") { mailbox.send(11) }
         trial.fiber("P2") {
@@ -142,7 +144,7 @@ enum MailboxScenarios {
             mailbox.send(22)
         }
         trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 12], [21, 22]])
+            trial.requireAll(witness.elements, from: [[11, 12, 13], [21, 22]])
             func place(_ message: Int) -> Int { witness.elements.firstIndex(of: message) ?? 0 }
             trial.require(!isAfter21 || place(21) < place(12), "12 overtakes 21: \(witness.elements)")
             trial.require(!isBefore22 || place(12) < place(22), "22 overtakes 12: \(witness.elements)")

@@ -39,7 +39,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @usableFromInline final let core: Core
     /// How often in a row `lastOwner` was inside; touched only by the owner. Of many times the low part.
     @exclusivity(unchecked) final var streak: UInt8 = 0
-    /// Whether the owner has left mail for itself since it last took some; touched only by the owner.
+    /// Whether the owner has left mail for itself, among that of others, since it last took some; touched only by the owner.
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
     /// Of a segment: constant once that is attached to something. Here because it takes no room here.
     @exclusivity(unchecked) final var hasOnDisposed = false

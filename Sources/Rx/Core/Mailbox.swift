@@ -9,7 +9,7 @@ import RxPlatform
 ///
 /// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue. But what the thread inside sends itself,
 /// while it has the gate's bias, waits in a buffer that nobody else touches, and is handled before what others send: whoever sends takes the
-/// bias away before the call returns, so what came before a message of `own` has been handled, and what comes after is still to be.
+/// bias away before the call returns. So no send had returned whose message still waits, and what is sent later comes behind it.
 @usableFromInline
 final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
     @usableFromInline let gate: Gate
@@ -21,7 +21,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// What isn't delivered of a batch that was divided: in the queue core its chunks, in the lock core 1, as it is in `batch`; 0: nothing.
     /// Guarded by the gate's lock: who offered its place frees it if the gate was closed before somebody took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
-    /// What the thread inside has sent while it had the gate's bias. Touched only by the thread inside, and empty when that leaves.
+    /// What the thread inside has sent itself while it had the gate's bias. Touched only by the thread inside, and empty when that goes.
     @exclusivity(unchecked) @usableFromInline var own = MessageBuffer<Message>()
     /// Lock core: what the thread inside has taken, or the room for what waits next.
     @exclusivity(unchecked) @usableFromInline var batch = MessageBuffer<Message>()
@@ -79,7 +79,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         handler(&message)
         if gate.leave() { return }
         // Mail of its own it delivers itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
-        if gate.hasOwnMail { return drain() }
+        if gate.hasOwnMail || !own.isEmpty { return drain() }
         gate.remind()
         if offer() != 0 { drain() }
     }
@@ -126,7 +126,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @frozen
     @usableFromInline
     enum Kept {
-        /// The gate had become free: the caller is inside now and must call `drain`.
+        /// The gate had become free: the caller is inside now and must call `drain`, before any foreign code runs: what that sent to this mailbox
+        /// could overtake the message.
         case claimed
         /// It waits, or is refused, for the gate is closed.
         case waits
@@ -148,7 +149,6 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
             // This thread is inside, also if the bias is revoked from here on: it sees its own mail before it leaves.
             own.append(message)
             gate.presence.store(2)
-            gate.hasOwnMail = true
             return .waits
         }
         var isFlood = false
@@ -205,19 +205,20 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         var lap = 0, count = 0, left = handOverAfter, isDone = false
         while true {
             if !own.isEmpty {
-                count = deliverOwn(for: owner)
+                left &-= deliverOwn(for: owner)
                 isDone = true
             } else if hasRest {
                 count = deliverRest(atMost: left, for: owner)
+                left &-= count
             } else {
                 if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { Gathering.pause(inLap: lap) }
                 let hasOwn = gate.hasOwnMail
                 gate.hasOwnMail = false
                 count = deliver(atMost: hasOwn ? .max : left, for: owner)  // A batch with mail of its own isn't divided.
+                left &-= count
                 lap &+= 1
                 isDone = true
             }
-            left &-= count
             if left <= 0 {
                 left = offer()
                 if left == 0 { return }
@@ -232,7 +233,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @usableFromInline @inline(never)
     func offer() -> Int {
         // If there is nobody to offer it to, the next look is soon.
-        if gate.hasOwnMail || gate.word.load() & Gate.mail == 0 { return max(1, handOverAfter / 64) }
+        if gate.hasOwnMail || !own.isEmpty || gate.word.load() & Gate.mail == 0 { return max(1, handOverAfter / 64) }
         guard gate.offer() else { return handOverAfter }
         freeRefused()
         return 0
@@ -280,8 +281,6 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
             count &+= 1
         }
         if gate.presence.load() == 2 { gate.presence.store(1) }
-        // Else some of it may wait among what others have sent.
-        if gate.bias.load() == threadToken() { gate.hasOwnMail = false }
         return count
     }
 
