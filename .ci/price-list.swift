@@ -110,7 +110,7 @@ func table(of results: Results, _ atomics: Atomics) -> [String] {
 /// What an event executes with the lock core and the queue core, and where.
 func table(of atomics: Atomics) -> [String] {
     func number(_ value: Double) -> String {
-        abs(value) < 0.0005 ? "0" : String(format: value < 0.1 ? "%.3f" : value < 9.95 ? "%.1f" : "%.0f", value)
+        value < 0.0005 ? "0" : String(format: value < 0.1 ? "%.3f" : value < 9.95 ? "%.1f" : "%.0f", value)
     }
     let names = Set(atomics.rows.map(\.benchmark)).sorted { $0.compare($1, options: .numeric) == .orderedAscending }
     let lines = names.compactMap { name -> String? in
