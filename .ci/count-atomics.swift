@@ -88,17 +88,30 @@ func locked(in file: String) -> Locked {
 }
 
 /// Functions whose calls are counted.
-enum Counted: String, CaseIterable {
+enum Counted: CaseIterable {
     case retain, release, malloc, access
 
-    /// Whether a function of this name is one. What it calls of its kind isn't another one.
-    func contains(_ function: Substring) -> Bool {
+    /// Those of the runtime are the ones that `rxbench counts` counts (`CountedKind` of BenchKit).
+    private var functions: Set<Substring> {
         switch self {
-        case .retain: ["swift_retain", "swift_retain_n", "swift_bridgeObjectRetain", "swift_nonatomic_retain"].contains(function)
-        case .release: ["swift_release", "swift_release_n", "swift_bridgeObjectRelease", "swift_nonatomic_release"].contains(function)
-        case .malloc: ["malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc"].contains(function)
-        case .access: function == "swift_beginAccess"
+        case .retain: [
+            "swift_retain", "swift_retain_n", "swift_tryRetain", "swift_nonatomic_retain", "swift_nonatomic_retain_n",
+            "swift_unownedRetain", "swift_unownedRetain_n", "swift_unownedRetainStrong", "swift_unownedRetainStrongAndRelease",
+            "swift_weakLoadStrong",
+        ]
+        case .release: [
+            "swift_release", "swift_release_n", "swift_nonatomic_release", "swift_nonatomic_release_n", "swift_unownedRelease",
+            "swift_unownedRelease_n",
+        ]
+        case .malloc: ["malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc"]
+        case .access: ["swift_beginAccess"]
         }
+    }
+
+    /// Which a function of this name is. A recursive call has a quote and its depth behind the name.
+    static func of(_ function: Substring) -> Counted? {
+        let name = function.prefix { $0 != "'" }
+        return allCases.first { $0.functions.contains(name) }
     }
 }
 
@@ -133,7 +146,7 @@ struct Tally {
                 skips = true  // The next line is what the callee cost.
                 let count = Double(line.dropFirst(6).prefix { $0.isNumber }) ?? 0
                 if callee == "rx_heavy_fence" { heavyFences += count }
-                for kind in Counted.allCases where kind.contains(callee) && !kind.contains(function) { calls[kind, default: 0] += count }
+                if let kind = Counted.of(callee) { calls[kind, default: 0] += count }
                 continue
             }
             guard line.hasPrefix("0x") else { continue }

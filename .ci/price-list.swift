@@ -41,7 +41,7 @@ struct Atomics: Decodable {
         }
     }
 
-    let schema, commit: String
+    let commit: String
     let rows: [Row]
 }
 
