@@ -146,7 +146,8 @@ struct Tally {
                 skips = true  // The next line is what the callee cost.
                 let count = Double(line.dropFirst(6).prefix { $0.isNumber }) ?? 0
                 if callee == "rx_heavy_fence" { heavyFences += count }
-                if let kind = Counted.of(callee) { calls[kind, default: 0] += count }
+                // An allocation that passes on to another function of the kind is one.
+                if let kind = Counted.of(callee), kind != .malloc || Counted.of(function) != .malloc { calls[kind, default: 0] += count }
                 continue
             }
             guard line.hasPrefix("0x") else { continue }
