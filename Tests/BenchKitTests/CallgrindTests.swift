@@ -48,6 +48,70 @@ import Testing
         #expect(profile.calls == ["swift_release": 44, "bool f<(Kind)1>(int)": 5])
     }
 
+    /// `main` calls `malloc` of its own object, which passes on to jemalloc; `operator new` of jemalloc, which locks a mutex of another
+    /// library; and `free`, from another object, twice; the line after each call is what it took in all.
+    private let allocating = """
+        desc: Trigger: Client Request: a
+        events: Ir
+        ob=(1) /program
+        fn=(1) main
+        0 100
+        cfn=(2) malloc
+        calls=2 0
+        0 50
+        cob=(2) /lib/libjemalloc.so.2
+        cfn=(3) operator new(unsigned long)
+        calls=1 0
+        0 30
+        cfn=(4) work
+        calls=1 0
+        0 37
+
+        fn=(2)
+        0 10
+        cob=(2)
+        cfn=(5) mallocx
+        calls=2 0
+        0 40
+
+        fn=(4)
+        0 7
+        cob=(3) /lib/libc.so.6
+        cfn=(6) free
+        calls=1 0
+        +0 30
+
+        ob=(3)
+        fn=(6)
+        0 30
+
+        ob=(2)
+        fn=(5)
+        0 40
+
+        fn=(3)
+        0 20
+        cob=(3)
+        cfn=(7) pthread_mutex_lock
+        calls=1 0
+        0 10
+
+        ob=(3)
+        fn=(7)
+        0 10
+        totals: 217
+        """
+
+    @Test func whatTheAllocatorExecutesIsNotAmongTheInstructions() throws {
+        let profile = try CallgrindProfile(text: allocating)
+        #expect(profile.instructions == 217)
+        // Of 100 of main and 7 of work, nothing; all else was done for malloc, new and free, once each.
+        #expect(profile.allocatorInstructions == 110)
+        #expect(IterationCounts(profile, allocations: nil).values[.instructions] == 107)
+        let broken = allocating.replacingOccurrences(of: "+0 30", with: "+0 x")
+        #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: broken) }
+    }
+
     @Test func anIncompleteFileIsRefused() {
         let cut = file.replacingOccurrences(of: "totals: 6013", with: "")
         #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: cut) }

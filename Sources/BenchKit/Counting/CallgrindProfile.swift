@@ -7,6 +7,8 @@ struct CallgrindProfile: Equatable {
     let label: String
     /// Instructions of all functions and threads.
     let instructions: UInt64
+    /// Those of them that the allocator executed for who called it, whatever it called in turn.
+    let allocatorInstructions: UInt64
     /// How often each function was called.
     let calls: [String: UInt64]
 
@@ -14,24 +16,41 @@ struct CallgrindProfile: Equatable {
         let description: String
     }
 
-    init(label: String, instructions: UInt64, calls: [String: UInt64]) {
+    init(label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64]) {
         self.label = label
         self.instructions = instructions
+        self.allocatorInstructions = allocatorInstructions
         self.calls = calls
     }
 
     init(text: String) throws(Malformed) {
         var label: String?, instructions: UInt64?
         var calls: [String: UInt64] = [:]
-        // A name is written out once, as `(id) name`; then `(id)` stands for it.
-        var names: [Substring: Substring] = [:]
-        var callee: Substring = ""
+        // A name is written out once, as `(id) name`; then `(id)` stands for it. Objects have names of their own.
+        var names: [Substring: Substring] = [:], objects: [Substring: Substring] = [:]
+        var caller: Substring = "", callee: Substring = "", object: Substring = ""
+        // Of the next call; nil where it is in the caller's object.
+        var calleeObject: Substring?
+        var isAllocation = false, inAllocator: UInt64 = 0
         for line in text.split(separator: "\n") {
-            if let name = line.after("cfn=") {
+            if isAllocation {
+                // The line behind a call says what it took in all.
+                isAllocation = false
+                guard let cost = line.split(separator: " ").dropFirst().first.flatMap({ UInt64($0) }) else {
+                    throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
+                }
+                inAllocator += cost
+            } else if let name = line.after("ob=") {
+                object = try CallgrindProfile.resolve(name, &objects)
+            } else if let name = line.after("cob=") {
+                calleeObject = try CallgrindProfile.resolve(name, &objects)
+            } else if let name = line.after("cfn=") {
                 callee = try CallgrindProfile.resolve(name, &names)
             } else if let name = line.after("fn=") {
-                _ = try CallgrindProfile.resolve(name, &names)
+                caller = try CallgrindProfile.resolve(name, &names)
             } else if let call = line.after("calls=") {
+                isAllocation = Allocators.have(callee, in: calleeObject ?? object) && !Allocators.have(caller, in: object)
+                calleeObject = nil
                 guard let count = call.split(separator: " ").first.flatMap({ UInt64($0) }) else {
                     throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
                 }
@@ -48,7 +67,7 @@ struct CallgrindProfile: Equatable {
         guard let label, let instructions else {
             throw Malformed(description: "callgrind's file has no trigger or no totals: it is not complete")
         }
-        self.init(label: label, instructions: instructions, calls: calls)
+        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: calls)
     }
 
     private static func resolve(
@@ -70,6 +89,18 @@ struct CallgrindProfile: Equatable {
             return String(name)
         }
         return String(name[..<quote])
+    }
+}
+
+/// What belongs to malloc and its kin.
+private enum Allocators {
+    private static let functions: Set<Substring> = [
+        "malloc", "calloc", "realloc", "reallocarray", "free", "posix_memalign", "aligned_alloc", "memalign", "valloc", "pvalloc",
+    ]
+
+    /// Whether a function is one that programs call for memory, or one of jemalloc's: its C++ operators don't pass on to malloc.
+    static func have(_ function: Substring, in object: Substring) -> Bool {
+        functions.contains(function) || object.split(separator: "/").last?.hasPrefix("libjemalloc") == true
     }
 }
 

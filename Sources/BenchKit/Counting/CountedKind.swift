@@ -1,6 +1,6 @@
 /// What is counted in an iteration.
 enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentable {
-    /// Executed by all threads, in user space.
+    /// Executed by all threads, in user space, outside the allocator.
     case instructions
     /// Calls of the runtime that raise a reference count.
     case retains
@@ -29,8 +29,8 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
         }
     }
 
-    /// The share by which a count may differ between two processes that do the same. A hash table's place, an allocator's chores and
-    /// the length of the environment cost instructions; calls are the same, or the code does something else.
+    /// The share by which a count may differ between two processes that do the same. Where a hash table of addresses or a thread's stack
+    /// lies costs instructions; calls are the same, or the code does something else.
     var band: Double { self == .instructions ? 0.002 : 0 }
 
     /// The unit's name in a table.
