@@ -32,7 +32,7 @@ public func giveWay() { rx_yield() }
 
 /// So many messages a thread delivers before it offers its place to those who send them.
 @inlinable
-public var handOverAfter: Int { 4096 }
+public var handOverAfter: Int { 8192 }
 
 /// How often in a row the thread that lost a gate's bias comes before it is given it again, at most 4,095. Losing it costs up to 3 µs,
 /// every way in and out without it 10 to 12 ns more: whoever is given it in vain each time pays about an eighth more than without.

@@ -39,6 +39,43 @@ import Testing
         #expect(gate.judge(nothing, most: .quadratic).verdict == .error)
     }
 
+    @Test func howManyTimesACostGrowsHasABoundOfItsOwn() {
+        let points = [1, 2, 4, 8].map { size in
+            SizedCost(size: size, cost: Double(size), metrics: ["by the clock": Metric(value: 2 + Double(size), unit: "ns")])
+        }
+        let fit = Fit(Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: points)
+        func judge(_ times: Double?, of figure: String? = nil, on processors: Int? = nil) -> [Finding] {
+            let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: times, figure: figure, processors: processors)
+            return OrderGate(discarded: 0.75, processors: 2).judge(fit, by: bound)
+        }
+        #expect(judge(nil).map(\.gate) == ["order over things"])
+        #expect(judge(8).map(\.verdict) == [.pass, .pass])
+        #expect(judge(7.9).map(\.verdict) == [.pass, .regression])
+        #expect(judge(7.9)[1].gate == "growth over things")
+        #expect(judge(7.9)[1].detail == "8 times from 1 to 8, limit 7.90")
+        #expect(judge(3.4, of: "by the clock").map(\.verdict) == [.pass, .pass])
+        #expect(judge(3.3, of: "by the clock")[1].detail == "3.33 times from 1 to 8 (by the clock), limit 3.30")
+        #expect(judge(3.3, of: "by the clock", on: 2)[1].verdict == .regression)
+        #expect(judge(3.3, of: "by the clock", on: 4).count == 1)
+        #expect(judge(3, of: "by the moon")[1].verdict == .error)
+        let failed = Fit(
+            Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: [],
+            failure: Failure(kind: .wrongResult, message: "no"))
+        let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: 3)
+        #expect(OrderGate(discarded: 0.75).judge(failed, by: bound).map(\.verdict) == [.wrongResult])
+    }
+
+    @Test func aBoundOnGrowthThatMakesNoSenseIsRefused() throws {
+        let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: 0)
+        let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], orders: [bound])
+        try Fixture.inFolder(["limits.json": try gates.json()]) { folder in
+            let path = "\(folder)/limits.json"
+            #expect(throws: FileError(description: "\(path): orders: times of grow (lock) cannot be 0.0: it is 0.001 or more")) {
+                try Gates.read(path)
+            }
+        }
+    }
+
     @Test func sizesAreBenchmarksThatAWorkerFinds() throws {
         let suite = Suite(name: "test", benchmarks: [], scalings: [Self.scaling()])
         #expect(suite.benchmark("grow/100")?.title == "what grows, 100 things")

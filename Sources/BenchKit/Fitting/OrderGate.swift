@@ -1,7 +1,35 @@
+import Foundation
+
 /// Judges how costs grow: not faster than what was committed.
 struct OrderGate {
     /// Of the samples that may wait for a processor; beyond, a time says nothing.
     let discarded: Double
+    /// That this machine has.
+    var processors = ProcessInfo.processInfo.activeProcessorCount
+
+    /// What `bound` says of the order, and of how many times the cost at the smallest size that at the largest is.
+    func judge(_ fit: Fit, by bound: Gates.Order) -> [Finding] {
+        let order = judge(fit, most: bound.most)
+        guard order.verdict == .pass || order.verdict == .regression, let growth = judgeGrowth(of: fit, by: bound) else { return [order] }
+        return [order, growth]
+    }
+
+    /// Nil where the bound says nothing of it, or not for this machine.
+    private func judgeGrowth(of fit: Fit, by bound: Gates.Order) -> Finding? {
+        guard let most = bound.times, bound.processors.map({ $0 == processors }) != false else { return nil }
+        let row = RowName.text(fit.scaling, fit.variant), gate = "growth over \(fit.parameter)"
+        func cost(_ point: SizedCost) -> Double? {
+            guard let figure = bound.figure else { return point.cost }
+            return point.metrics?[figure]?.value
+        }
+        guard let first = fit.points.first, let last = fit.points.last, let least = cost(first), let largest = cost(last), least > 0 else {
+            return Finding(row: row, gate: gate, verdict: .error, detail: "no \(bound.figure ?? "cost") of the smallest and the largest size")
+        }
+        let times = largest / least
+        let detail = String(format: "%.3g times from %d to %d", times, first.size, last.size)
+            + (bound.figure.map { " (\($0))" } ?? "") + ", limit \(Figures.short(most))"
+        return Finding(row: row, gate: gate, verdict: times > most ? .regression : .pass, detail: detail)
+    }
 
     func judge(_ fit: Fit, most: Growth) -> Finding {
         let row = RowName.text(fit.scaling, fit.variant), gate = "order over \(fit.parameter)"
@@ -36,18 +64,24 @@ struct OrderCheck {
             guard let scaling = suite.scalings.first(where: { $0.id == bound.scaling }) else { continue }
             output.error("order: \(RowName.text(bound.scaling, bound.variant))")
             let fits = try measurement.fits(scaling, variants: [bound.variant])
-            let findings = fits.map { gate.judge($0, most: bound.most) }
+            let findings = fits.flatMap { gate.judge($0, by: bound) }
             guard findings.contains(where: { $0.verdict == .regression }) else {
                 record(fits, findings)
                 continue
             }
             do {
-                let again = try measurement.fits(scaling, variants: [bound.variant]).map { gate.judge($0, most: bound.most) }
-                record(fits, zip(findings, again).map { $0.verdict == .regression ? $0.confirmed(by: $1) : $0 })
+                let again = try measurement.fits(scaling, variants: [bound.variant]).flatMap { gate.judge($0, by: bound) }
+                record(fits, findings.map { OrderCheck.confirmed($0, by: again) })
             } catch {
                 record(fits, findings.map { $0.interrupted("\($0.detail), not looked at again") })
                 throw error
             }
         }
+    }
+
+    /// A second look that could not tell the one gate says so of the other.
+    private static func confirmed(_ finding: Finding, by again: [Finding]) -> Finding {
+        guard finding.verdict == .regression, let second = again.first(where: { $0.gate == finding.gate }) ?? again.first else { return finding }
+        return finding.confirmed(by: second)
     }
 }

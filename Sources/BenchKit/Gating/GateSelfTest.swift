@@ -32,7 +32,7 @@ public struct GateSelfTest: Sendable {
         (.wrong, .wrongResult, ["counts"]),
         (.crash, .error, ["counts"]),
         (.hang, .error, ["counts"]),
-        (.growth, .regression, ["order over things"]),
+        (.growth, .regression, ["order over things", "growth over things"]),
     ]
 
     public func run() throws -> ExitCode {
@@ -44,7 +44,7 @@ public struct GateSelfTest: Sendable {
         let real = try gates.map { try Gates.read($0) } ?? .usual
         let plain = Gates(
             counts: real.counts, times: real.times, ratios: [], multiples: [],
-            orders: [Gates.Order(scaling: PlantedSuite.growing, variant: "only", most: .constant)])
+            orders: [Gates.Order(scaling: PlantedSuite.growing, variant: "only", most: .constant, times: 2)])
         try plain.json().write(to: URL(fileURLWithPath: limits))
         Interruption.install()
         defer { Interruption.restore() }

@@ -72,6 +72,12 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         let scaling: String
         let variant: String
         let most: Growth
+        /// How many times the cost at the smallest size that at the largest may be. Absent where only the order counts.
+        var times: Double?
+        /// The figure of the scaling's own that `times` is about; absent: the cost.
+        var figure: String?
+        /// `times` holds where there are so many processors; absent: everywhere.
+        var processors: Int?
     }
 
     let schema: String
@@ -118,6 +124,9 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
             ("times.discarded", times.discarded, share), ("times.widest", times.widest ?? 0, any),
         ] + ratios.map { ("ratios: most of \(RowName.text($0.benchmark, $0.variant))", $0.most, Gates.factor) }
             + multiples.map { ("multiples: most of \(RowName.text($0.benchmark, $0.variant))", $0.most, Gates.factor) }
+            + (orders ?? []).compactMap { order in
+                order.times.map { ("orders: times of \(RowName.text(order.scaling, order.variant))", $0, Gates.factor) }
+            }
     }
 
     /// What a bound may be: no row takes a thousandth of another's time.
