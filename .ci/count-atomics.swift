@@ -20,6 +20,7 @@ struct Row: Encodable {
     let ownUnbiased: Double
     /// Full fences by an event: `mfence`, and `membarrier` by the call.
     let fences, heavyFences: Double
+    /// Outside the allocator, as `rxbench counts` has them: its own hang on the state of its heap.
     let instructions: Double
     /// Calls by an event of `swift_retain`, `swift_release`, `malloc` and their like, and `swift_beginAccess`.
     let retains, releases, mallocs, accesses: Double
@@ -115,6 +116,14 @@ enum Counted: CaseIterable {
     }
 }
 
+/// Whether a function is one that programs call for memory, or one of jemalloc's (`Allocators` of BenchKit).
+func isAllocator(_ function: Substring, in file: Substring) -> Bool {
+    let functions: Set<Substring> = [
+        "malloc", "calloc", "realloc", "reallocarray", "free", "posix_memalign", "aligned_alloc", "memalign", "valloc", "pvalloc",
+    ]
+    return functions.contains(function) || file.split(separator: "/").last?.hasPrefix("libjemalloc") == true
+}
+
 struct Tally {
     var own = 0.0, references = 0.0, system = 0.0, fences = 0.0, heavyFences = 0.0, instructions = 0.0
     var calls: [Counted: Double] = [:], functions: [String: Double] = [:]
@@ -137,13 +146,18 @@ struct Tally {
             return name(text)
         }
         var file: Substring = "", function: Substring = "", callee: Substring = "", skips = false
+        // Of the next call; nil where it is in the caller's object.
+        var calleeFile: Substring?
+        var isAllocation = false
         for line in part.split(separator: "\n") {
             if line.hasPrefix("ob=") { file = object(line.dropFirst(3)); continue }
-            if line.hasPrefix("cob=") { _ = object(line.dropFirst(4)); continue }
+            if line.hasPrefix("cob=") { calleeFile = object(line.dropFirst(4)); continue }
             if line.hasPrefix("fn=") { function = name(line.dropFirst(3)); continue }
             if line.hasPrefix("cfn=") { callee = name(line.dropFirst(4)); continue }
             if line.hasPrefix("calls=") {
                 skips = true  // The next line is what the callee cost.
+                isAllocation = isAllocator(callee, in: calleeFile ?? file) && !isAllocator(function, in: file)
+                calleeFile = nil
                 let count = Double(line.dropFirst(6).prefix { $0.isNumber }) ?? 0
                 if callee == "rx_heavy_fence" { heavyFences += count }
                 // An allocation that passes on to another function of the kind is one.
@@ -151,12 +165,16 @@ struct Tally {
                 continue
             }
             guard line.hasPrefix("0x") else { continue }
-            if skips { skips = false; continue }
             let fields = line.split(separator: " ")
             guard fields.count == 3, let address = UInt64(fields[0].dropFirst(2), radix: 16), let count = Double(fields[2])
             else { continue }
+            if skips {
+                skips = false
+                if isAllocation { instructions -= count }
+                continue
+            }
             instructions += count
-            functions[String(function), default: 0] += count
+            if !isAllocator(function, in: file) { functions[String(function), default: 0] += count }
             let places = locked(in: String(file))
             if places.fences.contains(address) { fences += count }
             guard places.atomics.contains(address) else { continue }
