@@ -1,4 +1,4 @@
-// swift .ci/count-atomics.swift PROGRAM OUT [PATTERN]
+// swift .ci/count-atomics.swift PROGRAM OUT [PATTERN] [--check RECORDED]
 //
 // Counts what the workloads of PROGRAM execute for an event: instructions, and which functions they are of, calls that count references or
 // allocate, and atomic instructions: under callgrind, which counts each instruction, those that the disassembly shows to be locked. x86-64
@@ -12,7 +12,7 @@ struct Listed: Decodable {
     let events: Events
 }
 
-struct Row: Encodable {
+struct Row: Codable {
     let benchmark, variant: String
     /// By an event: of the library and the benchmark, of the Swift runtime (reference counts), of the rest (malloc, Dispatch).
     let own, references, system: Double
@@ -27,14 +27,14 @@ struct Row: Encodable {
     /// The functions that most of an event's instructions are of, as the linker knows them, what is called in them not counted.
     let functions: [Function]
 
-    struct Function: Encodable {
+    struct Function: Codable {
         let name: String
         let instructions: Double
     }
 }
 
-struct Counts: Encodable {
-    let schema = "rxbench-atomics/2"
+struct Counts: Codable {
+    var schema = "rxbench-atomics/2"
     let commit: String
     let rows: [Row]
 }
@@ -121,7 +121,7 @@ func isAllocator(_ function: Substring, in file: Substring) -> Bool {
     let functions: Set<Substring> = [
         "malloc", "calloc", "realloc", "reallocarray", "free", "posix_memalign", "aligned_alloc", "memalign", "valloc", "pvalloc",
     ]
-    return functions.contains(function) || file.split(separator: "/").last?.hasPrefix("libjemalloc") == true
+    return functions.contains(function.prefix { $0 != "'" }) || file.split(separator: "/").last?.hasPrefix("libjemalloc") == true
 }
 
 struct Tally {
@@ -165,11 +165,11 @@ struct Tally {
                 continue
             }
             guard line.hasPrefix("0x") else { continue }
-            let fields = line.split(separator: " ")
+            let fields = line.split(separator: " "), isCost = !skips
+            skips = false
             guard fields.count == 3, let address = UInt64(fields[0].dropFirst(2), radix: 16), let count = Double(fields[2])
             else { continue }
-            if skips {
-                skips = false
+            guard isCost else {
                 if isAllocation { instructions -= count }
                 continue
             }
@@ -199,8 +199,21 @@ struct Tally {
     }
 }
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-guard arguments.count == 2 || arguments.count == 3 else { fail("usage: count-atomics.swift PROGRAM OUT [PATTERN]") }
+var arguments = Array(CommandLine.arguments.dropFirst())
+/// What was counted earlier, and is to be compared with.
+var recorded: Counts?
+if let index = arguments.firstIndex(of: "--check"), index + 1 < arguments.count {
+    let path = arguments[index + 1]
+    do {
+        recorded = try JSONDecoder().decode(Counts.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+        fail("\(path) can't be read: \(error)")
+    }
+    arguments.removeSubrange(index...(index + 1))
+}
+guard arguments.count == 2 || arguments.count == 3 else {
+    fail("usage: count-atomics.swift PROGRAM OUT [PATTERN] [--check RECORDED]")
+}
 let folder = NSTemporaryDirectory() + "atomics-\(UUID().uuidString)"
 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -273,3 +286,21 @@ let commit = run(["git", "rev-parse", "HEAD"]).split(separator: "\n").first.map(
 let encoder = JSONEncoder()
 encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
 try (encoder.encode(Counts(commit: commit, rows: rows)) + Data("\n".utf8)).write(to: URL(fileURLWithPath: arguments[1]))
+
+/// Where an event takes more atomic instructions or fences than it did. Of threads that meet differently each time that says nothing.
+if let recorded {
+    let isAlone = Set(recorded.rows.filter { $0.variant == "unchecked" }.map(\.benchmark))
+    var worse = 0, compared = 0
+    for row in rows where isAlone.contains(row.benchmark) {
+        guard let before = recorded.rows.first(where: { $0.benchmark == row.benchmark && $0.variant == row.variant }) else { continue }
+        compared += 1
+        for (what, field) in [("atomics", \Row.own), ("atomics without bias", \Row.ownUnbiased), ("fences", \Row.fences)]
+        where row[keyPath: field] > before[keyPath: field] + 0.01 {
+            print("WORSE: \(row.benchmark) (\(row.variant)): \(what) an event: \(before[keyPath: field]) became \(row[keyPath: field])")
+            worse += 1
+        }
+    }
+    if compared == 0 { fail("none of these workloads was counted earlier") }
+    print("\(compared) rows compared, \(worse) figures worse")
+    if worse > 0 { exit(2) }
+}

@@ -96,7 +96,7 @@ let scaleScalings = [
 ]
 
 private let few = 200
-/// What is around costs the more the larger it is, and is in both iterations whose difference counts: with 200 events, the allocator's chores in it
+/// What is around costs the more the larger it is, and is in both iterations whose difference counts: with 200 events, the allocator's chores in it, which were counted then,
 /// moved the cost of one by up to half; with 1,000 and 24,000 around them, by up to 40 %, up on one core and down on the other. Of three
 /// thousand, twice as many are still less than half: nothing is closed up because of them.
 private let countedEvents = 1000

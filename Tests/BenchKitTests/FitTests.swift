@@ -58,6 +58,14 @@ import Testing
         #expect(judge(3.3, of: "by the clock", on: 2)[1].verdict == .regression)
         #expect(judge(3.3, of: "by the clock", on: 4).count == 1)
         #expect(judge(3, of: "by the moon")[1].verdict == .error)
+        #expect(judge(3, of: "by the moon")[1].detail.hasSuffix("'by the moon', which the limits name; they have by the clock"))
+        for index in [0, 3] {
+            var points = points
+            points[index].isDisturbed = true
+            let fit = Fit(Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: points)
+            let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: 3)
+            #expect(OrderGate(discarded: 0.75).judge(fit, by: bound).map(\.verdict) == [.pass, .inconclusive])
+        }
         let failed = Fit(
             Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: [],
             failure: Failure(kind: .wrongResult, message: "no"))
@@ -66,13 +74,43 @@ import Testing
     }
 
     @Test func aBoundOnGrowthThatMakesNoSenseIsRefused() throws {
-        let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: 0)
-        let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], orders: [bound])
-        try Fixture.inFolder(["limits.json": try gates.json()]) { folder in
-            let path = "\(folder)/limits.json"
-            #expect(throws: FileError(description: "\(path): orders: times of grow (lock) cannot be 0.0: it is 0.001 or more")) {
-                try Gates.read(path)
+        let bad: [(times: Double?, figure: String?, processors: Int?, reason: String)] = [
+            (0, nil, nil, "times of grow (lock) cannot be 0.0: it is 0.001 or more"),
+            (nil, "by the clock", nil, "grow (lock) has a figure or processors, and no times"),
+            (nil, nil, 2, "grow (lock) has a figure or processors, and no times"),
+            (3, nil, 0, "grow (lock): processors cannot be 0: it is 1 or more"),
+        ]
+        for (times, figure, processors, reason) in bad {
+            let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: times, figure: figure, processors: processors)
+            let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], orders: [bound])
+            try Fixture.inFolder(["limits.json": try gates.json()]) { folder in
+                let path = "\(folder)/limits.json"
+                #expect(throws: FileError(description: "\(path): orders: \(reason)")) { try Gates.read(path) }
             }
+        }
+    }
+
+    /// A filter may match nothing but what has an order (the gate's self-test does that); one that leaves nothing to look at is refused.
+    @Test func aCheckOfOrdersIsRefusedWhereItLeavesNothing() throws {
+        let plain = Suite.withFloor()
+        let suite = Suite(
+            name: plain.name, benchmarks: plain.benchmarks, scalings: [Self.scaling()], defaultVariants: plain.defaultVariants,
+            reference: plain.reference)
+        let gates = Gates(
+            counts: .usual, times: .usual, ratios: [], multiples: [],
+            orders: [Gates.Order(scaling: "grow", variant: "lock", most: .quadratic)])
+        let baseline = try Baseline(Fixture.results(.counts), reason: "test").json()
+        try Fixture.inFolder(["limits.json": try gates.json(), "baseline.json": baseline]) { folder in
+            func check(_ filter: String, counts: Bool) throws -> Results {
+                var options = CheckOptions(seed: 1)
+                options.filter = filter
+                options.gates = "\(folder)/limits.json"
+                options.baseline = "\(folder)/baseline.json"
+                options.checksCounts = counts
+                return try CheckSession(suite: suite, options: options, product: "test", output: Recording().output).results()
+            }
+            #expect(throws: UsageError.self) { try check("^grow$", counts: false) }
+            #expect(throws: UsageError.self) { try check("^nothing$", counts: true) }
         }
     }
 

@@ -157,13 +157,14 @@ import Testing
         #expect(delivered >= UInt(handOverAfter))
     }
 
-    /// It needn't deliver a batch to its end. A sender has to come just when the place is offered: perhaps not in the first ten times.
+    /// It needn't deliver a batch to its end, and no more than `handOverAfter` messages of others, besides its own. A sender has to come just when the
+    /// place is first offered: perhaps not in the first ten times.
     @Test(arguments: [Core.lock, .queue], [false, true])
     func aPlaceIsOfferedInTheMiddleOfABatch(core: Core, gathers: Bool) {
         let backlog = 10 * UInt(handOverAfter), end = ContinuousClock.now + .seconds(60)
-        while deliveredByAThreadThatIsKept(core, gathers: gathers, backlog: backlog) >= backlog {
+        while deliveredByAThreadThatIsKept(core, gathers: gathers, backlog: backlog) > UInt(handOverAfter) + 1 {
             if ContinuousClock.now > end {
-                Issue.record("a batch is always delivered to its end")
+                Issue.record("a thread always delivers more of a batch than it says")
                 return
             }
         }
@@ -278,24 +279,29 @@ import Testing
         #expect(gate.leave())
     }
 
-    @Test func aFloodedMailboxOfTheLockCoreKeepsSomeRoomAndGivesBackTheRest() {
-        let gate = Gate(core: .lock)
+    /// Also of what a thread sends itself, on either core: that has a buffer of its own once the gate is the thread's. The queue core's messages
+    /// of others have laws in `MessageQueueTests`.
+    @Test(arguments: [Core.lock, .queue])
+    func aFloodedMailboxKeepsSomeRoomAndGivesBackTheRest(core: Core) {
+        let gate = Gate(core: core)
         var handled = 0
         let mailbox = Mailbox<Int>(gate) { _ in handled += 1 }
         var sent = 0
-        for count in [1, 200, 10_000, 1] {
+        for count in [1, 200, 10_000] + Array(repeating: 1, count: 10) + [200, 10_000, 1] {
             #expect(gate.enter())
             for number in 0..<count { mailbox.send(number) }
             mailbox.finish()
             sent += count
             #expect(handled == sent)
-            for buffer in [mailbox.batch, mailbox.waiting] {
+            for buffer in [mailbox.own, mailbox.batch, mailbox.waiting] {
                 #expect(buffer.isEmpty)
                 guard let block = buffer.first else { continue }
                 #expect(block == buffer.last)
                 #expect(block.pointee.capacity <= MessageBuffer<Int>.largest)
             }
         }
+        #expect((mailbox.own.first != nil) == hasAsymmetricFence)
+        #expect((mailbox.batch.first != nil) == (core == .lock))
     }
 }
 

@@ -1,4 +1,4 @@
-/// `rxbench counts`: instructions, retains, releases, objects and mallocs, exactly.
+/// `rxbench counts`: what an event executes: instructions, and calls that count references, allocate, or look for types.
 func countsCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
     let options = Option.variants(of: suite, "Count on these.") + [
@@ -9,7 +9,7 @@ func countsCommand(_ suite: Suite) -> Command {
         Option("out", value: .text(placeholder: "FILE"), fallback: "results/counts.json", "Write the results there."),
         Option("no-write", Option.noWriteSummary),
     ]
-    return Command("counts", "Count instructions, retains, releases, objects, mallocs.", options: options) {
+    return Command("counts", "Count instructions, references, mallocs, look-ups.", options: options) {
         parsed, output in
         var count = CountOptions()
         count.filter = parsed.value("filter")

@@ -39,7 +39,7 @@ struct CallgrindProfile: Equatable {
                 guard let cost = line.split(separator: " ").dropFirst().first.flatMap({ UInt64($0) }) else {
                     throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
                 }
-                inAllocator += cost
+                inAllocator &+= cost
             } else if let name = line.after("ob=") {
                 object = try CallgrindProfile.resolve(name, &objects)
             } else if let name = line.after("cob=") {
@@ -49,7 +49,9 @@ struct CallgrindProfile: Equatable {
             } else if let name = line.after("fn=") {
                 caller = try CallgrindProfile.resolve(name, &names)
             } else if let call = line.after("calls=") {
-                isAllocation = Allocators.have(callee, in: calleeObject ?? object) && !Allocators.have(caller, in: object)
+                isAllocation =
+                    Allocators.have(CallgrindProfile.function(callee), in: calleeObject ?? object)
+                    && !Allocators.have(CallgrindProfile.function(caller), in: object)
                 calleeObject = nil
                 guard let count = call.split(separator: " ").first.flatMap({ UInt64($0) }) else {
                     throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
@@ -66,6 +68,9 @@ struct CallgrindProfile: Equatable {
         }
         guard let label, let instructions else {
             throw Malformed(description: "callgrind's file has no trigger or no totals: it is not complete")
+        }
+        guard inAllocator <= instructions else {
+            throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator, of \(instructions) in all")
         }
         self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: calls)
     }
@@ -94,12 +99,12 @@ struct CallgrindProfile: Equatable {
 
 /// What belongs to malloc and its kin.
 private enum Allocators {
-    private static let functions: Set<Substring> = [
+    private static let functions: Set<String> = [
         "malloc", "calloc", "realloc", "reallocarray", "free", "posix_memalign", "aligned_alloc", "memalign", "valloc", "pvalloc",
     ]
 
     /// Whether a function is one that programs call for memory, or one of jemalloc's: its C++ operators don't pass on to malloc.
-    static func have(_ function: Substring, in object: Substring) -> Bool {
+    static func have(_ function: String, in object: Substring) -> Bool {
         functions.contains(function) || object.split(separator: "/").last?.hasPrefix("libjemalloc") == true
     }
 }

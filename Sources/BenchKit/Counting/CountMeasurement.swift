@@ -19,6 +19,7 @@ struct IterationCounts: Equatable {
             values[kind] = kind.functions.reduce(0) { $0 + (profile.calls[$1] ?? 0) }
         }
         values[.mallocs] = allocations?.mallocs
+        values[.bytes] = allocations?.bytes
     }
 }
 
@@ -90,6 +91,8 @@ struct RowCounts: Codable, Equatable, Sendable {
     let perSubscription: [CountedKind: Count]
     /// Absent in files from before they were kept, and where several threads are at work.
     let calls: FunctionCalls?
+    /// That instructions are those outside the allocator. Absent in files from before they were: theirs are not read.
+    private let leavesAllocatorOut: Bool?
 
     init(
         events: Int, repetitions: Int, perEvent: [CountedKind: Count], perSubscription: [CountedKind: Count],
@@ -100,14 +103,18 @@ struct RowCounts: Codable, Equatable, Sendable {
         self.perEvent = Dictionary(uniqueKeysWithValues: perEvent.map { ($0, $1.classed(as: $0)) })
         self.perSubscription = Dictionary(uniqueKeysWithValues: perSubscription.map { ($0, $1.classed(as: $0)) })
         self.calls = calls
+        leavesAllocatorOut = true
     }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let isComparable = try fields.decodeIfPresent(Bool.self, forKey: .leavesAllocatorOut) == true
+        func counts(_ key: CodingKeys) throws -> [CountedKind: Count] {
+            try fields.decode([CountedKind: Count].self, forKey: key).filter { isComparable || $0.key != .instructions }
+        }
         self.init(
             events: try fields.decode(Int.self, forKey: .events), repetitions: try fields.decode(Int.self, forKey: .repetitions),
-            perEvent: try fields.decode([CountedKind: Count].self, forKey: .perEvent),
-            perSubscription: try fields.decode([CountedKind: Count].self, forKey: .perSubscription),
+            perEvent: try counts(.perEvent), perSubscription: try counts(.perSubscription),
             calls: try fields.decodeIfPresent(FunctionCalls.self, forKey: .calls))
     }
 

@@ -10,12 +10,18 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
     case objects
     /// Calls of malloc and its kin.
     case mallocs
+    /// Asked for in these calls.
+    case bytes
+    /// Checks of exclusive access at run time.
+    case accesses
+    /// Calls that look for a type, a conformance or a witness at run time, as generic code does that isn't specialised, and casts.
+    case lookups
 
     /// The functions of the Swift runtime whose calls are counted; empty where the figure comes from elsewhere. Those that only
     /// pass on to one of these, such as `swift_bridgeObjectRetain`, are not here, or a call would count twice.
     var functions: [String] {
         switch self {
-        case .instructions, .mallocs: []
+        case .instructions, .mallocs, .bytes: []
         case .retains: [
             "swift_retain", "swift_retain_n", "swift_tryRetain", "swift_nonatomic_retain", "swift_nonatomic_retain_n",
             "swift_unownedRetain", "swift_unownedRetain_n", "swift_unownedRetainStrong",
@@ -26,6 +32,13 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
             "swift_unownedRelease", "swift_unownedRelease_n",
         ]
         case .objects: ["swift_allocObject", "swift_allocBox"]
+        case .accesses: ["swift_beginAccess"]
+        case .lookups: [
+            "swift_getGenericMetadata", "swift_getWitnessTable", "swift_getAssociatedTypeWitness", "swift_getAssociatedConformanceWitness",
+            "swift_conformsToProtocol", "swift_conformsToProtocol2", "swift_dynamicCast", "swift_getTypeByMangledNameInContext",
+            "swift_getTypeByMangledNameInContext2", "__swift_instantiateConcreteTypeFromMangledName",
+            "__swift_instantiateConcreteTypeFromMangledNameV2",
+        ]
         }
     }
 
@@ -37,6 +50,7 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
     var heading: String {
         switch self {
         case .instructions: "instr."
+        case .lookups: "look-ups"
         default: rawValue
         }
     }

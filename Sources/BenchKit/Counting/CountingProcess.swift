@@ -113,8 +113,8 @@ private final class CallgrindWorker {
         return profile
     }
 
-    /// What jemalloc does now and then rather than when it is called (collecting a thread's cache, giving pages back) would make
-    /// counts depend on what ran before: it does that much later here. Other allocators don't read the variable.
+    /// What jemalloc does now and then rather than when it is called (collecting a thread's cache, giving pages back) is put off: it would only
+    /// take time, as nothing that the allocator executes is counted. Other allocators don't read the variable.
     private static let allocator = [
         "MALLOC_CONF": "tcache_gc_incr_bytes:1099511627776,dirty_decay_ms:-1,muzzy_decay_ms:-1"
     ]

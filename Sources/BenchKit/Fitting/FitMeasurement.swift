@@ -73,7 +73,9 @@ struct FitMeasurement {
                 let clean = samples.filter { $0.contaminated != true }
                 let kept = clean.isEmpty ? samples : clean
                 points.append(
-                    SizedCost(size: size, cost: Statistics.median(kept.map(\.processor)), metrics: metrics(of: kept)))
+                    SizedCost(
+                        size: size, cost: Statistics.median(kept.map(\.processor)), metrics: metrics(of: kept),
+                        isDisturbed: clean.isEmpty ? true : nil))
             }
         } catch let stop as Interruption.Stop {
             throw stop

@@ -23,7 +23,13 @@ struct OrderGate {
             return point.metrics?[figure]?.value
         }
         guard let first = fit.points.first, let last = fit.points.last, let least = cost(first), let largest = cost(last), least > 0 else {
-            return Finding(row: row, gate: gate, verdict: .error, detail: "no \(bound.figure ?? "cost") of the smallest and the largest size")
+            let known = Set(fit.points.flatMap { $0.metrics.map { Array($0.keys) } ?? [] }).sorted().joined(separator: ", ")
+            let detail = "the smallest and the largest size have no \(bound.figure.map { "figure '\($0)', which the limits name" } ?? "cost")"
+            return Finding(row: row, gate: gate, verdict: .error, detail: detail + (known.isEmpty ? "" : "; they have \(known)"))
+        }
+        if first.isDisturbed == true || last.isDisturbed == true {
+            let detail = "all samples of the smallest or the largest size waited for a processor, or other programs were at work"
+            return Finding(row: row, gate: gate, verdict: .inconclusive, detail: detail)
         }
         let times = largest / least
         let detail = String(format: "%.3g times from %d to %d", times, first.size, last.size)
@@ -35,7 +41,7 @@ struct OrderGate {
         let row = RowName.text(fit.scaling, fit.variant), gate = "order over \(fit.parameter)"
         if let failure = fit.failure { return Finding(row: row, gate: gate, failure) }
         if let share = fit.contaminated, share > discarded {
-            let detail = "\(Figures.percent(share)) of its samples waited for a processor"
+            let detail = "\(Figures.percent(share)) of its samples waited for a processor, or other programs were at work"
             return Finding(row: row, gate: gate, verdict: .inconclusive, detail: detail)
         }
         guard let order = fit.order, let chosen = fit.chosen else {
@@ -73,7 +79,7 @@ struct OrderCheck {
                 let again = try measurement.fits(scaling, variants: [bound.variant]).flatMap { gate.judge($0, by: bound) }
                 record(fits, findings.map { OrderCheck.confirmed($0, by: again) })
             } catch {
-                record(fits, findings.map { $0.interrupted("\($0.detail), not looked at again") })
+                record(fits, findings.map { $0.verdict == .regression ? $0.interrupted("\($0.detail), not looked at again") : $0 })
                 throw error
             }
         }

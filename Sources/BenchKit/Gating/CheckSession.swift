@@ -74,10 +74,9 @@ public struct CheckSession: Sendable {
     /// - Parameter checkpoint: gets what is known after each part.
     /// - Returns: what was found, incomplete after an interruption.
     func results(checkpoint: (Results) throws -> Void = { _ in }) throws -> Results {
-        let plan = try Plan(
-            suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
         let gates = try options.gates.map { try Gates.read($0) } ?? .usual
         try requireKnown(gates)
+        let plan = try plan(gates)
         let baseline = try Baseline.read(options.baseline)
         let own = try program ?? .running()
         let environment = Environment.current()
@@ -94,7 +93,7 @@ public struct CheckSession: Sendable {
         results.scope = CheckScope(variants: variants, counts: options.checksCounts, times: options.checksTimes)
         let times = TimeCheck(gates: gates, noise: noise, options: options, own: own, product: product, output: output)
         // Before anything is measured: it may not exist, or not build.
-        let older = options.checksTimes ? try times.older(baseline) : nil
+        let older = options.checksTimes && !plan.items.isEmpty ? try times.older(baseline) : nil
         results.add(findings: baseline.rows(unknownTo: suite).map {
             Finding(
                 row: RowName.text($0.benchmark, $0.variant), gate: "counts", .removed, "the baseline has counts of it, this program has none"
@@ -157,14 +156,29 @@ public struct CheckSession: Sendable {
         }
     }
 
-    /// Looks at the committed orders: those in instructions with the counts, those in processor time with the times.
-    private func grow(_ gates: Gates, _ own: WorkerProgram, into results: inout Results) throws {
+    /// Empty where the filter matches only what has an order.
+    private func plan(_ gates: Gates) throws -> Plan {
+        do {
+            return try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
+        } catch let nothing as UsageError {
+            if try orders(of: gates).isEmpty { throw nothing }
+            return Plan(items: [])
+        }
+    }
+
+    /// Those to look at: the orders of costs in instructions with the counts, those in processor time with the times.
+    private func orders(of gates: Gates) throws -> [Gates.Order] {
         let matching = Set(try suite.scalings(matching: options.filter).filter {
             $0.isSingleThreaded ? options.checksCounts : options.checksTimes
         }.map(\.id))
-        let bounds = (gates.orders ?? []).filter { bound in
+        return (gates.orders ?? []).filter { bound in
             matching.contains(bound.scaling) && options.variants.map { $0.contains(bound.variant) } != false
         }
+    }
+
+    /// Looks at the committed orders.
+    private func grow(_ gates: Gates, _ own: WorkerProgram, into results: inout Results) throws {
+        let bounds = try orders(of: gates)
         if bounds.isEmpty { return }
         let check = OrderCheck(
             gates: gates, measurement: try FitMeasurement(own, limit: options.limit), output: output)

@@ -7,7 +7,7 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
     struct Counts: Codable, Equatable, Sendable {
         /// The share by which instructions may differ; at least `CountedKind.band` is used.
         let instructions: Double
-        /// Instructions an event that are no difference, whatever the share: what an allocator does now and then.
+        /// Instructions an event that are no difference, whatever the share: what is done once in many events, such as to make a buffer larger.
         let instructionsPerEvent: Double
         /// The share by which the instructions of a life cycle without events may differ; at least `CountedKind.band` is used.
         let lifeCycleInstructions: Double
@@ -103,6 +103,16 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
     /// - Throws: `FileError` where it can't be read, or a limit makes no sense.
     static func read(_ path: String) throws(FileError) -> Gates {
         let gates = try ResultsFile.decode(Gates.self, from: path, schema: schema)
+        for order in gates.orders ?? [] {
+            // Or a bound that was meant would never be looked at.
+            let what = "\(path): orders: \(RowName.text(order.scaling, order.variant))"
+            if order.times == nil, order.figure != nil || order.processors != nil {
+                throw FileError(description: "\(what) has a figure or processors, and no times")
+            }
+            if let processors = order.processors, processors < 1 {
+                throw FileError(description: "\(what): processors cannot be \(processors): it is 1 or more")
+            }
+        }
         for limit in gates.all where !limit.range.contains(limit.value) {
             let wanted = limit.range.upperBound == .greatestFiniteMagnitude
                 ? "\(Figures.short(limit.range.lowerBound)) or more" : "from \(limit.range.lowerBound) to \(limit.range.upperBound)"

@@ -30,6 +30,8 @@ struct SizedCost: Codable, Equatable, Sendable {
     let cost: Double
     /// The benchmark's own figures at this size, medians of the samples; nil where it has none.
     var metrics: [String: Metric]?
+    /// True where every sample waited for a processor, or was taken while other programs were at work; else absent.
+    var isDisturbed: Bool?
 }
 
 /// cost ≈ base + slope × term(n), with neither below 0.
