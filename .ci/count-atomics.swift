@@ -211,7 +211,7 @@ if let index = arguments.firstIndex(of: "--check"), index + 1 < arguments.count 
     }
     arguments.removeSubrange(index...(index + 1))
 }
-guard arguments.count == 2 || arguments.count == 3 else {
+guard arguments.count == 2 || arguments.count == 3, !arguments.contains("--check") else {
     fail("usage: count-atomics.swift PROGRAM OUT [PATTERN] [--check RECORDED]")
 }
 let folder = NSTemporaryDirectory() + "atomics-\(UUID().uuidString)"
@@ -294,7 +294,10 @@ if let recorded {
     for row in rows where isAlone.contains(row.benchmark) {
         guard let before = recorded.rows.first(where: { $0.benchmark == row.benchmark && $0.variant == row.variant }) else { continue }
         compared += 1
-        for (what, field) in [("atomics", \Row.own), ("atomics without bias", \Row.ownUnbiased), ("fences", \Row.fences)]
+        let fields = [
+            ("atomics", \Row.own), ("atomics without bias", \Row.ownUnbiased), ("fences", \Row.fences), ("heavy fences", \Row.heavyFences),
+        ]
+        for (what, field) in fields
         where row[keyPath: field] > before[keyPath: field] + 0.01 {
             print("WORSE: \(row.benchmark) (\(row.variant)): \(what) an event: \(before[keyPath: field]) became \(row[keyPath: field])")
             worse += 1
@@ -302,5 +305,8 @@ if let recorded {
     }
     if compared == 0 { fail("none of these workloads was counted earlier") }
     print("\(compared) rows compared, \(worse) figures worse")
-    if worse > 0 { exit(2) }
+    if worse > 0 {
+        try? FileManager.default.removeItem(atPath: folder)  // What ends here runs no `defer`.
+        exit(2)
+    }
 }

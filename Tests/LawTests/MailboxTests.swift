@@ -161,7 +161,7 @@ import Testing
     /// place is first offered: perhaps not in the first ten times.
     @Test(arguments: [Core.lock, .queue], [false, true])
     func aPlaceIsOfferedInTheMiddleOfABatch(core: Core, gathers: Bool) {
-        let backlog = 10 * UInt(handOverAfter), end = ContinuousClock.now + .seconds(60)
+        let backlog = 10 * UInt(handOverAfter), end = ContinuousClock.now + .seconds(300)
         while deliveredByAThreadThatIsKept(core, gathers: gathers, backlog: backlog) > UInt(handOverAfter) + 1 {
             if ContinuousClock.now > end {
                 Issue.record("a thread always delivers more of a batch than it says")

@@ -39,7 +39,9 @@ struct CallgrindProfile: Equatable {
                 guard let cost = line.split(separator: " ").dropFirst().first.flatMap({ UInt64($0) }) else {
                     throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
                 }
-                inAllocator &+= cost
+                let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
+                if isTooMuch { throw Malformed(description: "callgrind's file has an unreadable line: \(line)") }
+                inAllocator = sum
             } else if let name = line.after("ob=") {
                 object = try CallgrindProfile.resolve(name, &objects)
             } else if let name = line.after("cob=") {

@@ -84,7 +84,7 @@ public struct CheckSession: Sendable {
         if !differences.isEmpty {
             throw Incomparable("the baseline is from elsewhere: \(differences.joined(separator: "; "))")
         }
-        let noise = try usableNoise(environment)
+        let noise = plan.items.isEmpty ? nil : try usableNoise(environment)
         var results = Results(
             command: .check, suite: suite.name, profile: nil, seed: options.seed, filter: options.filter,
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: environment)
