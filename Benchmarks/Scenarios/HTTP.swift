@@ -62,7 +62,6 @@ private enum Client {
                 observer.onError(Unavailable("\(address) is no address"))
                 return Disposables.create()
             }
-            nonisolated(unsafe) let observer = observer  // It may be called on any thread.
             let task = session.dataTask(with: url) { data, response, error in
                 let status = (response as? HTTPURLResponse)?.statusCode
                 if let data, status == 200 {

@@ -235,7 +235,7 @@ import Testing
 }
 
 /// A resource that tells when it is disposed.
-private final class Resource: Disposable {
+private final class Resource: Disposable, @unchecked Sendable {  // Sendable: constant.
     private let end: () -> Void
 
     init(_ end: @escaping () -> Void) { self.end = end }

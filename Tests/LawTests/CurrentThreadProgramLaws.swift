@@ -106,7 +106,7 @@ private struct TheScheduler: ProgramScheduler {
 
 /// An object for each piece of work, in a queue.
 private final class PlainScheduler: ProgramScheduler {
-    private final class Piece: Disposable {
+    private final class Piece: Disposable, @unchecked Sendable {  // Sendable: used on one thread.
         var work: (() -> any Disposable)?
         private var isDisposed = false
         private var result: (any Disposable)?

@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    private struct AnonymousResource: Disposable {
+    private struct AnonymousResource: Disposable, @unchecked Sendable {  // Sendable: constant.
         let action: () -> Void
         func dispose() { action() }
     }

@@ -2,7 +2,11 @@
 ///
 /// Cost: for a subscription, going through its stages and what they own once, and waiting for a delivery that is running on another
 /// thread; afterwards, a look at a flag.
-public protocol Disposable {
+///
+/// Sendable, since it may be ended on any thread. `@preconcurrency`: in Swift 5 mode a class of a program's own conforms whatever it
+/// holds; in Swift 6 mode it is final and holds what may be shared, or says `@unchecked Sendable`.
+@preconcurrency
+public protocol Disposable: Sendable {
     /// Ends it. Acts once; later calls do nothing more. See the disposable at hand for what it waits for.
     func dispose()
 
@@ -47,6 +51,7 @@ extension Disposable where Self: AnyObject {
 }
 
 /// A disposable that knows whether it has been disposed.
+@preconcurrency
 public protocol Cancelable: Disposable {
     var isDisposed: Bool { get }
 }

@@ -81,6 +81,9 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         }
     }
 
+    /// It has been disposed of before something was assigned. Called once at most.
+    func endedWhileEmpty() {}
+
     /// Whether nothing has been assigned, and it has not been disposed.
     final var isSpent: Bool { word.load() == 0 }
 
@@ -93,7 +96,10 @@ extension SingleAssignmentDisposable: DisposableContainer {
     /// A chain of these, each holding the next one, is ended in a loop.
     final func end(_ each: (any Disposable) -> Void) {
         var old = word.fetchOr(Self.disposed)
-        if old & (Self.assigned | Self.disposed) != Self.assigned { return }
+        if old & (Self.assigned | Self.disposed) != Self.assigned {
+            if old & Self.disposed == 0 { endedWhileEmpty() }
+            return
+        }
         guard var link = Self.link(old) else { return endDisposable(each) }
         while true {
             old = link._withUnsafeGuaranteedRef { $0.word.fetchOr(Self.disposed) }
@@ -101,7 +107,11 @@ extension SingleAssignmentDisposable: DisposableContainer {
             link.release()
             link = next
         }
-        if old & (Self.assigned | Self.disposed) == Self.assigned { link._withUnsafeGuaranteedRef { $0.endDisposable(each) } }
+        if old & (Self.assigned | Self.disposed) == Self.assigned {
+            link._withUnsafeGuaranteedRef { $0.endDisposable(each) }
+        } else if old & Self.disposed == 0 {
+            link._withUnsafeGuaranteedRef { $0.endedWhileEmpty() }
+        }
         link.release()
     }
 

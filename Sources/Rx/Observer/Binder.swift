@@ -8,7 +8,7 @@
 /// that, `observe(on:)` the scheduler first.
 ///
 /// Cost: a piece of work for each element; on the main queue, while nothing waits there, it runs at once.
-public struct Binder<Value>: ObserverType {
+public struct Binder<Value>: ObserverType, @unchecked Sendable {  // Sendable: constant; the scheduler calls what it holds.
     public typealias Element = Value
 
     private let binding: (Event<Value>) -> Void

@@ -26,8 +26,11 @@ extension ObserverType {
 }
 
 /// A type-erased observer: a closure. It adds no guard against events after a stop event.
+///
+/// That of `create` and those of subjects may be called on any thread, by several at once. One that is made of a closure or of an observer
+/// of a program's own may be called where these may.
 @frozen
-public struct AnyObserver<Element>: ObserverType {
+public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {  // Sendable: constant; what is called is as its maker says.
     public typealias EventHandler = (Event<Element>) -> Void
 
     /// It changes nothing. `inout`, as the compiler makes a thunk of a closure that borrows a value of a generic type: see

@@ -1,3 +1,5 @@
+import RxPlatform
+
 /// Runs work on the calling thread, after the work that is running there has returned.
 ///
 /// Cost: work that waits is one object, used again once it has run and nobody holds its disposable. A chain, in which each piece of work
@@ -55,6 +57,17 @@ class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its t
     final var hasFirst: Bool { first != nil }
     final func follow(_ first: Unmanaged<Hop>) { self.first = first }
     final func takeFirst() -> Unmanaged<Hop>? { first.take() }
+
+    /// The queue that it waits in, or waited in: an address, by which its thread knows it.
+    @exclusivity(unchecked) final var queue: UnsafeMutableRawPointer?
+
+    /// Lets go of the work, if its thread ends it. Another one can't, as it would have to exclude that the work is just being taken: an
+    /// atomic operation for each hop. Then it goes when its turn comes.
+    override func endedWhileEmpty() {
+        if let queue, ThreadSlots.trampoline == queue { drop() }
+    }
+
+    func drop() {}
 }
 
 extension Unmanaged<Hop> {
@@ -119,6 +132,11 @@ final class StatefulHop<State>: Hop, @unchecked Sendable {  // Sendable: see the
     func put(_ state: State, _ action: @escaping (State) -> any Disposable) {
         withUnsafeMutablePointer(to: &self.state) { $0.initialize(to: StoredValue(state)) }
         withUnsafeMutablePointer(to: &self.action) { $0.initialize(to: Action(run: action)) }
+    }
+
+    override func drop() {
+        action = nil
+        state = StoredValue()
     }
 
     @inlinable @inline(__always)

@@ -9,20 +9,24 @@ extension SchedulerType {
     ) -> any Disposable {
         let ticks = Ticks(self, state, period, action)
         ticks.schedule(after: startAfter)
-        return Disposables.create(ticks.timer, ticks.work)
+        return ticks
     }
 }
 
-private final class Ticks<State>: @unchecked Sendable {
-    // Sendable: `state` belongs to whoever works off the ticks, and `pending` sees to it that this is one.
-    let timer = SerialDisposable()
-    let work = SerialDisposable()
+/// The ticks, and their disposable.
+private final class Ticks<State>: DisposableContainer, @unchecked Sendable {
+    // Sendable: what changes is guarded by `lock`, but for `state` and `action`: those are the run's, or the end's where none is running.
+    private let timer = SerialDisposable()
+    private let work = SerialDisposable()
     private let scheduler: any SchedulerType
     private let period: RxTimeInterval
-    private let action: (State) -> State
-    private var state: State
+    private var state: State?
+    private var action: ((State) -> State)?
+    private let lock = Lock()
     /// Ticks that have come and whose action has not returned.
-    private let pending = Word(0)
+    private var pending = 0
+    private var isRunning = false
+    private var hasEnded = false
 
     init(_ scheduler: any SchedulerType, _ state: State, _ period: RxTimeInterval, _ action: @escaping (State) -> State) {
         self.scheduler = scheduler
@@ -32,25 +36,47 @@ private final class Ticks<State>: @unchecked Sendable {
     }
 
     func schedule(after delay: RxTimeInterval) {
-        timer.disposable = scheduler.scheduleRelative((), dueTime: delay) { _ in
-            self.tick()
-            return Disposables.create()
-        }
+        timer.disposable = scheduler.scheduleReleasing(after: delay) { self.tick() }
     }
 
     private func tick() {
         schedule(after: period)
-        if pending.add(1) == 1 { run() }
+        let isFirst = lock.with(self) {
+            pending += 1
+            return pending == 1
+        }
+        if isFirst { run() }
     }
 
     private func run() {
-        if work.isDisposed { return }
-        state = action(state)
-        guard pending.subtract(1) > 0 else { return }
-        // As work of its own: others get a turn.
-        work.disposable = scheduler.schedule(()) { _ in
-            self.run()
-            return Disposables.create()
+        let begins = lock.with(self) {
+            isRunning = !hasEnded
+            return isRunning
         }
+        guard begins, let action, let last = state else { return }
+        state = action(last)
+        let (goesOn, isLast) = lock.with(self) {
+            isRunning = false
+            pending -= 1
+            return (pending > 0, hasEnded)
+        }
+        if isLast { return letGo() }
+        // As work of its own: others get a turn.
+        if goesOn { work.disposable = scheduler.scheduleReleasing { self.run() } }
+    }
+
+    private func letGo() {
+        state = nil
+        action = nil
+    }
+
+    func end(_ each: (any Disposable) -> Void) {
+        each(timer)
+        each(work)
+        let isMine = lock.with(self) {
+            defer { hasEnded = true }
+            return !hasEnded && !isRunning
+        }
+        if isMine { letGo() }
     }
 }

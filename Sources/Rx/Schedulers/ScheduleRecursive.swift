@@ -25,8 +25,8 @@ extension ImmediateSchedulerType {
 /// gets the same closure for each. Inlinable, since with the state's type unknown a run takes ten times as long.
 @usableFromInline
 final class SerialRecursion<State>: Disposable, @unchecked Sendable {
-    // Sendable: `disposed` is atomic; the rest is touched by the runs, one after the other, and before the first. Hence no
-    // exclusivity checks either.
+    // Sendable: the rest belongs to who raises a flag of `word` first: to the runs, one after the other, while they are `running`; to who
+    // disposes of it between two of them. Hence no exclusivity checks either.
     @usableFromInline let executor: any SerialExecutorScheduler
     @exclusivity(unchecked) @usableFromInline var action: ((State, (State) -> Void) -> Void)?
     /// The state of the next run, and those of the runs after it: hardly ever any.
@@ -35,7 +35,10 @@ final class SerialRecursion<State>: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var taken = 0
     /// The closure that is handed over. It holds this object: cleared after the last run.
     @exclusivity(unchecked) @usableFromInline var run: (() -> Void)?
-    @usableFromInline let disposed = Word(0)
+    /// `running | disposed`. After the last run it stays `running`.
+    @usableFromInline let word = Word(0)
+    @inlinable static var running: UInt { 1 }
+    @inlinable static var disposed: UInt { 2 }
 
     @inlinable
     init(
@@ -49,17 +52,21 @@ final class SerialRecursion<State>: Disposable, @unchecked Sendable {
         executor.execute(run)
     }
 
+    /// Lets go of what the runs captured, though the executor still holds `run`; if one is running, that does.
     @usableFromInline
-    func dispose() { disposed.storeReleasing(1) }
+    func dispose() {
+        if word.fetchOr(Self.disposed) == 0 { finish() }
+    }
 
     @inlinable
     func runNext() {
-        guard disposed.loadAcquiring() == 0, let action, let run, let state = pop() else { return finish() }
+        guard word.fetchOr(Self.running) == 0 else { return }
+        guard let action, let run, let state = pop() else { return finish() }
         action(state) { state in
             if next == nil { next = state } else { later.append(state) }
             executor.execute(run)
         }
-        if next == nil { finish() }
+        if next == nil || word.fetchAnd(~Self.running) & Self.disposed != 0 { finish() }
     }
 
     @inlinable
@@ -106,10 +113,9 @@ final class Recursion<State>: @unchecked Sendable {  // Sendable: everything is 
         let run = SingleAssignmentDisposable()
         guard let key = runs.insert(run) else { return }
         run.setDisposable(
-            scheduler.schedule(state) { state in
+            scheduler.scheduleReleasing {
                 // Out of the list but not disposed: it is running.
                 if self.runs.take(key) != nil { self.action(state, self.schedule) }
-                return Disposables.create()
             })
     }
 }

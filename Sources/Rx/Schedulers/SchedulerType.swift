@@ -8,7 +8,10 @@ public typealias RxTime = Date
 public typealias RxTimeInterval = DispatchTimeInterval
 
 /// Runs work, now or as soon as it can.
-public protocol ImmediateSchedulerType {
+///
+/// Sendable, since any thread may schedule work; for types of a program's own see ``Disposable``.
+@preconcurrency
+public protocol ImmediateSchedulerType: Sendable {
     /// Schedules `action`.
     ///
     /// - Returns: cancels the action if it has not started; afterwards disposes what the action returned.
@@ -16,6 +19,7 @@ public protocol ImmediateSchedulerType {
 }
 
 /// Runs work at a time.
+@preconcurrency
 public protocol SchedulerType: ImmediateSchedulerType {
     /// The scheduler's idea of the time.
     var now: RxTime { get }

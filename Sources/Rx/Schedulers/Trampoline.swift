@@ -36,6 +36,7 @@ struct Trampoline {
         @usableFromInline
         func append(_ hop: Unmanaged<Hop>) -> any Disposable {
             newest = hop
+            hop._withUnsafeGuaranteedRef { $0.queue = Unmanaged.passUnretained(self).toOpaque() }
             items.append(.hop(hop))
             return ScheduledHop(hop: hop.takeRetainedValue())
         }

@@ -5,9 +5,8 @@ import RxPlatform
 ///
 /// Work runs in the order of its time; work of the same time in the order in which it was scheduled. The clock never goes
 /// back. Everything must happen on the thread that made the scheduler; elsewhere it traps.
-///
-/// Not Sendable: a subclass of a program's own would have to say so again. The library's own subclasses are.
-open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType {
+open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType, @unchecked Sendable {
+    // Sendable: used on one thread only, which is checked.
     public typealias VirtualTime = Converter.VirtualTimeUnit
     public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
 

@@ -19,7 +19,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// A completable made by a closure that runs for each subscription. Its observer may be called on any thread; the first
     /// call wins.
     public static func create(
-        subscribe: @escaping (@escaping CompletableObserver) -> any Disposable
+        subscribe: @escaping (@escaping @Sendable (CompletableEvent) -> Void) -> any Disposable
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
             raw: Observable.create { observer in

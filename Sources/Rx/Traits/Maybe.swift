@@ -25,7 +25,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// A maybe made by a closure that runs for each subscription. Its observer may be called on any thread; the first
     /// call wins.
     public static func create(
-        subscribe: @escaping (@escaping MaybeObserver) -> any Disposable
+        subscribe: @escaping (@escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
             raw: Observable.create { observer in

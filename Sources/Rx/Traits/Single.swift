@@ -15,7 +15,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
     /// A single made by a closure that runs for each subscription. Its observer may be called on any thread; the first
     /// call wins.
-    public static func create(subscribe: @escaping (@escaping SingleObserver) -> any Disposable) -> Single<Element> {
+    public static func create(
+        subscribe: @escaping (@escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable
+    ) -> Single<Element> {
         PrimitiveSequence(
             raw: Observable.create { observer in
                 subscribe { event in

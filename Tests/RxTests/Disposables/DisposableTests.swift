@@ -109,7 +109,7 @@ import Testing
     /// It asks outside its lock: whoever is asked may empty it.
     @Test(arguments: Core.allCases)
     func bagThatIsEmptiedWhileItForgetsKeepsNothing(core: Core) {
-        final class Asked: Cancelable {
+        final class Asked: Cancelable, @unchecked Sendable {  // Sendable: constant.
             let whenAsked: () -> Void
             init(_ whenAsked: @escaping () -> Void) { self.whenAsked = whenAsked }
             var isDisposed: Bool {

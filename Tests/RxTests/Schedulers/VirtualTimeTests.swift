@@ -21,7 +21,7 @@ private struct Minutes: VirtualTimeConverterType {
 }
 
 /// Puts everything on the next even minute.
-private final class EvenMinutes: VirtualTimeScheduler<Minutes> {
+private final class EvenMinutes: VirtualTimeScheduler<Minutes>, @unchecked Sendable {  // Sendable: as its superclass.
     init() { super.init(initialClock: 1, converter: Minutes()) }
     override func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time + time % 2 }
 }

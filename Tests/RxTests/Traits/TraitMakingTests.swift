@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    private final class Resource: Disposable {
+    private final class Resource: Disposable, @unchecked Sendable {  // Sendable: used on one thread.
         private let journal: Journal
         init(_ journal: Journal) { self.journal = journal }
         func dispose() { journal.add("resource") }

@@ -95,9 +95,14 @@ private final class LimitedMerging<Element>: @unchecked Sendable {  // Sendable:
             case .error(let error): return output.stop(error)
             }
             guard let next = takeNext() else { return }
-            if !Trampoline.Waiting().isEmpty { return Trampoline.schedule { self.start(next) } }
+            if !Trampoline.Waiting().isEmpty { return wait(for: next) }
             inner = next
         }
+    }
+
+    /// Starts it when its turn on the trampoline comes.
+    private func wait(for next: Observable<Element>) {
+        TrampolinedStart.schedule(for: output.segment) { self.start(next) }
     }
 
     private func subscribe(_ inner: Observable<Element>) {
@@ -105,7 +110,7 @@ private final class LimitedMerging<Element>: @unchecked Sendable {  // Sendable:
             ChildSegment(in: output.segment), tearDown: .beforeCompletion, next: output.send,
             stop: { error in
                 if error != nil { return self.output.stop(error) }
-                if let next = self.takeNext() { Trampoline.schedule { self.start(next) } }
+                if let next = self.takeNext() { self.wait(for: next) }
             })
     }
 

@@ -71,11 +71,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         if let optional { return just(optional, scheduler: scheduler) }
         return Observable { observer, segment in
-            segment.own(
-                scheduler.schedule(()) { _ in
-                    segment.deliver { observer.stop(nil) }
-                    return Disposables.create()
-                })
+            segment.own(scheduler.scheduleReleasing { segment.deliver { observer.stop(nil) } })
         }
     }
 }

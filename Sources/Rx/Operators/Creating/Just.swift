@@ -10,13 +10,11 @@ extension ObservableType {
     /// One element, then completion, each as work of its own on `scheduler`.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         Observable { observer, segment in
-            segment.own(scheduler.schedule(()) { _ in
-                segment.deliver { observer.send(element) }
-                return scheduler.schedule(()) { _ in
-                    segment.deliver { observer.stop(nil) }
-                    return Disposables.create()
-                }
-            })
+            segment.own(
+                scheduler.scheduleReleasing {
+                    segment.deliver { observer.send(element) }
+                    segment.own(scheduler.scheduleReleasing { segment.deliver { observer.stop(nil) } })
+                })
         }
     }
 

@@ -13,25 +13,37 @@ protocol Stepper<Element> {
 /// It is a work item of the trampoline that emits in a plain loop for as long as nothing else waits there. When something
 /// does, it goes to the end of the queue after each element: the same order as one work item for each element.
 @usableFromInline
-final class Loop<State: Stepper> {
+final class Loop<State: Stepper>: Resumable, @unchecked Sendable {  // Sendable: see `state`.
     @usableFromInline let observer: Rx.Observer<State.Element>
     @usableFromInline let segment: Segment
     /// Unchecked: only the running work item touches it, and there is one at a time.
     @exclusivity(unchecked)
     @usableFromInline var state: State
+    /// What the trampoline holds of it.
+    @usableFromInline let waiting = WaitingWork()
 
     @inlinable @inline(__always)
     init(_ state: State, _ observer: Rx.Observer<State.Element>, _ segment: Segment) {
         self.state = state
         self.observer = observer
         self.segment = segment
+        super.init()
+    }
+
+    /// On the trampoline of the calling thread, for as long as the segment hasn't ended.
+    @inlinable
+    func begin() {
+        segment.own(waiting)
+        schedule()
     }
 
     @inlinable @inline(__always)
-    func schedule() { Trampoline.schedule { self.run() } }
+    func schedule() {
+        if waiting.begin(self) { Trampoline.schedule(waiting.resume) }
+    }
 
     @inlinable
-    func run() {
+    override func resume() {
         let waiting = Trampoline.Waiting()
         segment.deliver {
             repeat { if !step() { return } } while waiting.isEmpty
@@ -89,7 +101,7 @@ extension Stepper {
 
     /// Not inlined, so that the closures of `observer` are applied in one place above.
     @inlinable @inline(never)
-    func schedule(_ observer: Rx.Observer<Element>, _ segment: Segment) { Loop(self, observer, segment).schedule() }
+    func schedule(_ observer: Rx.Observer<Element>, _ segment: Segment) { Loop(self, observer, segment).begin() }
 
     /// As `observable()`, or on any other scheduler: one element a work item and one for the end.
     @inlinable

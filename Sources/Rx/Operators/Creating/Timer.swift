@@ -77,9 +77,13 @@ extension ObservableType where Element: FixedWidthInteger {
                 item.release()
             }
         } else {
-            let item = TimerItem(observer, segment)
             segment.own(
-                scheduler.scheduleRelative((), dueTime: dueTime) { _ in item.start() })
+                scheduler.scheduleReleasing(after: dueTime) {
+                    segment.deliver {
+                        observer.send(0)
+                        if !segment.isClosed { observer.stop(nil) }
+                    }
+                })
         }
     }
 }

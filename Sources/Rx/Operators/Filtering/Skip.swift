@@ -62,11 +62,7 @@ extension ObservableType {
         let source = source
         return Observable { observer, segment in
             let isOpen = Flag()
-            segment.own(
-                scheduler.scheduleRelative((), dueTime: duration) { _ in
-                    isOpen.raise()
-                    return Disposables.create()
-                })
+            segment.own(scheduler.scheduleReleasing(after: duration) { isOpen.raise() })
             source.attach(
                 segment, next: { if isOpen.isRaised { observer.send($0) } }, stop: observer.stop)
         }

@@ -40,11 +40,7 @@ extension ObservableType {
         let source = source
         return Observable { observer, segment in
             let output = SerializedObserver(observer, segment)
-            segment.own(
-                scheduler.scheduleRelative((), dueTime: duration) { _ in
-                    output.stop(nil)
-                    return Disposables.create()
-                })
+            segment.own(scheduler.scheduleReleasing(after: duration) { output.stop(nil) })
             if segment.isClosed { return }
             source.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
         }

@@ -28,11 +28,10 @@ extension ObservableType {
         let source = source
         return Observable { observer, segment in
             segment.own(
-                scheduler.scheduleRelative((), dueTime: dueTime) { _ in
+                scheduler.scheduleReleasing(after: dueTime) {
                     let trampoline = source.isTrampolined ? Trampoline.begin() : nil
                     source.attach(segment, next: observer.send, stop: observer.stop)
                     trampoline?.end()
-                    return Disposables.create()
                 })
         }
     }

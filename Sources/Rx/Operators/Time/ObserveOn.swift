@@ -29,7 +29,7 @@ extension ObservableType {
 
 /// The events of one subscription on their way to a scheduler.
 @usableFromInline
-final class Crossing<Element>: @unchecked Sendable {
+final class Crossing<Element>: Resumable, @unchecked Sendable {
     // Sendable: the queues see to themselves; at most one consumer runs, since only who empties the queue lets another one
     // be scheduled.
     @usableFromInline let observer: Rx.Observer<Element>
@@ -40,6 +40,9 @@ final class Crossing<Element>: @unchecked Sendable {
     @usableFromInline let lockFree: ChunkQueue<Event<Element>>?
     @usableFromInline let executor: (any SerialExecutorScheduler)?
     private let scheduler: any ImmediateSchedulerType
+    /// What the executor holds of it.
+    private let waiting: WaitingWork?
+    /// What any other scheduler has to do.
     private let scheduled = SerialDisposable()
 
     /// Events that are delivered before other work of the scheduler has a turn.
@@ -55,7 +58,9 @@ final class Crossing<Element>: @unchecked Sendable {
         lockFree = isLocked ? nil : ChunkQueue()
         // On the current thread the order among its other work shows: one event a turn there.
         executor = scheduler is CurrentThreadScheduler ? nil : scheduler as? any SerialExecutorScheduler
-        if executor == nil { segment.own { [scheduled] in scheduled.disposeWithoutWaiting() } }
+        waiting = executor == nil ? nil : WaitingWork()
+        super.init()
+        if let waiting { segment.own(waiting) } else { segment.own { [scheduled] in scheduled.disposeWithoutWaiting() } }
     }
 
     /// By the source, serially.
@@ -70,14 +75,15 @@ final class Crossing<Element>: @unchecked Sendable {
         isLocked ? locked.unsafelyUnwrapped.pop() : lockFree.unsafelyUnwrapped.pop()
     }
 
-    @inlinable
+    @usableFromInline
     func wake() {
-        if let executor { executor.execute { self.drain() } } else { hop() }
+        guard let executor, let waiting else { return hop() }
+        if waiting.begin(self) { executor.execute(waiting.resume) }
     }
 
     /// On an executor, which runs one drain at a time: delivers a burst.
     @inlinable
-    func drain() {
+    override func resume() {
         guard segment.enter() else { return }
         var left = Crossing.burst
         while left > 0, let event = pop() {
@@ -86,7 +92,7 @@ final class Crossing<Element>: @unchecked Sendable {
             left -= 1
         }
         segment.leaveWithoutMail()
-        if left == 0 { executor.unsafelyUnwrapped.execute { self.drain() } }
+        if left == 0 { wake() }
     }
 
     /// On any scheduler: one event, and then work of its own for the next one.
@@ -96,9 +102,8 @@ final class Crossing<Element>: @unchecked Sendable {
         let hop = SingleAssignmentDisposable()
         scheduled.disposable = hop
         hop.setDisposable(
-            scheduler.schedule(()) { [self] _ in
+            scheduler.scheduleReleasing { [self] in
                 if let event = pop() { deliver(event) }
-                return Disposables.create()
             })
     }
 

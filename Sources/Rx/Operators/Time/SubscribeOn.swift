@@ -27,11 +27,10 @@ extension ObservableType {
             }
             segment.own { start.disposeWithoutWaiting() }
             start.setDisposable(
-                scheduler.schedule(()) { _ in
-                    guard state.start() else { return Disposables.create() }
+                scheduler.scheduleReleasing {
+                    guard state.start() else { return }
                     source.subscribe(upstream, next: output.send, stop: output.stop)
                     state.finishStart()
-                    return Disposables.create()
                 })
         }
     }

@@ -28,10 +28,7 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: what cha
             lastNumber += 1
             return lastNumber
         }
-        let timer = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-            action()
-            return Disposables.create()
-        }
+        let timer = scheduler.scheduleReleasing(after: dueTime, action)
         keep(timer, number)?.disposeWithoutWaiting()
     }
 

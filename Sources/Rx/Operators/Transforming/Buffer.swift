@@ -11,10 +11,7 @@ extension ObservableType {
         let source = source
         return Observable<[Element]> { observer, segment in
             let buffer = Buffer(observer, segment, count: count) { number, tick in
-                scheduler.scheduleRelative((), dueTime: timeSpan) { _ in
-                    tick(number)
-                    return Disposables.create()
-                }
+                scheduler.scheduleReleasing(after: timeSpan) { tick(number) }
             }
             buffer.startTimer()
             source.subscribe(

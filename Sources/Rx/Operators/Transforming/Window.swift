@@ -17,10 +17,7 @@ extension ObservableType {
         let source = source
         return Observable<Observable<Element>> { observer, segment in
             let windows = Windows(observer, segment, count: count) { number, tick in
-                scheduler.scheduleRelative((), dueTime: timeSpan) { _ in
-                    tick(number)
-                    return Disposables.create()
-                }
+                scheduler.scheduleReleasing(after: timeSpan) { tick(number) }
             }
             windows.open()
             windows.startTimer()

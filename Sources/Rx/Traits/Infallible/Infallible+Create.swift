@@ -3,7 +3,7 @@ extension Infallible {
 
     /// A sequence made by a closure that runs for each subscription; see `ObservableType.create`.
     public static func create(
-        subscribe: @escaping (@escaping InfallibleObserver) -> any Disposable
+        subscribe: @escaping (@escaping @Sendable (InfallibleEvent<Element>) -> Void) -> any Disposable
     ) -> Infallible<Element> {
         Infallible(raw: .create { observer in subscribe { observer.on($0.event) } })
     }
