@@ -3,7 +3,7 @@ import Rx
 
 /// Everything that `rxbench` measures.
 public let suite: Suite = {
-    SingleThreadedProcess.serveIfAsked()
+    ServedProcess.serveIfAsked()
     return Suite(
         name: "rx", product: "rxbench",
         benchmarks: workloads + scenarios + floors, scalings: scalings,

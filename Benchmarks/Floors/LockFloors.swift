@@ -15,7 +15,7 @@ let lockFloors = [
         "mutex-alone", "pthread mutex pair in a process of one thread", unit: "pair", isSingleThreaded: false,
         events: Events(quick: 500_000, ci: 1_000_000, full: 1_000_000)
     ) { run in
-        try SingleThreadedProcess.time(run)
+        try ServedProcess.lockPairs.time(run.n, run)
     },
     floor(
         "mutex", "pthread mutex pair, the process has other threads", unit: "pair",

@@ -1,7 +1,7 @@
 import BenchKit
 import Rx
 
-/// W11, W11c: short lives. One event is one whole subscription.
+/// W11, W11c: short lives. One event is one whole subscription. And the first one of a process.
 let lifetimeWorkloads = [
     workload(
         "W11", "just, map, filter: subscribe and dispose", unit: "subscription",
@@ -26,5 +26,11 @@ let lifetimeWorkloads = [
         subject.onNext(1)
         try run.expect(sum.value, 0, "sum of what came after dispose")
         try run.expect(subject.hasObservers, false, "whether the subject still has an observer")
+    },
+    workload(
+        "first-use", "first subject, subscription and ten events of a process with two threads", unit: "process", isSingleThreaded: false,
+        events: Events(1)
+    ) { run, core in
+        for _ in 0..<run.n { try (core == .lock ? ServedProcess.firstUseOfLock : .firstUseOfQueue).time(10, run) }
     },
 ]

@@ -16,6 +16,9 @@ public func heavyFence() { rx_heavy_fence() }
 @inlinable
 public var hasAsymmetricFence: Bool { @inline(__always) get { rx_has_asymmetric_fence() } }
 
+/// Whether it is known already: from when the program is loaded, on Linux. To find out takes 11 ms once a process has a second thread.
+var isFenceKnown: Bool { rx_knows_fence() }
+
 /// Gives other threads a moment, 2 µs on the processor that it was measured on, and keeps the processor.
 public func linger() {
     for _ in 0..<64 { rx_spin_hint() }

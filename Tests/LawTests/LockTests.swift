@@ -10,6 +10,13 @@ import Testing
         var value = 0
     }
 
+    #if os(Linux)
+    /// To ask for it takes 11 ms once a process has a second thread: it isn't left to the first subscription.
+    @Test func whetherThereIsAnAsymmetricFenceIsKnownBeforeTheFirstUse() async {
+        await #expect(processExitsWith: .success) { #expect(isFenceKnown) }
+    }
+    #endif
+
     /// Sections that end at once, for which others look again, and sections whose thread gives the processor away, for which others wait
     /// in the kernel: a release that wakes nobody leaves one of them there for good.
     @Test(arguments: [0, 1, 16, 256])

@@ -67,6 +67,9 @@ static inline bool rx_has_asymmetric_fence(void) {
     return seen == RX_FENCE || (seen == 0 && rx_find_fence());
 }
 
+/// Whether that is known without asking the system.
+static inline bool rx_knows_fence(void) { return __atomic_load_n(&rx_fence, __ATOMIC_RELAXED) != 0; }
+
 /// A full memory barrier on every processor that runs a thread of this process (0.4 to 8 µs).
 void rx_heavy_fence(void);
 

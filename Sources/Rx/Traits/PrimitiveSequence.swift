@@ -8,18 +8,23 @@ public struct PrimitiveSequence<Trait, Element>: Sendable {
 }
 
 /// What the traits have in common; the bound of their extensions.
-public protocol PrimitiveSequenceType {
+///
+/// It refines `ObservableConvertibleType`, so that the compiler sees one type of elements: of two, it calls a `String`
+/// `PrimitiveSequence<SingleTrait, String>.Element` in its errors.
+public protocol PrimitiveSequenceType: ObservableConvertibleType {
     associatedtype Trait
-    associatedtype Element
     var primitiveSequence: PrimitiveSequence<Trait, Element> { get }
+}
+
+extension PrimitiveSequenceType {
+    /// The same sequence without the promise.
+    public func asObservable() -> Observable<Element> { primitiveSequence.source }
 }
 
 extension PrimitiveSequence: PrimitiveSequenceType {
     /// Itself.
     public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
-}
 
-extension PrimitiveSequence: ObservableConvertibleType {
     /// The same sequence without the promise.
     @inlinable @inline(__always)
     public func asObservable() -> Observable<Element> { source }
