@@ -35,7 +35,10 @@ struct Row: Codable {
 
 struct Counts: Codable {
     var schema = "rxbench-atomics/2"
-    let commit: String
+    var commit: String?
+    /// What the rows were counted of; see docs/results.md.
+    var dirty: Bool?
+    var sources: String?
     let rows: [Row]
 }
 
@@ -282,10 +285,15 @@ for benchmark in listed where benchmark.kind == "workload" && benchmark.id.conta
         print(row.benchmark, row.variant, row.own, row.ownUnbiased, row.references, row.system, row.fences, row.heavyFences, row.instructions)
     }
 }
-let commit = run(["git", "rev-parse", "HEAD"]).split(separator: "\n").first.map(String.init) ?? ""
+/// What the program's own results would say.
+struct State: Decodable {
+    let commit, sources: String?
+    let dirty: Bool?
+}
+let state = try JSONDecoder().decode(State.self, from: Data(run([arguments[0], "recorded", "--state"]).utf8))
 let encoder = JSONEncoder()
 encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-try (encoder.encode(Counts(commit: commit, rows: rows)) + Data("\n".utf8)).write(to: URL(fileURLWithPath: arguments[1]))
+try (encoder.encode(Counts(commit: state.commit, dirty: state.dirty, sources: state.sources, rows: rows)) + Data("\n".utf8)).write(to: URL(fileURLWithPath: arguments[1]))
 
 /// Where an event takes more atomic instructions or fences than it did. Of threads that meet differently each time that says nothing.
 if let recorded {

@@ -15,8 +15,19 @@ public let suite: Suite = {
             let subject = PublishSubject<Int>()
             _ = subject.subscribe(onNext: { _ in withExtendedLifetime(subject) {} })
         },
-        reference: "floor.closure-call")
+        reference: "floor.closure-call", sources: measuredSources)
 }()
+
+/// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and
+/// pages.
+private let measuredSources = [
+    "Package.swift", "Sources/Rx", "Sources/RxPlatform", "Sources/CRxPlatform", "Sources/BenchKit", "Sources/CAllocationCounter", "Benchmarks",
+] + [
+    "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
+    "Sources/BenchKit/Report", "Sources/BenchKit/Stress",
+    "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
+    "*.md", "*.docc/*",
+].map { ":(exclude)" + $0 }
 
 /// The features under test, one number a feature: the same work in every library that was compared.
 private let workloads: [Benchmark] = [

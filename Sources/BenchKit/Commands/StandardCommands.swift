@@ -4,7 +4,7 @@ extension Suite {
         [
             runCommand(self), countsCommand(self), compareCommand(self), fitCommand(self), checkCommand(self),
             baselineCommand(self), calibrateCommand(self), reportCommand(), exportCommand(), listCommand(self), doctorCommand(),
-            workerCommand(self), plantedCommand(self),
+            workerCommand(self), plantedCommand(self), recordedCommand(self),
         ]
     }
 }

@@ -81,7 +81,7 @@ public struct CountSession: Sendable {
         let process = try CountingProcess(program, limit: options.limit)
         var results = Results(
             command: .counts, suite: suite.name, profile: nil, seed: 0, filter: options.filter,
-            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current())
+            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current(of: suite))
         let progress = Progress(items: plan.items.count, output: output)
         progress.begin("\(suite.name): counting, \(options.processes) processes a benchmark")
         for (index, item) in plan.items.enumerated() {

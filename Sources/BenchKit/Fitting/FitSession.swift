@@ -41,7 +41,7 @@ public struct FitSession: Sendable {
         defer { file?.discard() }
         var results = Results(
             command: .fit, suite: suite.name, profile: nil, seed: 0, filter: options.filter, order: chosen.map(\.id),
-            reference: suite.reference, environment: .current())
+            reference: suite.reference, environment: .current(of: suite))
         let measurement = try FitMeasurement(try program ?? .running(), limit: options.limit)
         let progress = Progress(items: chosen.count, output: output)
         progress.begin("\(suite.name): fitting")

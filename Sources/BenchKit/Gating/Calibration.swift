@@ -41,7 +41,7 @@ public struct Calibration: Sendable {
         defer { file.discard() }
         let own = try program ?? .running()
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
-        let environment = Environment.current()
+        let environment = Environment.current(of: suite)
         let floors = onlyMissing ? floors(of: environment) : nil
         let duels = ProgramComparison.duels(plan, knownToBase: known).duels.filter {
             floors?.floor($0.challenger.benchmark, $0.challenger.variant) == nil

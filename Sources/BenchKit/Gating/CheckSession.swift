@@ -79,7 +79,7 @@ public struct CheckSession: Sendable {
         let plan = try plan(gates)
         let baseline = try Baseline.read(options.baseline)
         let own = try program ?? .running()
-        let environment = Environment.current()
+        let environment = Environment.current(of: suite)
         let differences = environment.differences(from: baseline.environment)
         if !differences.isEmpty {
             throw Incomparable("the baseline is from elsewhere: \(differences.joined(separator: "; "))")

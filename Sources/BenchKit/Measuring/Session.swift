@@ -90,7 +90,7 @@ public struct Session: Sendable {
     private func measure(_ plan: Plan, into file: ResultsFile?) throws -> Results {
         var results = Results(
             suite: suite.name, profile: options.profile.name, seed: options.seed, filter: options.filter,
-            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current())
+            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current(of: suite))
         let counter = AllocationCounter()
         let progress = Progress(items: plan.items.count, output: output)
         progress.begin("\(suite.name): profile \(options.profile.name.rawValue), seed \(options.seed)")

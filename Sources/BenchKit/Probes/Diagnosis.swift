@@ -26,14 +26,14 @@ public struct Diagnosis: Sendable {
     public static func all() -> [Diagnosis] {
         [
             toolchain, build, allocations, jemalloc,
-            program("valgrind", version: "valgrind --version", need: "counts and check"),
-            program("git", version: "git --version", need: "recording the commit"),
+            program("valgrind", version: ["valgrind", "--version"], need: "counts and check"),
+            program("git", version: ["git", "--version"], need: "recording the commit"),
             membarrier, load, clock, noise, runDelay, peakMemory,
         ]
     }
 
     private static var toolchain: Diagnosis {
-        guard let version = Shell.firstLine("swift --version") else {
+        guard let version = Shell.firstLine(["swift", "--version"]) else {
             return Diagnosis("toolchain", .missing, "swift is not on the path: results will not name the compiler")
         }
         return Diagnosis("toolchain", .ok, version)
@@ -57,7 +57,7 @@ public struct Diagnosis: Sendable {
             : Diagnosis("jemalloc", .missing, HeapBytes.unavailableReason)
     }
 
-    private static func program(_ name: String, version: StaticString, need: String) -> Diagnosis {
+    private static func program(_ name: String, version: [String], need: String) -> Diagnosis {
         guard let version = Shell.firstLine(version) else {
             return Diagnosis(name, .missing, "not on the path; needed for \(need): install the package \(name)")
         }

@@ -19,27 +19,38 @@ struct Environment: Codable, Equatable, Sendable {
     var load: Double?
     /// Of the working directory.
     var commit: String?
-    /// Whether tracked files differ from the commit.
+    /// Whether tracked files differ from the commit; of a suite that says what it is built from, whether that does.
     var dirty: Bool?
+    /// Stands for what is measured, and what measures it: two that are alike are of one program. Nil of a suite that doesn't say what it
+    /// is built from.
+    var sources: String?
     /// When the run began, ISO 8601.
     let date: String
     private(set) var missing: [String: String] = [:]
 
     /// Asks the system. Starts `swift` and `git` and waits for them, so not while measuring.
-    static func current() -> Environment {
+    /// - Parameter suite: says what it is built from.
+    static func current(of suite: Suite? = nil) -> Environment {
         var environment = withoutPrograms()
-        environment.set(\.compiler, "compiler", Shell.firstLine("swift --version"), "swift is not on the path")
+        environment.set(\.compiler, "compiler", Shell.firstLine(["swift", "--version"]), "swift is not on the path")
         let noRepository = "the working directory is in no git repository"
-        environment.set(\.commit, "commit", Shell.firstLine("git rev-parse HEAD"), noRepository)
-        if environment.commit != nil {
-            environment.dirty = Shell.firstLine("git status --porcelain --untracked-files=no") != nil
-        } else {
+        environment.set(\.commit, "commit", Shell.firstLine(["git", "rev-parse", "HEAD"]), noRepository)
+        guard environment.commit != nil else {
             environment.missing["dirty"] = noRepository
+            if suite?.sources.isEmpty == false { environment.missing["sources"] = noRepository }
+            return environment
         }
+        guard let sources = suite?.sources, !sources.isEmpty else {
+            environment.set(\.dirty, "dirty", Shell.prints(["git", "status", "--porcelain", "--untracked-files=no"]), "git status failed")
+            return environment
+        }
+        let measured = MeasuredSources(sources)
+        environment.set(\.sources, "sources", measured.digest, MeasuredSources.elsewhere)
+        environment.set(\.dirty, "dirty", environment.sources == nil ? nil : measured.isDirty, MeasuredSources.elsewhere)
         return environment
     }
 
-    /// What the process can find out by itself: all but `compiler`, `commit` and `dirty`, which take other programs.
+    /// What the process can find out by itself: all but `compiler`, `commit`, `dirty` and `sources`, which take other programs.
     static func withoutPrograms() -> Environment {
         var environment = Environment(
             clang: String(cString: rxac_c_compiler()), optimisation: optimisation, architecture: architecture,
@@ -134,20 +145,3 @@ struct Environment: Codable, Equatable, Sendable {
     }
 }
 
-/// Programs of the machine.
-enum Shell {
-    /// The first line that a program prints, or nil where it is missing, fails or prints nothing.
-    /// popen, not Foundation's Process, whose threads would stay for the rest of the run.
-    static func firstLine(_ command: StaticString) -> String? {
-        guard let pipe = popen("\(command) 2>/dev/null", "r") else { return nil }
-        var first: String?
-        var buffer = [CChar](repeating: 0, count: 4096)
-        // Reads to the end, or the program would be killed by a pipe that nobody reads.
-        while fgets(&buffer, Int32(buffer.count), pipe) != nil {
-            let line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            first = first ?? line.trimmingCharacters(in: .newlines)
-        }
-        guard pclose(pipe) == 0, let first, !first.isEmpty else { return nil }
-        return first
-    }
-}

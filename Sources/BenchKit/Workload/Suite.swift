@@ -22,11 +22,14 @@ public struct Suite: Sendable {
     public let gates: String
     /// The floor whose time the others are given as multiples of. It is measured in every run, whatever the filter.
     public let reference: String
+    /// What its figures come from, as git's pathspecs from the package's folder; empty where that is not told, and no results file tells
+    /// what it measured then.
+    public let sources: [String]
 
     public init(
         name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
         probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
-        reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates"
+        reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates", sources: [String] = []
     ) {
         let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
         precondition(Set(ids).count == ids.count, "Suite: two benchmarks share an id")
@@ -40,6 +43,7 @@ public struct Suite: Sendable {
         self.defaultVariants = defaultVariants
         self.reference = reference
         self.gates = gates
+        self.sources = sources
     }
 
     /// The variants a benchmark can run on.
