@@ -114,7 +114,7 @@ extension SessionTests {
                 let script = """
                     mkdir "$2/tmp"
                     TMPDIR="$2/tmp" "$1" counts --filter append --out "$2/a.json" >/dev/null 2>&1 &
-                    until ls "$2"/tmp/*/log >/dev/null 2>&1; do sleep 0.01; done
+                    until ls "$2"/tmp/*/*/log >/dev/null 2>&1; do sleep 0.01; done
                     kill -INT $!
                     wait $!
                     echo $?

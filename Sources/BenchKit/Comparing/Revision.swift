@@ -56,13 +56,15 @@ struct Revision {
         let kept = "\(folder)/\(product)"
         if FileManager.default.isExecutableFile(atPath: kept) { return kept }
         guard let swift = Programs.find("swift") else { throw Incomparable("swift is not on the path to build \(commit)") }
-        let worktree = NSTemporaryDirectory() + "rxbench-\(commit.prefix(12))-\(UUID().uuidString)"
+        // It goes with this process, in whatever way; git keeps a note of each until it is told to look.
+        let worktree = try TemporaryFiles.freshPath()
         output.error("building \(commit.prefix(12)) in a worktree of its own …")
         do {
             defer {
                 let words = ["worktree", "remove", "--force", worktree]
                 _ = try? ChildProcess.lines(of: git, words, silence: patience, heedsInterruption: false)
             }
+            _ = try? ChildProcess.lines(of: git, ["worktree", "prune"], silence: patience)
             _ = try ChildProcess.lines(
                 of: git, ["worktree", "add", "--detach", "--force", worktree, commit], silence: patience)
             let build = ["build", "-c", "release", "--package-path", worktree, "--product", product]

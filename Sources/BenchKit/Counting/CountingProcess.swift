@@ -61,10 +61,12 @@ private final class CallgrindWorker {
 
     init(_ counting: CountingProcess) throws {
         folder = try TemporaryFolder()
+        // It takes a percent sign for the beginning of what it replaces.
+        let place = folder.path.replacingOccurrences(of: "%", with: "%%")
         let launcher = [
             // Without the pipes for a debugger, which would stay in the temporary folder when valgrind is killed.
-            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--instr-atstart=no", "--callgrind-out-file=\(folder.path)/part",
-            "--log-file=\(folder.path)/log",
+            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--instr-atstart=no", "--callgrind-out-file=\(place)/part",
+            "--log-file=\(place)/log",
         ]
         worker = try WorkerProcess(
             program: WorkerProgram(path: counting.program.path, arguments: counting.arguments), launcher: launcher,

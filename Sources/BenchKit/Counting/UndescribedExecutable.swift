@@ -10,7 +10,7 @@ final class UndescribedExecutable: Sendable {
         guard let bytes = FileManager.default.contents(atPath: original) else {
             throw FileError(description: "cannot read \(original)")
         }
-        path = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString)"
+        path = try TemporaryFiles.freshPath()
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         let copy = Data(UndescribedExecutable.hidingDebugSections(of: Array(bytes)))
         guard FileManager.default.createFile(atPath: path, contents: copy, attributes: attributes) else {

@@ -54,7 +54,15 @@ public struct Calibration: Sendable {
         settings.forks = forks
         var tournament = Tournament(programs: [own, own], settings: settings, seed: seed, output: output)
         var isComplete = true
-        do { try tournament.play(duels, title: "calibration, seed \(seed)") } catch { isComplete = false }
+        do {
+            try tournament.play(duels, title: "calibration, seed \(seed)") { outcomes in
+                let noise = Noise(outcomes, environment: environment, complete: false)
+                // Where this fails, the end does too, and says so.
+                if !noise.rows.isEmpty { try? file.checkpoint(kept(beside: noise)) }
+            }
+        } catch {
+            isComplete = false
+        }
         let outcomes = tournament.outcomes
         let noise = Noise(outcomes, environment: environment, complete: isComplete)
         if !noise.rows.isEmpty { try file.finish(kept(beside: noise)) }
@@ -111,7 +119,7 @@ public struct BaselineAcceptance: Sendable {
         // Before anything is counted, which takes minutes.
         let file = try ResultsFile(path: path, makingDirectory: path.hasPrefix(suite.gates + "/"), output: output)
         defer { file.discard() }
-        let results = try counted.map { try ResultsFile.read($0) } ?? count()
+        let results = try counted.map { try ResultsFile.read($0) } ?? count { try? file.checkpoint(Baseline($0, reason: reason)) }
         if let failed = results.rows.first(where: { $0.failure != nil }) {
             output.error("not accepted: \(RowName.text(failed.benchmark, failed.variant)) failed: \(failed.failure!.message)")
             return results.exitCode
@@ -145,11 +153,11 @@ public struct BaselineAcceptance: Sendable {
         }
     }
 
-    private func count() throws -> Results {
+    private func count(checkpoint: (Results) -> Void) throws -> Results {
         let plan = try Plan(suite: suite, filter: nil, variants: nil, seed: nil, includesReference: false)
         Interruption.install()
         defer { Interruption.restore() }
         return try CountSession(suite: suite, options: CountOptions(), output: output)
-            .results(of: Plan(items: plan.items.filter(\.benchmark.isSingleThreaded)))
+            .results(of: Plan(items: plan.items.filter(\.benchmark.isSingleThreaded)), checkpoint: checkpoint)
     }
 }

@@ -101,18 +101,22 @@ public struct CheckSession: Sendable {
         })
         do {
             if options.checksCounts {
-                try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0) }
+                try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0, checkpoint: checkpoint) }
                 try checkpoint(results)
-                try part("results", of: &results) { try runThreaded(plan, own, into: &$0) }
+                try part("results", of: &results) { try runThreaded(plan, own, into: &$0, checkpoint: checkpoint) }
                 try checkpoint(results)
             }
-            try part("orders", of: &results) { try grow(gates, own, into: &$0) }
+            try part("orders", of: &results) { try grow(gates, own, into: &$0, checkpoint: checkpoint) }
             try checkpoint(results)
             if let older {
                 try part("bounds", of: &results) { try $0.add(times.bounds(suite, plan)) }
                 try checkpoint(results)
                 try part("times", of: &results) {
-                    let (judgement, figures) = try times.against(older, plan, of: suite)
+                    var soFar = $0
+                    let (judgement, figures) = try times.against(older, plan, of: suite) {
+                        soFar.against = $0
+                        try? checkpoint(soFar)
+                    }
                     $0.against = figures
                     try $0.add(judgement, allowing: options.allowed)
                 }
@@ -177,7 +181,7 @@ public struct CheckSession: Sendable {
     }
 
     /// Looks at the committed orders.
-    private func grow(_ gates: Gates, _ own: WorkerProgram, into results: inout Results) throws {
+    private func grow(_ gates: Gates, _ own: WorkerProgram, into results: inout Results, checkpoint: (Results) throws -> Void) throws {
         let bounds = try orders(of: gates)
         if bounds.isEmpty { return }
         let check = OrderCheck(
@@ -185,6 +189,7 @@ public struct CheckSession: Sendable {
         try check.run(suite, bounds: bounds) { fits, findings in
             results.add(fits: fits)
             results.add(findings: findings)
+            try? checkpoint(results)
         }
     }
 
@@ -202,7 +207,9 @@ public struct CheckSession: Sendable {
     }
 
     /// What several threads do isn't counted, but it has to be right and to leave nothing behind.
-    private func runThreaded(_ plan: Plan, _ own: WorkerProgram, into results: inout Results) throws {
+    private func runThreaded(
+        _ plan: Plan, _ own: WorkerProgram, into results: inout Results, checkpoint: (Results) throws -> Void
+    ) throws {
         var worker: WorkerProcess?
         for item in plan.items where !item.benchmark.isSingleThreaded {
             for variant in item.variants {
@@ -220,6 +227,7 @@ public struct CheckSession: Sendable {
                     if error is ChildProcess.Failure { worker = nil }
                     results.add(findings: [Finding(row: row, gate: gate, Failure(error))])
                 }
+                try checkpoint(results)
             }
         }
     }
@@ -228,7 +236,8 @@ public struct CheckSession: Sendable {
     private static let threadedIterations = 10
 
     private func count(
-        _ plan: Plan, _ gates: Gates, _ baseline: Baseline, _ own: WorkerProgram, into results: inout Results
+        _ plan: Plan, _ gates: Gates, _ baseline: Baseline, _ own: WorkerProgram, into results: inout Results,
+        checkpoint: (Results) throws -> Void
     ) throws {
         let items = Plan(items: plan.items.filter(\.benchmark.isSingleThreaded))
         if items.items.isEmpty { return }
@@ -236,7 +245,12 @@ public struct CheckSession: Sendable {
         count.limit = options.limit
         var session = CountSession(suite: suite, options: count, output: output)
         session.program = own
-        let counted = try session.results(of: items)
+        let before = results
+        let counted = try session.results(of: items) { counted in
+            var soFar = before
+            soFar.add(rows: counted.rows, comparisons: [])
+            try checkpoint(soFar)
+        }
         let gate = CountGate(limits: gates.counts)
         results.add(rows: counted.rows, comparisons: [])
         results.add(findings: counted.rows.flatMap { row -> [Finding] in

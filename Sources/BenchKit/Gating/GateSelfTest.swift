@@ -36,9 +36,8 @@ public struct GateSelfTest: Sendable {
     ]
 
     public func run() throws -> ExitCode {
-        let folder = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let temporary = try TemporaryFolder(), folder = temporary.path
+        defer { withExtendedLifetime(temporary) {} }
         let baseline = "\(folder)/baseline.json", limits = "\(folder)/limits.json"
         // The bounds are on rows of the real suite.
         let real = try gates.map { try Gates.read($0) } ?? .usual

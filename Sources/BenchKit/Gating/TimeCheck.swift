@@ -31,24 +31,28 @@ struct TimeCheck {
         let isClose: (DuelOutcome, Int) -> Bool
     }
 
-    private func judge(_ duels: [Duel], programs: [WorkerProgram], title: String, by rules: Rules) -> Judgement {
+    private func judge(_ duels: [Duel], programs: [WorkerProgram], title: String, by rules: Rules, checkpoint: ([DuelOutcome]) -> Void = { _ in }) -> Judgement {
         let forks = forks(rows: duels.count)
         if forks > options.forks { output.error("\(forks) forks instead of \(options.forks): fewer can't rule out chance among \(duels.count) rows") }
-        return Looks(isClose: rules.isClose) { look in
-            var tournament = tournament(programs, seed: options.seed &+ UInt64(look.kind.rawValue), forks: forks * look.effort)
-            do {
-                try tournament.play(look.rows.map { duels[$0] }, title: title + look.kind.title)
-            } catch {
-                let findings = zip(rules.judge(tournament.outcomes, look.rows), tournament.outcomes).map { finding, outcome in
-                    finding.interrupted(
-                        outcome.hasFigures
-                            ? "interrupted after \(outcome.ratios.count) forks: \(Figures.fineRatio(outcome.ratio))"
-                            : "interrupted before its first fork")
+        return withoutActuallyEscaping(checkpoint) { checkpoint in
+            Looks(isClose: rules.isClose) { look in
+                var tournament = tournament(programs, seed: options.seed &+ UInt64(look.kind.rawValue), forks: forks * look.effort)
+                do {
+                    try tournament.play(look.rows.map { duels[$0] }, title: title + look.kind.title) {
+                        if look.kind == .first { checkpoint($0) }
+                    }
+                } catch {
+                    let findings = zip(rules.judge(tournament.outcomes, look.rows), tournament.outcomes).map { finding, outcome in
+                        finding.interrupted(
+                            outcome.hasFigures
+                                ? "interrupted after \(outcome.ratios.count) forks: \(Figures.fineRatio(outcome.ratio))"
+                                : "interrupted before its first fork")
+                    }
+                    return Judgement(findings: findings, outcomes: tournament.outcomes, isInterrupted: true)
                 }
-                return Judgement(findings: findings, outcomes: tournament.outcomes, isInterrupted: true)
-            }
-            return Judgement(findings: rules.judge(tournament.outcomes, look.rows), outcomes: tournament.outcomes)
-        }.judgement(rows: duels.count)
+                return Judgement(findings: rules.judge(tournament.outcomes, look.rows), outcomes: tournament.outcomes)
+            }.judgement(rows: duels.count)
+        }
     }
 
     /// The bounds on what the plan chooses; nil where there are none.
@@ -103,8 +107,12 @@ struct TimeCheck {
         return Older(revision: old, greeting: greetings[1])
     }
 
-    /// - Parameter suite: this program's.
-    func against(_ older: Older, _ plan: Plan, of suite: Suite) throws -> (judgement: Judgement, figures: ProgramFigures) {
+    /// - Parameters:
+    ///   - suite: this program's.
+    ///   - checkpoint: gets what the first look has found, after each fork.
+    func against(
+        _ older: Older, _ plan: Plan, of suite: Suite, checkpoint: (ProgramFigures) -> Void
+    ) throws -> (judgement: Judgement, figures: ProgramFigures) {
         let old = older.revision
         let (duels, absent) = ProgramComparison.duels(plan, knownToBase: older.greeting.benchmarks)
         let unknown = absent.map {
@@ -112,7 +120,9 @@ struct TimeCheck {
         } + (try removed(older.greeting, from: suite)).map {
             Finding(row: $0, gate: "time", .removed, "\(old.name.prefix(12)) has it, this program doesn't")
         }
-        let found = judge(duels, programs: [own, old.program])
+        let found = judge(duels, programs: [own, old.program]) {
+            checkpoint(ProgramFigures(old, environment: older.greeting.environment, outcomes: $0))
+        }
         let judgement = Judgement(findings: unknown + found.findings, outcomes: found.outcomes, isInterrupted: found.isInterrupted)
         return (judgement, ProgramFigures(old, environment: older.greeting.environment, outcomes: found.outcomes))
     }
@@ -136,7 +146,7 @@ struct TimeCheck {
     }
 
     /// Judges the times of duels with an older program.
-    func judge(_ duels: [Duel], programs: [WorkerProgram]) -> Judgement {
+    func judge(_ duels: [Duel], programs: [WorkerProgram], checkpoint: ([DuelOutcome]) -> Void = { _ in }) -> Judgement {
         let gate = TimeGate(limits: gates.times)
         func floor(_ outcome: DuelOutcome) -> Double? {
             noise?.floor(outcome.duel.challenger.benchmark, outcome.duel.challenger.variant)
@@ -144,6 +154,6 @@ struct TimeCheck {
         let rules = Rules(
             judge: { outcomes, _ in gate.judge(outcomes, noise: floor) },
             isClose: { outcome, _ in outcome.mayExceed(1 + gate.limit(noise: floor(outcome))) })
-        return judge(duels, programs: programs, title: "times", by: rules)
+        return judge(duels, programs: programs, title: "times", by: rules, checkpoint: checkpoint)
     }
 }

@@ -19,7 +19,7 @@ struct ForkedRun {
 
     /// - Parameters:
     ///   - items: how many benchmarks each will measure.
-    ///   - checkpoint: gets what is known after each process.
+    ///   - checkpoint: gets what is known, from the first row on.
     /// - Throws: `FileError` where the first process is lost before it has measured anything.
     func outcome(forks: Int, items: Int, checkpoint: (Results) throws -> Void) throws -> Outcome {
         let path = try program ?? WorkerProgram.running().path
@@ -32,7 +32,12 @@ struct ForkedRun {
             // Each benchmark has its limit, and nothing is printed before the end.
             let silence = Double(options.limit * items + 60)
             do {
-                _ = try ChildProcess.lines(of: path, arguments(fork, writingTo: file), silence: silence)
+                var lookout = Lookout(path: ResultsFile.partial(of: file))
+                _ = try ChildProcess.lines(of: path, arguments(fork, writingTo: file), silence: silence) {
+                    guard let part = lookout.news(), let pooled = Results(pooling: found + [part], of: forks, seed: options.seed) else { return }
+                    // Where this fails, the end does too, and says so.
+                    try? checkpoint(pooled)
+                }
             } catch {
                 // The process is gone, and what it has measured is in its file, or beside it. Rows that failed are in the file.
                 let whole = try? ResultsFile.read(file)
@@ -61,6 +66,28 @@ struct ForkedRun {
         if let filter = options.filter { words.append("--filter=\(filter)") }
         if let variants = options.variants { words.append("--\(suite.variantsTitle)=\(variants.joined(separator: ","))") }
         return words
+    }
+}
+
+/// Sees the rows that a process has measured, while it measures others.
+private struct Lookout {
+    /// Of the file that the process keeps its rows in.
+    let path: String
+    /// Of the file that was read last, which another one takes the place of after each row.
+    private var known = stat()
+    private var next: UInt64 = 0
+
+    init(path: String) { self.path = path }
+
+    /// What there is since the last time, if anything. At most once in a second: to read and to pool takes time from what is measured.
+    mutating func news() -> Results? {
+        let now = Clock.monotonic()
+        if now < next { return nil }
+        var found = stat()
+        guard stat(path, &found) == 0, found.st_size > 0, found.st_ino != known.st_ino || found.st_size != known.st_size else { return nil }
+        known = found
+        next = now + 1_000_000_000
+        return (try? ResultsFile.read(path)).flatMap { $0.rows.isEmpty ? nil : $0 }
     }
 }
 

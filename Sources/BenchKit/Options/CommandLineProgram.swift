@@ -141,6 +141,7 @@ public struct CommandLineProgram: Sendable {
             return .success
         }
         try command.requireMeaning(of: parsed)
+        if !command.isHidden { TemporaryFiles.sweep() }
         return try command.body(parsed, output)
     }
 }

@@ -53,7 +53,12 @@ final class ChildProcess {
         self.leadsSession = leadsSession
         // A child that has ended must not take this process with it when it is written to.
         signal(SIGPIPE, SIG_IGN)
-        errors = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString).stderr"
+        do {
+            errors = try TemporaryFiles.freshPath()
+        } catch {
+            throw Failure(reason: .notStarted("\(error)"))
+        }
+        Keeper.begin()
         let toChild = try Ends(), fromChild = try Ends()
         var child: pid_t = 0
         let error = ChildProcess.spawn(
@@ -65,6 +70,7 @@ final class ChildProcess {
             unlink(errors)
             throw Failure(reason: .notStarted(String(cString: strerror(error))))
         }
+        Keeper.add(child, leadsSession: leadsSession)
         close(toChild.reading)
         close(fromChild.writing)
         identifier = child
@@ -76,6 +82,7 @@ final class ChildProcess {
     deinit {
         stop()
         endSession()
+        if leadsSession { Keeper.remove(identifier) }
         close(input)
         close(output)
         unlink(errors)
@@ -93,9 +100,11 @@ final class ChildProcess {
     }
 
     /// The next line without its end.
-    /// - Parameter seconds: how long the child may take for it; then it is killed.
+    /// - Parameters:
+    ///   - seconds: how long the child may take for it; then it is killed.
+    ///   - meanwhile: called now and then.
     /// - Throws: `Failure` when the child ends or is killed first, `Interruption.Stop` when the user wants to stop.
-    func receiveLine(within seconds: Double) throws -> String {
+    func receiveLine(within seconds: Double, meanwhile: () -> Void = {}) throws -> String {
         let deadline = Clock.monotonic() + UInt64(seconds * 1e9)
         while true {
             if let end = pending.firstIndex(of: 0x0A) {
@@ -104,6 +113,7 @@ final class ChildProcess {
                 return line
             }
             if heedsInterruption { try Interruption.check() }
+            meanwhile()
             let now = Clock.monotonic()
             if now >= deadline {
                 stop()
@@ -130,16 +140,18 @@ final class ChildProcess {
     }
 
     /// Runs a program to its end.
+    /// - Parameter meanwhile: called now and then.
     /// - Returns: the lines it printed.
     /// - Throws: `Failure` unless it ends with exit code 0 and is never silent for `seconds`.
     static func lines(
-        of path: String, _ arguments: [String], silence seconds: Double, leadsSession: Bool = false, heedsInterruption: Bool = true
+        of path: String, _ arguments: [String], silence seconds: Double, leadsSession: Bool = false, heedsInterruption: Bool = true,
+        meanwhile: () -> Void = {}
     ) throws -> [String] {
         let child = try ChildProcess(path, arguments, leadsSession: leadsSession, heedsInterruption: heedsInterruption)
         child.shutdownInput()
         var lines: [String] = []
         do {
-            while true { lines.append(try child.receiveLine(within: seconds)) }
+            while true { lines.append(try child.receiveLine(within: seconds, meanwhile: meanwhile)) }
         } catch let failure as Failure where failure.reason == .exited(0) {
             return lines
         } catch var failure as Failure {
@@ -163,6 +175,7 @@ final class ChildProcess {
         endSession()
         if status != nil { return }
         kill(identifier, SIGKILL)
+        if !leadsSession { Keeper.remove(identifier) }
         reap()
     }
 
@@ -182,6 +195,7 @@ final class ChildProcess {
     /// The output has ended: so will the child, of its own accord or by being killed.
     /// - Throws: `Interruption.Stop`: the terminal's interrupt ends the child too, but that is no fault of it.
     private func ended() throws -> Failure {
+        if !leadsSession { Keeper.remove(identifier) }
         for _ in 0..<2000 where status == nil {
             var word: Int32 = 0
             if waitpid(identifier, &word, WNOHANG) == identifier { status = word } else { Clock.sleep(milliseconds: 1) }

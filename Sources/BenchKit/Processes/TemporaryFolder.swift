@@ -1,12 +1,89 @@
 import Foundation
+import Synchronization
 
 /// A folder of its own that goes with this object, whatever is in it.
 final class TemporaryFolder {
-    let path = NSTemporaryDirectory() + "rxbench-\(UUID().uuidString)"
+    let path: String
 
-    init() throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    /// - Throws: `FileError` where there can be none.
+    init() throws(FileError) {
+        path = try TemporaryFiles.freshPath()
+        if mkdir(path, 0o700) != 0 { throw TemporaryFiles.failure(at: path) }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// Where a process keeps what goes with it: a folder in the system's temporary one, with a file `lock` that it holds a lock on. The kernel
+/// lets go of that however the process ends, and then any other one removes the folder.
+enum TemporaryFiles {
+    private struct Root {
+        let path: String
+        /// Of the lock. Programs that are started don't get it.
+        let descriptor: Int32
+    }
+
+    private static let root = Mutex<Root?>(nil)
+    private static let prefix = "rxbench-"
+
+    /// A path in this process's folder that nothing has yet.
+    static func freshPath() throws(FileError) -> String {
+        let folder = root.withLock { root in
+            // Somebody may have tidied up.
+            if root.map({ access($0.path, F_OK) != 0 }) != false { root = make() }
+            return root?.path
+        }
+        guard let folder else { throw failure(at: NSTemporaryDirectory() + prefix + "…") }
+        return "\(folder)/\(UUID().uuidString)"
+    }
+
+    static func failure(at path: String) -> FileError {
+        FileError(description: "cannot write the temporary \(path): \(String(cString: strerror(errno)))")
+    }
+
+    /// Removes what processes left that were killed; never what a living one uses. What can't be removed stays.
+    static func sweep() {
+        let folder = NSTemporaryDirectory()
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
+            sweep(folder + name)
+        }
+    }
+
+    private static func sweep(_ path: String) {
+        var found = stat()
+        guard lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFDIR, found.st_uid == getuid() else { return }
+        let descriptor = open(path + "/lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        if descriptor < 0 {
+            // It was killed before it had a lock; one that lives and has none yet finds out, and makes another.
+            if errno == ENOENT { rmdir(path) }
+            return
+        }
+        defer { close(descriptor) }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// Nil where none can be made, for which `errno` says why.
+    private static func make() -> Root? {
+        _ = removalAtExit
+        for _ in 0..<100 {
+            let path = NSTemporaryDirectory() + prefix + UUID().uuidString
+            if mkdir(path, 0o700) != 0 { return nil }
+            let descriptor = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            if descriptor < 0 {
+                if errno == ENOENT { continue }
+                return nil
+            }
+            // Another process may have taken it for one that was left, between the two.
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(path + "/lock", F_OK) == 0 { return Root(path: path, descriptor: descriptor) }
+            close(descriptor)
+        }
+        return nil
+    }
+
+    /// Registered once.
+    private static let removalAtExit: Void = {
+        atexit {
+            if let path = TemporaryFiles.root.withLockIfAvailable({ $0?.path }) ?? nil { try? FileManager.default.removeItem(atPath: path) }
+        }
+    }()
 }

@@ -64,7 +64,7 @@ public struct StressSession: Sendable {
     private func race(
         _ plan: StressPlan, _ results: inout StressResults, into file: ResultsFile?, _ progress: Progress
     ) throws {
-        var pass = 1, goesOn = true, kept = progress.elapsed
+        var pass = 1, goesOn = true, kept = -Double.infinity
         while goesOn {
             goesOn = false
             for (index, entry) in plan.entries.enumerated() {
