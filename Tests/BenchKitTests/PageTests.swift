@@ -110,7 +110,7 @@ final class Elements: NSObject, XMLParserDelegate {
         #expect(elements.named("script").isEmpty)
         #expect(!page.text.contains("<script"))
         #expect(!page.text.contains("\u{1}"))
-        #expect(page.text.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;&quot;\u{FFFD}"))
+        #expect(page.text.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;&quot;\\u{1}"))
         let junit = JUnitReport(digest).text
         let suites = try #require(Elements(junit))
         #expect(suites.named("script").isEmpty)
@@ -118,7 +118,7 @@ final class Elements: NSObject, XMLParserDelegate {
     }
 
     @Test func theStyleIsNotChangedByEscaping() {
-        #expect(Markup.escaped(PageStyle.text) == PageStyle.text)
+        #expect(PageStyle.text.components(separatedBy: "\n").allSatisfy { Markup.escaped($0) == $0 })
     }
 
     @Test func theVerdictComesFirst() throws {

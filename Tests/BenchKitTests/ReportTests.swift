@@ -164,7 +164,7 @@ import FoundationXML
 
     @Test func markdownNotifiesNobody() {
         #expect(MarkdownReport.escaped("@someone fixes #12 | `x` <b>") == "&#64;someone fixes &#35;12 \\| \\`x\\` &lt;b&gt;")
-        #expect(MarkdownReport.escaped("a\nb") == "a b")
+        #expect(MarkdownReport.escaped("a\nb") == "a\\\\u{A}b")
     }
 
     @Test func junitTellsFailuresErrorsAndWhatWasSkipped() throws {

@@ -30,7 +30,7 @@ func compareCommand(_ suite: Suite) -> Command {
 private func compareFiles(_ parsed: ParsedOptions, _ output: Output) throws -> ExitCode {
     guard parsed.operands.count == 2 else { throw UsageError.impossible("compare takes two files: OLD.json NEW.json") }
     let comparison = try FileComparison(old: parsed.operands[0], new: parsed.operands[1], anyway: parsed.has("anyway"))
-    output.line(comparison.text)
+    output.lines(comparison.text)
     return comparison.isEmpty ? .incomparable : .success
 }
 

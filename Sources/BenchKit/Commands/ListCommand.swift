@@ -3,7 +3,7 @@ func listCommand(_ suite: Suite) -> Command {
     let options = [Option("json", "Print an array of objects instead of a table.")]
     return Command("list", "List the benchmarks.", options: options) { parsed, output in
         let listing = Listing(suite)
-        output.line(parsed.has("json") ? try listing.json() : listing.text)
+        output.lines(parsed.has("json") ? try listing.json() : listing.text)
         return .success
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Two results files row by row.
+/// Two results files row by row: every figure of a row, and in fewer words whatever else they record.
 public struct FileComparison {
     /// One figure of one row in both files.
     struct Line: Equatable {
@@ -17,40 +17,57 @@ public struct FileComparison {
 
         /// Nil where nothing can be divided.
         var ratio: Double? { old > 0 ? new / old : nil }
+        var differs: Bool { Figures.differing(old, new) > tolerance }
     }
 
+    /// The share by which figures that aren't exact may differ.
+    static let tolerance = 0.01
+
     let lines: [Line]
+    /// Whatever else the files record.
+    let rest: RecordedDifferences
     /// Rows that only one of the files has.
     let unpaired: [String]
     /// What else keeps the files, or rows of them, from being compared.
     let notes: [String]
 
     /// - Throws: `Incomparable` where the files come from different environments, unless `anyway`.
-    init(old: Results, new: Results, anyway: Bool) throws(Incomparable) {
+    init(old: Results, new: Results, anyway: Bool) throws {
         let differences = new.environment.differences(from: old.environment)
         if !differences.isEmpty, !anyway {
             throw Incomparable("the files cannot be compared: \(differences.joined(separator: "; ")) (--anyway does)")
         }
-        func key(_ row: Row) -> String { RowName.text(row.benchmark, row.variant) }
-        let olds = Dictionary(old.rows.map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
-        let news = Set(new.rows.map(key))
-        var lines: [Line] = [], notes: [String] = []
+        let olds = Dictionary(old.rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        let news = Set(new.rows.map(\.key))
+        var notes: [String] = [], apart: Set<String> = []
         if old.suite != new.suite { notes.append("the files are of two suites: \(old.suite) and \(new.suite)") }
         for (which, results) in [("old", old), ("new", new)] {
             if !results.complete { notes.append("the \(which) file is incomplete") }
             notes += results.failures.map { "failed in the \(which) file: \($0.row): \($0.failure.message)" }
         }
+        var found = FigurePairs()
         for row in new.rows {
-            guard let before = olds[key(row)] else { continue }
+            guard let before = olds[row.key] else {
+                apart.insert(row.key.text)
+                continue
+            }
             if before.events == row.events || anyway {
-                lines += FileComparison.lines(key(row), before, row)
+                found.add(before, row)
             } else {
-                notes.append("not compared: \(key(row)): \(before.events) events became \(row.events) (--anyway does)")
+                notes.append("not compared: \(row.key.text): \(before.events) events became \(row.events) (--anyway does)")
+                apart.insert(row.key.text)
             }
         }
-        self.lines = lines
+        found.add(old.comparisons, new.comparisons)
+        found.add(old.against?.rows ?? [], new.against?.rows ?? [])
+        found.add(old.fits ?? [], new.fits ?? [])
+        lines = found.lines
+        unpaired = new.rows.filter { olds[$0.key] == nil }.map(\.key.text) + old.rows.filter { !news.contains($0.key) }.map(\.key.text)
+        apart.formUnion(unpaired)
         self.notes = notes
-        unpaired = new.rows.map(key).filter { olds[$0] == nil } + old.rows.map(key).filter { !news.contains($0) }
+        rest = try RecordedDifferences(old: JSONValue(of: old), new: JSONValue(of: new)) { kind, item, element in
+            (kind.hasPrefix("rows") && apart.contains(item)) || found.contains(kind, item, element)
+        }
     }
 
     /// Reads both files.
@@ -59,58 +76,35 @@ public struct FileComparison {
             old: try ResultsFile.read(old), new: try ResultsFile.read(new), anyway: anyway)
     }
 
-    private static func lines(_ name: String, _ old: Row, _ new: Row) -> [Line] {
-        var lines: [Line] = []
-        func add(_ figure: String, _ old: Double?, _ new: Double?, _ interval: Interval? = nil, within tolerance: Double = 0.01) {
-            guard let old, let new else { return }
-            lines.append(Line(row: name, figure: figure, old: old, new: new, interval: interval, tolerance: tolerance))
-        }
-        let before = old.time?.nanosecondsPerEvent, after = new.time?.nanosecondsPerEvent
-        add("ns/event", before?.median, after?.median, Interval(of: after?.interval, over: before?.interval))
-        if !lines.isEmpty { lines[0].isInconclusive = old.inconclusive != nil || new.inconclusive != nil }
-        for (title, figures) in [("event", \RowCounts.perEvent), ("subscription", \RowCounts.perSubscription)] {
-            for kind in CountedKind.allCases {
-                let before = old.counts?[keyPath: figures][kind], after = new.counts?[keyPath: figures][kind]
-                let isExact = before?.stability == .exact && after?.stability == .exact
-                add("\(kind.rawValue)/\(title)", before?.value, after?.value, within: kind.band > 0 ? kind.band : isExact ? 0 : 0.01)
-            }
-        }
-        if old.counts == nil || new.counts == nil {
-            for (title, figures) in [
-                ("event", \Row.Allocations.perEvent), ("subscription", \Row.Allocations.perSubscription),
-            ] {
-                let before = old.allocations?[keyPath: figures], after = new.allocations?[keyPath: figures]
-                let isExact = before?.exact == true && after?.exact == true
-                add("mallocs/\(title)", before?.mallocs, after?.mallocs, within: isExact ? 0 : 0.01)
-            }
-        }
-        return lines
-    }
-
     /// Whether there was nothing to compare.
     public var isEmpty: Bool { lines.isEmpty }
 
-    /// A table of what differs: exact figures that changed at all, instructions by over 0.2 %, others by over 1 %.
+    /// A table of what differs: exact figures that changed at all, instructions by over 0.2 %, others by over 1 %. Below it a line for each
+    /// other thing that the files record and differ in.
     public var text: String {
-        let shown = lines.filter { line in
-            line.tolerance == 0 ? line.old != line.new : abs((line.ratio ?? (line.new == 0 ? 1 : 2)) - 1) > line.tolerance
-        }
+        let shown = lines.filter(\.differs)
         var table = Table(
             header: ["row", "figure", "old", "new", "new:old"], alignedAtEnd: [false, false, true, true, true])
         for line in shown {
+            let (old, new) = Figures.precise(line.old, line.new)
             table.add([
-                line.row, line.figure, Figures.short(line.old), Figures.short(line.new),
+                line.row, line.figure, old, new,
                 (line.isInconclusive ? "?" : "") + Figures.fineRatio(line.ratio.map { Estimate(median: $0, interval: line.interval) }),
             ])
         }
         var text = ["\(shown.count) of \(lines.count) figures differ."]
-        if !shown.isEmpty { text = [table.text, ""] + text }
-        if lines.contains(where: { $0.figure == "ns/event" }) {
+        let within = lines.count { !$0.differs && $0.old != $0.new }
+        if within > 0 { text.append("\(within) more do by less than is told of: instructions by up to 0.2 %, others that aren't exact by up to 1 %.") }
+        if lines.contains(where: { $0.figure == FigurePairs.time }) {
             text.append("times come from two runs: a machine has its moods. compare --against takes turns.")
             if shown.contains(where: \.isInconclusive) { text.append("?: one of the files calls that time inconclusive.") }
         }
         text += notes + unpaired.map { "only in one file: \($0)" }
-        return text.joined(separator: "\n")
+        if !rest.differences.isEmpty {
+            text.append("of \(rest.compared) other things that both files record, \(rest.differences.count { $0.old != nil && $0.new != nil }) differ, too:")
+            text += rest.lines.map { "  " + $0 }
+        }
+        return ((shown.isEmpty ? [] : [table.text, ""]) + text.map(\.onOneLine)).joined(separator: "\n")
     }
 }
 

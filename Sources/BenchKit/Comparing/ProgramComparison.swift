@@ -77,7 +77,7 @@ public struct ProgramComparison: Sendable {
         if !results.complete, !outcomes.contains(where: { $0.hasFigures || $0.failure != nil }) { return .interrupted }
         keep(outcomes)
         try file?.finish(results)
-        output.line(ProgramTable(outcomes, baseName: old.name).text)
+        output.lines(ProgramTable(outcomes, baseName: old.name).text)
         if let path = file?.path { output.line(results.complete ? "results: \(path)" : "results so far, incomplete: \(path)") }
         if !results.complete { return .interrupted }
         let failures = outcomes.filter { !$0.isFaultOfBase }.compactMap(\.failure?.kind)
@@ -122,9 +122,3 @@ extension Contender {
     }
 }
 
-/// How a row is called in messages.
-enum RowName {
-    static func text(_ benchmark: String, _ variant: String) -> String {
-        variant == Suite.onlyVariant ? benchmark : "\(benchmark) (\(variant))"
-    }
-}

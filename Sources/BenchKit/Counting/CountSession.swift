@@ -60,8 +60,8 @@ public struct CountSession: Sendable {
         } else if let file {
             try file.finish(results)
         }
-        output.line(CountsTable(results, suite: suite).text)
-        output.line(CountsTable.summary(results, path: results.rows.isEmpty ? nil : file?.path))
+        output.lines(CountsTable(results, suite: suite).text)
+        output.lines(CountsTable.summary(results, path: results.rows.isEmpty ? nil : file?.path))
         return results.exitCode
     }
 

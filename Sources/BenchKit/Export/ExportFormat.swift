@@ -15,14 +15,15 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     /// Comma-separated values (RFC 4180), one figure a line.
     case csv
 
+    /// - Throws: `FileError` where two rows, or two figures of a row, would have one name in this form.
     func text(_ results: Results) throws -> String {
         switch self {
-        case .go: GoExport(results).text
+        case .go: try GoExport(results).text()
         case .jmh: try JMHExport(results).text()
         case .gbench: try GoogleExport(results).text()
         case .gha: try ActionExport(results).text()
         case .bmf: try BencherExport(results).text()
-        case .csv: CSVExport(results).text
+        case .csv: try CSVExport(results).text()
         }
     }
 }
@@ -37,11 +38,21 @@ struct ExportedFigure: Equatable {
     var high: Double?
     var per = Per.event
 
-    /// What formats call the time, and Google Benchmark's other fields, beside which counters stand: no names for own figures.
-    static let reserved: Set<String> = [
+    /// What formats call the time, Google Benchmark's other fields, beside which counters stand, and all figures that are measured without a
+    /// benchmark's help: no names for own figures.
+    private static let reserved = Set([
         "time", "latency", "name", "run_name", "run_type", "family_index", "per_family_instance_index", "repetitions", "repetition_index",
-        "threads", "error_occurred", "error_message", "iterations", "real_time", "cpu_time", "time_unit",
-    ]
+        "threads", "error_occurred", "error_message", "iterations", "real_time", "cpu_time", "time_unit", "processor-time", "peak-memory",
+    ] + CountedKind.allCases.flatMap { [$0.rawValue, $0.rawValue + perSubscription] })
+
+    static let perSubscription = "-per-subscription"
+
+    /// What an own figure is called: another name than any other figure of any row, whatever else its row has.
+    static func own(_ name: String) -> String {
+        var base = name[...]
+        while base.hasPrefix("own-") { base = base.dropFirst(4) }
+        return reserved.contains(String(base)) ? "own-" + name : name
+    }
 
     /// What a figure is shared out over.
     enum Per {
@@ -68,7 +79,7 @@ extension Row {
     var exportedFigures: [ExportedFigure] {
         var figures: [ExportedFigure] = []
         if let time { figures.append(ExportedFigure(name: "processor-time", unit: "ns", time.processorNanosecondsPerEvent)) }
-        let parts: [(String, ExportedFigure.Per)] = [("", .event), ("-per-subscription", .subscription)]
+        let parts: [(String, ExportedFigure.Per)] = [("", .event), (ExportedFigure.perSubscription, .subscription)]
         for ((suffix, per), counts) in zip(parts, [\RowCounts.perEvent, \RowCounts.perSubscription]) {
             for kind in CountedKind.allCases {
                 guard let count = self.counts?[keyPath: counts][kind] else { continue }
@@ -87,9 +98,7 @@ extension Row {
         var seen: Set<String> = []
         figures = figures.filter { $0.value.isFinite && seen.insert($0.name).inserted }
         for (name, own) in metrics.sorted(by: { $0.key < $1.key }) where own.value.isFinite {
-            var name = name
-            while ExportedFigure.reserved.contains(name) || !seen.insert(name).inserted { name = "own-" + name }
-            figures.append(ExportedFigure(name: name, unit: own.unit, value: own.value, per: .nothing))
+            figures.append(ExportedFigure(name: ExportedFigure.own(name), unit: own.unit, value: own.value, per: .nothing))
         }
         return figures
     }
@@ -110,11 +119,28 @@ extension ExportedFigure {
     }
 }
 
+/// What a form calls rows, or the figures of one row: no two may have one name, or readers would take two for one.
+struct ExportedNames {
+    private var seen: [String: String] = [:]
+    private let format: ExportFormat
+
+    init(_ format: ExportFormat) {
+        self.format = format
+    }
+
+    /// - Parameter what: is called `name`.
+    /// - Throws: `FileError` that names both where another one is called so too.
+    mutating func add(_ name: String, of what: String) throws(FileError) {
+        guard let other = seen.updateValue(what, forKey: name) else { return }
+        throw FileError(description: "\(other) and \(what) would both be '\(name)' in the form \(format.rawValue): one needs another name")
+    }
+}
+
 /// How the formats that are JSON are written.
 enum ExportJSON {
     static func text(_ document: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
+        return JSONText.quoted(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
     }
 }

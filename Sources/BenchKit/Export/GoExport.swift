@@ -1,5 +1,3 @@
-import Foundation
-
 /// The Go benchmark data format (golang.org/design/14313-benchmark-format): configuration as `key: value`, then a line a sample of
 /// a name, the iterations, and pairs of a value and its unit. `benchstat -col /variant` puts the variants side by side.
 struct GoExport {
@@ -9,8 +7,19 @@ struct GoExport {
         self.results = results
     }
 
-    var text: String {
-        (configuration + results.rows.filter(\.hasFigures).flatMap(lines)).map { $0 + "\n" }.joined()
+    /// - Throws: `FileError` where two rows, or two figures of a row, have one name: `sort` and `Sort` do, and `a b` and `a_b`.
+    func text() throws(FileError) -> String {
+        let rows = results.rows.filter(\.hasFigures)
+        var names = ExportedNames(.go)
+        for row in rows {
+            let title = RowName.text(row.benchmark, row.variant)
+            try names.add(name(row), of: title)
+            var units = ExportedNames(.go)
+            for figure in [row.exportedTime].compactMap({ $0 }) + row.exportedFigures {
+                try units.add(GoExport.unit(figure), of: "\(figure.name) of \(title)")
+            }
+        }
+        return (configuration + rows.flatMap(lines)).map { $0 + "\n" }.joined()
     }
 
     private var configuration: [String] {
@@ -21,14 +30,14 @@ struct GoExport {
             ("goos", system), ("goarch", architecture), ("pkg", results.suite), ("cpu", environment.processor),
             ("commit", environment.commit), ("compiler", environment.compiler), ("allocator", environment.allocator),
         ]
-        return pairs.compactMap { key, value in value.map { "\(key): \(GoExport.oneLine($0))" } }
+        return pairs.compactMap { key, value in value.map { "\(key): \($0.onOneLine)" } }
     }
 
     /// A line a sample. What has no samples of its own is on the first alone, since benchstat takes every line for one. A row without
     /// times has a single line: its counts.
     private func lines(_ row: Row) -> [String] {
         let samples = row.time?.samples ?? [], processor = row.time?.processorSamples ?? []
-        func text(_ value: Double, _ figure: ExportedFigure) -> String { "\(GoExport.number(value)) \(GoExport.unit(figure))" }
+        func text(_ value: Double, _ figure: ExportedFigure) -> String { "\(ExportedNumber.text(value)) \(GoExport.unit(figure))" }
         func others(_ index: Int) -> [String] {
             row.exportedFigures.compactMap { figure in
                 if figure.name == "processor-time", processor.count == samples.count, index < processor.count {
@@ -37,23 +46,29 @@ struct GoExport {
                 return index == 0 ? text(figure.value, figure) : nil
             }
         }
-        let values = samples.isEmpty ? [others(0)] : samples.enumerated().map { ["\(GoExport.number($1)) ns/op"] + others($0) }
+        let time = row.exportedTime.map { [text($0.value, $0)] } ?? []
+        let values = samples.isEmpty ? [time + others(0)] : samples.enumerated().map { ["\(ExportedNumber.text($1)) ns/op"] + others($0) }
         return values.map { "\(name(row)) \(row.exportedIterations) " + $0.joined(separator: " ") }
     }
 
     /// After `Benchmark` a capital letter has to come, and blanks would end the name. The number at the end is that of processors.
     private func name(_ row: Row) -> String {
-        let id = GoExport.word(row.benchmark)
-        let start = id.prefix(1).uppercased()
         let variant = row.variant == Suite.onlyVariant ? "" : "/variant=\(GoExport.word(row.variant))"
-        // What has no capital form is set off by one.
-        let capital = start == start.lowercased() ? "X" + start : start
-        return "Benchmark\(capital)\(id.dropFirst())\(variant)-\(results.environment.cores)"
+        return "Benchmark\(GoExport.capitalized(GoExport.word(row.benchmark)))\(variant)-\(results.environment.cores)"
+    }
+
+    /// What has no capital form is set off by a capital letter.
+    private static func capitalized(_ word: String) -> String {
+        guard let first = word.unicodeScalars.first else { return "X" }
+        let capital = first.properties.generalCategory == .uppercaseLetter ? String(first) : first.properties.uppercaseMapping
+        guard capital.unicodeScalars.first?.properties.generalCategory == .uppercaseLetter else { return "X" + word }
+        return capital + String(String.UnicodeScalarView(word.unicodeScalars.dropFirst()))
     }
 
     /// `allocs/op` and `B/op` are the names that benchstat's users know.
     private static func unit(_ figure: ExportedFigure) -> String {
         switch figure.name {
+        case "time": "ns/op"
         case "mallocs": "allocs/op"
         case "bytes": "B/op"
         case "processor-time": "cpu-ns/op"
@@ -62,17 +77,19 @@ struct GoExport {
         }
     }
 
+    /// On one line and without a blank, of which Go knows what Unicode calls white space.
     private static func word(_ text: String) -> String {
-        String(text.map { $0.isWhitespace || $0.isNewline ? "_" : $0 })
+        var result = String.UnicodeScalarView()
+        for scalar in text.onOneLine.unicodeScalars { result.append(scalar.properties.isWhitespace ? "_" : scalar) }
+        return String(result)
     }
+}
 
-    private static func oneLine(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
-    }
-
-    /// Without an exponent, which not every reader takes.
-    static func number(_ value: Double) -> String {
-        if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
-        return String(format: abs(value) < 0.001 ? "%.9f" : "%.6f", value)
+/// How figures are written in text.
+enum ExportedNumber {
+    /// Just that number, with as few digits as tell it from others; with an exponent only where it is far from 1 (below 0.0001, or above
+    /// 10^15), since not every reader takes one.
+    static func text(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
     }
 }

@@ -10,6 +10,8 @@ struct GoogleExport {
 
     func text() throws -> String {
         let families = results.rows.enumerated().filter { $0.element.failure != nil || $0.element.time != nil }
+        var names = ExportedNames(.gbench)
+        for (_, row) in families { try names.add(name(row), of: RowName.text(row.benchmark, row.variant)) }
         return try ExportJSON.text(Document(
             context: Context(results), benchmarks: families.flatMap { entries($0.element, family: $0.offset) }))
     }
@@ -85,9 +87,12 @@ struct GoogleExport {
         }
     }
 
+    private func name(_ row: Row) -> String {
+        row.variant == Suite.onlyVariant ? row.benchmark : "\(row.benchmark)/\(row.variant)"
+    }
+
     private func entries(_ row: Row, family: Int) -> [Entry] {
-        let name = row.variant == Suite.onlyVariant ? row.benchmark : "\(row.benchmark)/\(row.variant)"
-        let threads = row.sendingThreads ?? 1
+        let name = name(row), threads = row.sendingThreads ?? 1
         guard row.failure == nil, let time = row.time else {
             return [Entry(name: name, family: family, threads: threads, failure: row.failure?.message)]
         }

@@ -10,7 +10,13 @@ struct JMHExport {
     }
 
     func text() throws -> String {
-        try ExportJSON.text(results.rows.filter { $0.failure == nil && $0.time != nil }.map(entry))
+        let rows = results.rows.filter { $0.failure == nil && $0.time != nil }
+        var names = ExportedNames(.jmh)
+        for row in rows {
+            let name = RowName.text(row.benchmark, row.variant)
+            try names.add(name, of: name)
+        }
+        return try ExportJSON.text(rows.map(entry))
     }
 
     /// JMH writes what it doesn't know as the string "NaN".
@@ -91,9 +97,9 @@ struct JMHExport {
 
     /// The samples of each process.
     private static func byFork(_ time: Row.Time) -> [[Double]] {
-        guard let forks = time.forks, forks.reduce(0, { $0 + $1.samples }) == time.samples.count else { return [time.samples] }
+        guard let forks = time.forks?.filter({ $0.samples > 0 }), forks.sumOfSamples == time.samples.count else { return [time.samples] }
         var rest = time.samples[...]
-        return forks.filter { $0.samples > 0 }.map { fork in
+        return forks.map { fork in
             defer { rest = rest.dropFirst(fork.samples) }
             return Array(rest.prefix(fork.samples))
         }
@@ -104,4 +110,9 @@ struct JMHExport {
         let rank = Int((percent / 100 * Double(samples.count)).rounded(.up))
         return samples[min(max(rank, 1), samples.count) - 1]
     }
+}
+
+extension [Fork] {
+    /// As many as can be counted where there are more.
+    fileprivate var sumOfSamples: Int { reduce(0) { sum, fork in sum.addingReportingOverflow(fork.samples).overflow ? .max : sum + fork.samples } }
 }

@@ -18,15 +18,19 @@ struct ActionExport {
     }
 
     func text() throws -> String {
-        try ExportJSON.text(results.rows.filter(\.hasFigures).flatMap { row in
+        var names = ExportedNames(.gha)
+        let entries = try results.rows.filter(\.hasFigures).flatMap { row in
             let name = RowName.text(row.benchmark, row.variant)
-            return ([row.exportedTime].compactMap { $0 } + row.exportedFigures).map { figure in
+            return try ([row.exportedTime].compactMap { $0 } + row.exportedFigures).map { figure in
                 let reach = figure.low.flatMap { low in figure.high.map { max($0 - figure.value, figure.value - low) } }
+                let title = figure.name == "time" ? name : "\(name): \(figure.name)"
+                try names.add(title, of: "\(figure.name) of \(name)")
                 return Entry(
-                    name: figure.name == "time" ? name : "\(name): \(figure.name)", unit: figure.unit(event: row.unit),
-                    value: figure.value, range: reach.flatMap { $0.isFinite ? $0 : nil }.map { "± \(GoExport.number($0))" }, extra: row.title)
+                    name: title, unit: figure.unit(event: row.unit), value: figure.value,
+                    range: reach.flatMap { $0.isFinite ? $0 : nil }.map { "± " + String(format: "%.6g", $0) }, extra: row.title)
             }
-        })
+        }
+        return try ExportJSON.text(entries)
     }
 }
 
@@ -45,7 +49,7 @@ struct BencherExport {
     }
 
     func text() throws -> String {
-        var benchmarks: [String: [String: Metric]] = [:]
+        var benchmarks: [String: [String: Metric]] = [:], names = ExportedNames(.bmf)
         for row in results.rows where row.hasFigures {
             var measures: [String: Metric] = [:]
             for figure in [row.exportedTime].compactMap({ $0 }) + row.exportedFigures {
@@ -53,7 +57,9 @@ struct BencherExport {
                 let name = figure.name == "time" ? "latency" : figure.name
                 measures[name] = Metric(value: figure.value, lower_value: figure.low, upper_value: figure.high)
             }
-            benchmarks[RowName.text(row.benchmark, row.variant)] = measures
+            let name = RowName.text(row.benchmark, row.variant)
+            try names.add(name, of: name)
+            benchmarks[name] = measures
         }
         return try ExportJSON.text(benchmarks)
     }
@@ -67,23 +73,31 @@ struct CSVExport {
         self.results = results
     }
 
-    var text: String {
+    func text() throws(FileError) -> String {
+        var names = ExportedNames(.csv)
+        for row in results.rows where row.hasFigures {
+            let name = RowName.text(row.benchmark, row.variant)
+            try names.add(name, of: name)
+        }
         let header = ["suite", "date", "commit", "benchmark", "variant", "kind", "events", "figure", "unit", "value", "low", "high"]
         let start = [results.suite, results.environment.date, results.environment.commit ?? ""]
         let lines = results.rows.filter(\.hasFigures).flatMap { row -> [[String]] in
             let figures = [row.exportedTime].compactMap { $0 } + row.exportedFigures
             return figures.map { figure -> [String] in
-                let (low, high) = (figure.low.map(GoExport.number), figure.high.map(GoExport.number))
+                let (low, high) = (figure.low.map(ExportedNumber.text), figure.high.map(ExportedNumber.text))
                 let names = [row.benchmark, row.variant, row.kind.rawValue, "\(row.events)", figure.name]
-                return start + names + [figure.unit(event: row.unit), GoExport.number(figure.value), low ?? "", high ?? ""]
+                return start + names + [figure.unit(event: row.unit), ExportedNumber.text(figure.value), low ?? "", high ?? ""]
             }
         }
         return ([header] + lines).map { $0.map(CSVExport.field).joined(separator: ",") + "\r\n" }.joined()
     }
 
-    /// Quoted where it has to be.
+    /// On one line, so that a record is a line, and quoted where it has to be.
     static func field(_ text: String) -> String {
-        let needsQuotes = text.contains { ",\"".contains($0) || $0.isNewline }
-        return needsQuotes ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
+        let scalars = text.onOneLine.unicodeScalars
+        guard scalars.contains(where: { $0 == "," || $0 == "\"" }) else { return String(scalars) }
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in scalars { quoted.append(contentsOf: scalar == "\"" ? ["\"", "\""] : [scalar]) }
+        return String(quoted) + "\""
     }
 }

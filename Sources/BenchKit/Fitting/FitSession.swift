@@ -55,7 +55,7 @@ public struct FitSession: Sendable {
         } catch is Interruption.Stop {}
         progress.end(interrupted: !results.complete)
         if results.fits != nil { try file?.finish(results) }
-        output.line(FitTable(results.fits ?? []).text)
+        output.lines(FitTable(results.fits ?? []).text)
         if results.fits != nil, let file {
             output.line(results.complete ? "results: \(file.path)" : "results so far, incomplete: \(file.path)")
         }

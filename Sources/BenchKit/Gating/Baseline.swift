@@ -50,7 +50,11 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         guard FileManager.default.fileExists(atPath: path) else {
             throw Incomparable("there is no baseline \(path); make one with: baseline accept --reason TEXT")
         }
-        return try ResultsFile.decode(Baseline.self, from: path, schema: schema)
+        let baseline = try ResultsFile.decode(Baseline.self, from: path, schema: schema)
+        if let twice = baseline.rows.map({ RowName.text($0.benchmark, $0.variant) }).firstTwice {
+            throw FileError(description: "\(path) has two rows of \(twice)")
+        }
+        return baseline
     }
 }
 
@@ -96,6 +100,15 @@ struct Noise: JSONDocument, Codable, Equatable, Sendable {
     func adding(_ old: Noise) -> Noise {
         Noise(
             environment: environment, complete: complete != false, rows: rows + old.rows.filter { floor($0.benchmark, $0.variant) == nil })
+    }
+
+    /// - Throws: `FileError` where it can't be read.
+    static func read(_ path: String) throws(FileError) -> Noise {
+        let noise = try ResultsFile.decode(Noise.self, from: path, schema: schema)
+        if let twice = noise.rows.map({ RowName.text($0.benchmark, $0.variant) }).firstTwice {
+            throw FileError(description: "\(path) has two floors of \(twice)")
+        }
+        return noise
     }
 
     func floor(_ benchmark: String, _ variant: String) -> Double? {

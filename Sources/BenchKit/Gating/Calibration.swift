@@ -66,7 +66,7 @@ public struct Calibration: Sendable {
         let outcomes = tournament.outcomes
         let noise = Noise(outcomes, environment: environment, complete: isComplete)
         if !noise.rows.isEmpty { try file.finish(kept(beside: noise)) }
-        output.line(ProgramTable(outcomes, baseName: ProgramTable.itself).text)
+        output.lines(ProgramTable(outcomes, baseName: ProgramTable.itself).text)
         let failures = outcomes.compactMap(\.failure?.kind)
         if isComplete, !failures.isEmpty {
             output.line("\(noise.rows.count) of \(outcomes.count) rows calibrated" + (noise.rows.isEmpty ? "" : ": \(out)"))
@@ -92,7 +92,7 @@ extension Calibration {
 
     /// Those that the file has, if they are of that environment.
     private func floors(of environment: Environment) -> Noise? {
-        guard let old = try? ResultsFile.decode(Noise.self, from: out, schema: Noise.schema) else { return nil }
+        guard let old = try? Noise.read(out) else { return nil }
         return environment.differences(from: old.environment).isEmpty ? old : nil
     }
 }

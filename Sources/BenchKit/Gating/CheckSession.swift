@@ -62,7 +62,7 @@ public struct CheckSession: Sendable {
         if !results.complete, findings.isEmpty { throw Interruption.Stop() }
         var unwritten: (any Error)?
         do { try file?.finish(results) } catch { unwritten = error }
-        output.line(CheckReport(findings, isComplete: results.complete, part: results.partOfSuite, product: product).text)
+        output.lines(CheckReport(findings, isComplete: results.complete, part: results.partOfSuite, product: product).text)
         if let unwritten {
             output.error("\(product): \(unwritten)")
             return findings.exitCode == .wrongResult ? .wrongResult : .failure
@@ -199,7 +199,7 @@ public struct CheckSession: Sendable {
             output.error("\(options.noise) is missing: \(product) calibrate measures what rows differ from themselves")
             return nil
         }
-        let noise = try ResultsFile.decode(Noise.self, from: options.noise, schema: Noise.schema)
+        let noise = try Noise.read(options.noise)
         let differences = environment.differences(from: noise.environment)
         if differences.isEmpty { return noise }
         output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; "))")

@@ -182,7 +182,7 @@ struct TimeSelfTest {
         var tournament = Tournament(programs: [innocent, innocent], settings: settings, seed: test.seed, output: test.output)
         try tournament.play(duels, title: "calibration")
         let noise = Noise(tournament.outcomes, environment: .withoutPrograms())
-        test.output.line(ProgramTable(tournament.outcomes, baseName: ProgramTable.itself).text)
+        test.output.lines(ProgramTable(tournament.outcomes, baseName: ProgramTable.itself).text)
         var tallies: [String: PlantedTally] = [:]
         for repetition in 0..<max(1, test.repetitions) {
             let options = CheckOptions(seed: test.seed &+ 10 &* UInt64(repetition))
@@ -198,7 +198,7 @@ struct TimeSelfTest {
                 }
             }
         }
-        test.output.line(table(tallies, plan))
+        test.output.lines(table(tallies, plan))
         return TimeSelfTest.verdict(tallies)
     }
 

@@ -66,8 +66,8 @@ public struct Session: Sendable {
         } else if let file {
             try file.finish(results)
         }
-        output.line(ResultsTable(results, suite: suite).text)
-        output.line(Summary(results, path: results.rows.isEmpty ? nil : file?.path).text)
+        output.lines(ResultsTable(results, suite: suite).text)
+        output.lines(Summary(results, path: results.rows.isEmpty ? nil : file?.path).text)
         guard let loss = outcome.loss else { return results.exitCode }
         output.error("\(suite.name): \(loss); what was measured is kept")
         return results.exitCode == .wrongResult ? .wrongResult : .failure

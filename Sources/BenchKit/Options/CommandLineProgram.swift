@@ -118,7 +118,7 @@ public struct CommandLineProgram: Sendable {
     private func dispatch(_ arguments: [String], _ output: Output) throws -> ExitCode {
         switch arguments.first {
         case "--help", "-h":
-            output.line(Help.program(self))
+            output.lines(Help.program(self))
             return .success
         case "--version":
             output.line("\(name) \(version)")
@@ -137,7 +137,7 @@ public struct CommandLineProgram: Sendable {
     private func run(_ command: Command, _ arguments: [String], _ output: Output) throws -> ExitCode {
         let parsed = try OptionParser(command.options, takesOperands: command.operands != nil).parse(arguments)
         if parsed.has("help") {
-            output.line(Help.command(command, of: self))
+            output.lines(Help.command(command, of: self))
             return .success
         }
         try command.requireMeaning(of: parsed)

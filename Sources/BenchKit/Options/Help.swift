@@ -3,7 +3,7 @@ enum Help {
     static func program(_ program: CommandLineProgram) -> String {
         let commands = program.commands.filter { !$0.isHidden }.map { ($0.name, $0.summary) }
         return """
-            \(program.summary)
+            \(program.summary.onOneLine)
 
             usage: \(program.name) [COMMAND] [OPTIONS]
 
@@ -25,7 +25,7 @@ enum Help {
 
     static func command(_ command: Command, of program: CommandLineProgram) -> String {
         """
-        \(command.summary)
+        \(command.summary.onOneLine)
 
         usage: \(program.name) \(command.name) [OPTIONS]\(command.operands.map { " \($0)" } ?? "")
 
@@ -45,6 +45,7 @@ enum Help {
     }
 
     private static func columns(_ rows: [(String, String)]) -> String {
+        let rows = rows.map { ($0.onOneLine, $1.onOneLine) }
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { "  " + $0.0.padded(to: width) + "  " + $0.1 }.joined(separator: "\n")
     }

@@ -25,7 +25,7 @@ struct CheckReport {
         }
         lines.append("\(findings.count) figures: " + (counts.isEmpty ? "nothing was checked" : counts.joined(separator: ", ")))
         if let part { lines.append("a partial check: \(part)") }
-        return (lines + [advice]).joined(separator: "\n")
+        return (lines + [advice]).map(\.onOneLine).joined(separator: "\n")
     }
 
     private func name(_ finding: Finding) -> String { finding.verdict == .unknown ? finding.name : name(finding.verdict) }

@@ -21,6 +21,24 @@ enum Figures {
         return mark + (abs(value) < 0.001 ? "<0.001" : String(format: "%.3f", value))
     }
 
+    /// Six significant digits: for two figures that may differ by little.
+    static func precise(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(format: "%.6g", value)
+    }
+
+    /// Both, with as many digits as tell them apart.
+    static func precise(_ one: Double, _ other: Double) -> (String, String) {
+        let texts = (precise(one), precise(other))
+        return texts.0 == texts.1 && one != other ? ("\(one)", "\(other)") : texts
+    }
+
+    /// By how much two figures differ, as a share of the one that is further from 0.
+    static func differing(_ one: Double, _ other: Double) -> Double {
+        if one == other { return 0 }
+        let largest = max(abs(one), abs(other))
+        return abs(one / largest - other / largest)
+    }
+
     /// A figure that decides nothing has a mark.
     static func marked(_ text: String, _ inconclusive: String?) -> String { inconclusive == nil ? text : "?" + text }
 

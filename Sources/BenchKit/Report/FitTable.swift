@@ -23,7 +23,7 @@ struct FitTable {
         }
         let times = fits.filter { $0.measure == .processorTime }.compactMap(\.measureReason)
         let reasons = Set(times).sorted().map { "processor time instead of instructions: \($0)" }
-        return ([table.text, ""] + reasons + failures + figures).joined(separator: "\n")
+        return ([table.text, ""] + (reasons + failures).map(\.onOneLine) + figures).joined(separator: "\n")
     }
 
     /// A table of its own for each scaling that has figures of its own: a line a size and variant.

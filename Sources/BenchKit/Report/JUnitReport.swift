@@ -38,13 +38,13 @@ struct JUnitReport {
         let figure: String
         let outcome: Outcome
         let message: String
-        var details = ""
+        var details: [String] = []
 
         var markup: Markup {
             let content: [Markup] = outcome == .passed ? [] : [
                 .element(
                     outcome.rawValue, [("message", message)] + (outcome == .skipped ? [] : [("type", figure)]),
-                    details.isEmpty ? [] : [.text(details)])
+                    details.isEmpty ? [] : [.lines(details)])
             ]
             return tag("testcase", ["classname": row, "name": figure, "time": "0"], content)
         }
@@ -68,22 +68,22 @@ struct JUnitReport {
             return interruption + findings.map(Self.judged) + unreached
         }
         return results.rows.map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure, inconclusive: $0.inconclusive) }
-            + (results.fits ?? []).map { Self.measured(RowName.text($0.scaling, $0.variant), $0.failure) }
+            + (results.fits ?? []).map { Self.measured(RowName.text($0.scaling, $0.variant), $0.failure, figure: "growth") }
             + (results.against?.rows ?? []).map(Self.compared) + unreached
     }
 
-    private static func measured(_ row: String, _ failure: Failure?, inconclusive: String? = nil) -> Case {
+    private static func measured(_ row: String, _ failure: Failure?, inconclusive: String? = nil, figure: String = "result") -> Case {
         if failure == nil, let inconclusive {
-            return Case(row: row, figure: "result", outcome: .skipped, message: "inconclusive: \(inconclusive)")
+            return Case(row: row, figure: figure, outcome: .skipped, message: "inconclusive: \(inconclusive)")
         }
-        guard let failure else { return Case(row: row, figure: "result", outcome: .passed, message: "") }
-        return Case(row: row, figure: "result", outcome: failure.kind == .wrongResult ? .failure : .error, message: failure.message)
+        guard let failure else { return Case(row: row, figure: figure, outcome: .passed, message: "") }
+        return Case(row: row, figure: figure, outcome: failure.kind == .wrongResult ? .failure : .error, message: failure.message)
     }
 
     private static func compared(_ row: ProgramFigures.Row) -> Case {
         let name = RowName.text(row.benchmark, row.variant)
-        guard row.failedInOlder == true, let failure = row.failure else { return measured(name, row.failure) }
-        return Case(row: name, figure: "result", outcome: .skipped, message: "the older program failed: \(failure.message)")
+        guard row.failedInOlder == true, let failure = row.failure else { return measured(name, row.failure, figure: "time") }
+        return Case(row: name, figure: "time", outcome: .skipped, message: "the older program failed: \(failure.message)")
     }
 
     private static func judged(_ finding: Finding) -> Case {
@@ -97,6 +97,6 @@ struct JUnitReport {
         let calls = (finding.calls ?? []).map { "\($0.before) -> \($0.after) \(Demangled.name($0.function))" }
         return Case(
             row: finding.row, figure: finding.gate, outcome: outcome, message: "\(finding.name): \(finding.detail)",
-            details: calls.joined(separator: "\n"))
+            details: calls)
     }
 }

@@ -43,6 +43,6 @@ public struct Listing {
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(entries), as: UTF8.self)
+        return JSONText.quoted(String(decoding: try encoder.encode(entries), as: UTF8.self))
     }
 }

@@ -116,22 +116,21 @@ struct MarkdownReport {
         return ([header, line] + rows).map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
     }
 
-    /// Text that stays text: no markup, no table's border, no mention of a user or of an issue.
+    /// Text that stays text, on one line: no markup, no formula, no table's border, no mention of a user or of an issue.
     static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "@": result += "&#64;"
-            case "#": result += "&#35;"
-            case "\n", "\r", "\r\n": result += " "
-            case "|", "*", "_", "`", "[", "]", "\\", "~": result += "\\\(character)"
-            default: result.append(character)
+        var result = String.UnicodeScalarView()
+        for scalar in text.inCell.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;".unicodeScalars
+            case "<": result += "&lt;".unicodeScalars
+            case ">": result += "&gt;".unicodeScalars
+            case "@": result += "&#64;".unicodeScalars
+            case "#": result += "&#35;".unicodeScalars
+            case "|", "*", "_", "`", "[", "]", "\\", "~", "$": result += ["\\", scalar]
+            default: result.append(scalar)
             }
         }
-        return result
+        return String(result)
     }
 }
 

@@ -41,9 +41,13 @@ public struct Output: Sendable {
         writeError: { _ = CheckedWriting.all(Data($0.utf8), to: STDERR_FILENO) },
         errorIsTerminal: isatty(STDERR_FILENO) != 0)
 
-    /// One line on the standard output.
-    public func line(_ text: String) { write(text + "\n") }
+    /// One line on the standard output, whatever the text holds: a line's end in it, and other characters that a terminal would obey, are
+    /// spelled as Swift does (`\u{A}`).
+    public func line(_ text: String) { write(text.onOneLine + "\n") }
 
-    /// One line on the standard error.
-    public func error(_ text: String) { writeError(text + "\n") }
+    /// Several lines on the standard output. Of what else a terminal would obey, the same holds.
+    public func lines(_ text: String) { write(text.onItsLines + "\n") }
+
+    /// One line on the standard error, as `line` writes it.
+    public func error(_ text: String) { writeError(text.onOneLine + "\n") }
 }

@@ -24,7 +24,7 @@ struct ProgramTable {
                 Figures.percent(outcome.disturbedShare), outcome.duel.usesProcessorTime ? "processor" : "wall",
             ])
         }
-        return ([table.text, ""] + legend).joined(separator: "\n")
+        return ([table.text, ""] + legend.map(\.onOneLine)).joined(separator: "\n")
     }
 
     private var legend: [String] {

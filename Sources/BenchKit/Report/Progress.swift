@@ -32,6 +32,7 @@ struct Progress {
 
     /// Writes the line of the moment.
     func note(_ line: String) {
+        let line = line.onOneLine
         output.writeError(output.errorIsTerminal ? Self.rewind + line.shortened(to: 79) : line + "\n")
     }
 

@@ -47,11 +47,12 @@ extension Digest {
     /// - Throws: `UsageError` where no results are among them; `FileError` where one cannot be read, or they are of several suites.
     init(files: [String]) throws {
         var sources: [Source] = [], noise: Noise?
+        let names = try Digest.names(of: files)
         for path in files {
             if try ResultsFile.schema(of: path) == Noise.schema {
-                noise = try ResultsFile.decode(Noise.self, from: path, schema: Noise.schema)
+                noise = try Noise.read(path)
             } else {
-                sources.append(Source(name: (path as NSString).lastPathComponent, results: try ResultsFile.read(path)))
+                sources.append(Source(name: names[path] ?? path, results: try ResultsFile.read(path)))
             }
         }
         guard let first = sources.first else { throw UsageError.impossible("no results file was named") }
@@ -60,5 +61,16 @@ extension Digest {
                 description: "\(other.name) has results of \(other.results.suite), \(first.name) of \(first.results.suite): one report can't have both")
         }
         self.init(sources, noise: noise)
+    }
+
+    /// The last part of each path, or all of it where two files have that in common: what the files are called in a report.
+    private static func names(of paths: [String]) throws(UsageError) -> [String: String] {
+        func last(_ path: String) -> String { (path as NSString).lastPathComponent }
+        var names: [String: String] = [:]
+        for path in paths {
+            let isAlone = paths.count { last($0) == last(path) } == 1
+            if names.updateValue(isAlone ? last(path) : path, forKey: path) != nil { throw .impossible("\(path) is named twice") }
+        }
+        return names
     }
 }

@@ -9,13 +9,13 @@ struct Summary {
     }
 
     var text: String {
-        ([""] + legend + Summary.ends(of: results, path: path)).joined(separator: "\n")
+        ([""] + legend.map(\.onOneLine) + Summary.ends(of: results, path: path)).joined(separator: "\n")
     }
 
     /// What is said at the end of every report: what failed, what is missing, where the file is.
     static func ends(of results: Results, path: String?) -> [String] {
         let summary = Summary(results, path: path)
-        return summary.failures + summary.missing + [summary.destination]
+        return (summary.failures + summary.missing + [summary.destination]).map(\.onOneLine)
     }
 
     private var legend: [String] {

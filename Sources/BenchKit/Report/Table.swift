@@ -1,4 +1,4 @@
-/// Text in aligned columns.
+/// Text in aligned columns. Whatever is in a cell, it stays there.
 struct Table {
     enum Line {
         case cells([String])
@@ -13,17 +13,17 @@ struct Table {
 
     init(header: [String], alignedAtEnd: [Bool]) {
         precondition(header.count == alignedAtEnd.count, "Table: one alignment a column")
-        self.header = header
+        self.header = header.map(\.inCell)
         self.alignedAtEnd = alignedAtEnd
     }
 
     mutating func add(_ cells: [String]) {
         precondition(cells.count == header.count, "Table: one cell a column")
-        lines.append(.cells(cells))
+        lines.append(.cells(cells.map(\.inCell)))
     }
 
     mutating func add(heading: String) {
-        lines.append(.heading(heading))
+        lines.append(.heading(heading.onOneLine))
     }
 
     var text: String {

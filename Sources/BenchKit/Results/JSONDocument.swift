@@ -8,6 +8,26 @@ extension JSONDocument {
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
+        return try Data((JSONText.quoted(String(decoding: encoder.encode(self), as: UTF8.self)) + "\n").utf8)
+    }
+}
+
+enum JSONText {
+    /// The same JSON with what is unseen as `\u001B`: the encoder leaves a part of it as it is, and some terminals obey that.
+    static func quoted(_ json: String) -> String {
+        if json.utf8.allSatisfy({ $0 < 0x7F }) { return json }
+        var result = String.UnicodeScalarView()
+        for scalar in json.unicodeScalars {
+            // Blanks and ends of lines stand between the values, too.
+            if scalar.isUnseen, scalar != "\n", scalar != "\t", scalar != "\r" {
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16, uppercase: true)
+                    result.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars)
+                }
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
     }
 }

@@ -113,6 +113,21 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         return complete ? .success : .interrupted
     }
 
+    /// What the file has two of that must have different names, such as `rows of W1 (lock)`; nil where all is well. Names are the same as
+    /// Swift has it: an accent may be part of a letter or follow it.
+    var namedTwice: String? {
+        let kinds = [
+            ("rows of", rows.map { RowName.text($0.benchmark, $0.variant) }),
+            ("comparisons of", comparisons.map { RowName.text($0.benchmark, $0.variant) + " with \($0.base)" }),
+            ("fits of", (fits ?? []).map { RowName.text($0.scaling, $0.variant) }),
+            ("rows of the older program of", (against?.rows ?? []).map { RowName.text($0.benchmark, $0.variant) }),
+        ]
+        for (kind, names) in kinds {
+            if let twice = names.firstTwice { return "\(kind) \(twice)" }
+        }
+        return nil
+    }
+
     /// The figures that could not be had and why, each pair once with the number of rows it concerns.
     var missingFigures: [(figure: String, reason: String, rows: Int)] {
         struct Gap: Hashable {

@@ -4,7 +4,9 @@ extension ResultsFile {
     /// Reads a results file.
     /// - Throws: `FileError` that says in one line what is wrong with the file.
     static func read(_ path: String) throws(FileError) -> Results {
-        try decode(Results.self, from: path, schema: Results.schema)
+        let results = try decode(Results.self, from: path, schema: Results.schema)
+        if let twice = results.namedTwice { throw FileError(description: "\(path) has two \(twice)") }
+        return results
     }
 
     /// Reads a file of one schema, whose `schema` says so.

@@ -6,13 +6,13 @@ struct StressReport {
     static func violation(_ violation: StressViolation, of entry: StressPlan.Entry, seed: UInt64) -> String {
         let head = "\(entry.target.id) (\(entry.variant)), round \(violation.round), seed \(seed): "
             + "\(violation.law): \(violation.message)"
-        return ([head] + violation.events.map { "    " + $0 }).joined(separator: "\n")
+        return ([head] + violation.events.map { "    " + $0 }).map(\.onOneLine).joined(separator: "\n")
     }
 
     /// At the end: the races in which something was wrong, and the sums.
     var text: String {
         let wrong = results.races.filter { !$0.violations.isEmpty }
-        return ([table(wrong), totals] + hints(wrong)).compactMap { $0 }.joined(separator: "\n")
+        return ([table(wrong)] + ([totals] + hints(wrong)).map(\.onOneLine)).compactMap { $0 }.joined(separator: "\n")
     }
 
     private func table(_ wrong: [StressResults.Race]) -> String? {

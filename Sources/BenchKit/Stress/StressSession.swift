@@ -54,7 +54,7 @@ public struct StressSession: Sendable {
         }
         results.seconds = progress.elapsed
         try file?.finish(results)
-        output.line(StressReport(results: results).text)
+        output.lines(StressReport(results: results).text)
         return results.exitCode
     }
 
@@ -103,7 +103,7 @@ public struct StressSession: Sendable {
         let outcome = entry.target.run(StressBlock(variant: entry.variant, rounds: rounds, seed: options.seed))
         if race.first == nil, let first = outcome.first {
             progress.clear()
-            output.line(StressReport.violation(first, of: entry, seed: options.seed))
+            output.lines(StressReport.violation(first, of: entry, seed: options.seed))
         }
         race.add(outcome)
         return race.rounds < all && !race.isStuck

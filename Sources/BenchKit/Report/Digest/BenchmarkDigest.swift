@@ -70,9 +70,13 @@ extension Digest {
         comparableRuns.compactMap { $0.results.row(benchmark, variant)?.multipleOfReference }
     }
 
-    /// `W2` comes before `W10`, and `W3` before `W3b`.
+    /// `W2` comes before `W10`, and `W3` before `W3b`. What differs in its case alone has one order, too.
     static func precedes(_ one: String, _ other: String) -> Bool {
-        one.compare(other, options: [.numeric, .caseInsensitive]) == .orderedAscending
+        switch one.compare(other, options: [.numeric, .caseInsensitive]) {
+        case .orderedAscending: true
+        case .orderedDescending: false
+        case .orderedSame: one < other
+        }
     }
 
     static func text(_ count: Count?) -> String {

@@ -1,7 +1,9 @@
-/// A piece of HTML, SVG or XML. Whatever comes from a results file goes in as `.text` or as an attribute's value, which are
+/// A piece of HTML, SVG or XML. Whatever comes from a results file goes in as `.text`, as `.lines` or as an attribute's value, which are
 /// escaped when they are written: no other way leads into a page.
 indirect enum Markup: Equatable {
     case text(String)
+    /// Text of several lines. Any other stays on one, whatever it holds.
+    case lines([String])
     case element(String, [(name: String, value: String)], [Markup])
 
     /// How elements without content are written.
@@ -24,6 +26,8 @@ indirect enum Markup: Equatable {
         switch self {
         case .text(let text):
             output += Markup.escaped(text)
+        case .lines(let lines):
+            output += lines.map(Markup.escaped).joined(separator: "\n")
         case .element(let name, let attributes, let children):
             output += "<\(name)"
             for (name, value) in attributes { output += " \(name)=\"\(Markup.escaped(value))\"" }
@@ -52,19 +56,17 @@ indirect enum Markup: Equatable {
         "testcase", "testsuite", "thead", "title", "tr", "ul",
     ]
 
-    /// Control characters, which XML doesn't allow, become the replacement character.
+    /// What is unseen, of which XML doesn't allow all, is spelled: no two texts become one.
     static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
+        for scalar in text.onOneLine.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            case "\t", "\n": result.unicodeScalars.append(scalar)
-            case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -91,8 +91,10 @@ struct FiguresSection {
 enum PageIdentifier {
     /// Letters, digits and hyphens; others become their number, so that no two names become one.
     static func of(_ benchmark: String, _ variant: String) -> String {
-        (benchmark + " " + variant).unicodeScalars.map { scalar in
-            scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) ? String(scalar) : "-\(scalar.value)-"
-        }.joined()
+        [benchmark, variant].map { name in
+            name.unicodeScalars.map { scalar in
+                scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) ? String(scalar) : "-\(scalar.value)-"
+            }.joined()
+        }.joined(separator: "_")
     }
 }

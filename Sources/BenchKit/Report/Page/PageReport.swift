@@ -1,3 +1,5 @@
+import Foundation
+
 /// A report as one HTML page that needs nothing else: no network, no script. A pure function of the digest.
 struct PageReport {
     private let digest: Digest
@@ -21,7 +23,7 @@ struct PageReport {
                 tag("meta", ["name": "color-scheme", "content": "light dark"]),
                 tag("title", title),
                 // The style is this program's own text, so it is escaped in a way that leaves it as it is.
-                tag("style", PageStyle.text),
+                tag("style", [.lines(PageStyle.text.components(separatedBy: "\n"))]),
             ]),
             tag("body", [tag("header", [tag("h1", title), subtitle]), tag("main", sections)]),
         ])
