@@ -50,8 +50,14 @@ let package = Package(
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks"]),
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
+        .target(name: "CSetClock", path: "Tests/CSetClock"),
+        .executableTarget(
+            name: "SetClockProgram", dependencies: ["CSetClock", "Rx", "RxBlocking"], path: "Tests/SetClockProgram",
+            swiftSettings: warnsOfLongTypeChecking),
         .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"], swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(
+            name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles", "SetClockProgram"],
+            swiftSettings: warnsOfLongTypeChecking),
         .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCatalog"], swiftSettings: warnsOfLongTypeChecking),
         .executableTarget(name: "InspectedProgram", dependencies: ["Rx", "RxInspector"], path: "Tests/InspectedProgram"),
         .testTarget(

@@ -10,13 +10,20 @@ final class RunLoopLatch: Sendable {
     private static let slice = 0.01
 
     private let isOpen = Word(0)
-    private let opened = DispatchSemaphore(value: 0)
+    /// A group, as a semaphore waits by the time of day on Linux.
+    private let opened = DispatchGroup()
     private let isMain = Thread.isMainThread
+
+    init() { opened.enter() }
+
+    deinit {
+        if isOpen.load() == 0 { opened.leave() }
+    }
 
     /// Any thread, any number of times.
     func open() {
-        isOpen.storeReleasing(1)
-        opened.signal()
+        if isOpen.exchange(1) == 1 { return }
+        opened.leave()
         if isMain { DispatchQueue.main.async {} }
     }
 

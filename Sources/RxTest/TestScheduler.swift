@@ -1,4 +1,3 @@
-import Foundation
 import Rx
 
 /// A virtual-time scheduler that makes sequences and observers which know about its time.
@@ -17,7 +16,8 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     private let simulateProcessingDelay: Bool
 
     /// - Parameters:
-    ///   - resolution: seconds in a tick of virtual time.
+    ///   - resolution: seconds in a tick of virtual time: a whole number of nanoseconds, at least one and at most 146 years; anything else
+    ///     traps. Due times are rounded to the nearest tick, halves up.
     ///   - simulateProcessingDelay: whether work that is scheduled for now, or for earlier, runs one tick later.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         self.simulateProcessingDelay = simulateProcessingDelay
@@ -50,15 +50,20 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
     public override func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime {
         guard time <= clock else { return time }
-        return simulateProcessingDelay ? clock + 1 : clock
+        return simulateProcessingDelay && clock < .max ? clock + 1 : clock
     }
 
     /// Makes a sequence, subscribes an observer, disposes the subscription, each at its time, and runs until nothing is left.
+    ///
+    /// Traps unless `created`, `subscribed` and `disposed` come in this order; they may be the same.
     ///
     /// - Returns: the observer, with what it recorded.
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> OutputSequence
     ) -> TestableObserver<Element> where Element == OutputSequence.Element {
+        if created > subscribed || subscribed > disposed {
+            fatalError("TestScheduler.start: created \(created), subscribed \(subscribed), disposed \(disposed) are not in order")
+        }
         var source: Observable<Element>?
         var subscription: (any Disposable)?
         let observer = createObserver(Element.self)
@@ -84,38 +89,3 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     }
 }
 
-/// Virtual time in ticks of a number of seconds.
-public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Sendable {
-    public typealias VirtualTimeUnit = Int
-    public typealias VirtualTimeIntervalUnit = Int
-
-    private let resolution: Double
-
-    init(resolution: Double) { self.resolution = resolution }
-
-    public func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime {
-        Date(timeIntervalSince1970: convertFromVirtualTimeInterval(virtualTime))
-    }
-
-    public func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit {
-        convertToVirtualTimeInterval(time.timeIntervalSince1970)
-    }
-
-    public func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval {
-        Double(virtualTimeInterval) * resolution
-    }
-
-    /// Rounds to the nearest tick, halves up.
-    public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit {
-        let ticks = (timeInterval / resolution + 0.5).rounded(.down)
-        return Int(exactly: ticks) ?? (ticks < 0 ? Int.min : Int.max)
-    }
-
-    public func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit {
-        time + offset
-    }
-
-    public func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison {
-        lhs < rhs ? .lessThan : lhs > rhs ? .greaterThan : .equal
-    }
-}

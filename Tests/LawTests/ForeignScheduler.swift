@@ -81,3 +81,8 @@ final class ForeignScheduler: SchedulerType, @unchecked Sendable {  // Sendable:
         }
     }
 }
+
+extension DispatchTimeInterval {
+    /// `nil` for `never`.
+    var inSeconds: Double? { exactNanoseconds.map { Double($0) / 1e9 } }
+}

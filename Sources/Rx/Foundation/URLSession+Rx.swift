@@ -1,4 +1,5 @@
 import Foundation
+import RxPlatform
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -97,7 +98,7 @@ private struct RequestLog: Sendable {
         }
     }
 
-    private let start = Date()
+    private let start = UptimeClock.now
     private let command: String
 
     /// `nil`: this request isn't to be printed.
@@ -107,7 +108,7 @@ private struct RequestLog: Sendable {
     }
 
     func ended(_ response: URLResponse?, _ error: (any Error)?) {
-        let time = "(\(Int((Date().timeIntervalSince(start) * 1000).rounded())) ms)"
+        let time = "(\((UptimeClock.now - start + 500_000) / 1_000_000) ms)"
         print(command + "\n" + RequestLog.ending(response as? HTTPURLResponse, error, time))
     }
 

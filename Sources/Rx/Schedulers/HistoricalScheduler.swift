@@ -1,6 +1,9 @@
 import Foundation
 
 /// A virtual-time scheduler whose time is a date: for running a recorded history at full speed.
+///
+/// Due times are exact to the nanosecond, also where two dates are further apart: work whose dates are equal runs in the order of
+/// its exact times, and the clock shows the nearest date.
 public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
     // Sendable: used on one thread only, which is checked.
     public init(initialClock: RxTime = Date(timeIntervalSince1970: 0)) {
@@ -26,5 +29,46 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType, Sendab
 
     public func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison {
         lhs < rhs ? .lessThan : lhs > rhs ? .greaterThan : .equal
+    }
+
+    public func _time(
+        after time: VirtualTimeUnit, _ rest: Int, nanoseconds: Int128
+    ) -> (time: VirtualTimeUnit, rest: Int)? {
+        guard let start = ExactDate(time.timeIntervalSinceReferenceDate) else { return farAway(time, Double(nanoseconds) / 1e9) }
+        let exact = ExactDate(nanoseconds: start.nanoseconds + Int128(rest) + nanoseconds)
+        let nearest = exact.seconds
+        guard let shown = ExactDate(nearest) else { return farAway(time, Double(nanoseconds) / 1e9) }
+        return (Date(timeIntervalSinceReferenceDate: nearest), Int(exact.nanoseconds - shown.nanoseconds))
+    }
+
+    public func _time(
+        after time: VirtualTimeUnit, _ rest: Int, offset: VirtualTimeIntervalUnit
+    ) -> (time: VirtualTimeUnit, rest: Int)? {
+        guard let exact = ExactDate(offset) else { return farAway(time, offset) }
+        return _time(after: time, rest, nanoseconds: exact.nanoseconds)
+    }
+
+    /// Where dates are so far apart that nobody counts nanoseconds. From the last one later is never.
+    private func farAway(_ time: Date, _ offset: TimeInterval) -> (time: Date, rest: Int)? {
+        let later = time.addingTimeInterval(offset)
+        return offset > 0 && later == time ? nil : (later, 0)
+    }
+}
+
+/// Seconds as whole nanoseconds: up to 30 million years, which is as far as doubles tell fractions of a second.
+private struct ExactDate {
+    let nanoseconds: Int128
+
+    init(nanoseconds: Int128) { self.nanoseconds = nanoseconds }
+
+    init?(_ seconds: Double) {
+        guard seconds.magnitude <= 1e15 else { return nil }
+        let whole = seconds.rounded(.down)
+        nanoseconds = Int128(whole) * 1_000_000_000 + Int128(((seconds - whole) * 1e9).rounded())
+    }
+
+    var seconds: Double {
+        let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Double(whole) + Double(rest) / 1e9
     }
 }

@@ -8,7 +8,7 @@ extension SchedulerType {
         action: @escaping (StateType) -> StateType
     ) -> any Disposable {
         let ticks = Ticks(self, state, period, action)
-        ticks.schedule(after: startAfter)
+        ticks.start(after: startAfter)
         return ticks
     }
 }
@@ -19,6 +19,7 @@ private final class Ticks<State>: DisposableContainer, @unchecked Sendable {
     private let timer = SerialDisposable()
     private let work = SerialDisposable()
     private let scheduler: any SchedulerType
+    private let clock: (any VirtualClock)?
     private let period: RxTimeInterval
     private var state: State?
     private var action: ((State) -> State)?
@@ -30,17 +31,23 @@ private final class Ticks<State>: DisposableContainer, @unchecked Sendable {
 
     init(_ scheduler: any SchedulerType, _ state: State, _ period: RxTimeInterval, _ action: @escaping (State) -> State) {
         self.scheduler = scheduler
+        clock = scheduler as? any VirtualClock
         self.state = state
         self.period = period
         self.action = action
     }
 
-    func schedule(after delay: RxTimeInterval) {
-        timer.disposable = scheduler.scheduleReleasing(after: delay) { self.tick() }
+    func start(after delay: RxTimeInterval) {
+        timer.disposable = schedule(after: delay)
+    }
+
+    private func schedule(after delay: RxTimeInterval) -> any Disposable {
+        scheduler.scheduleReleasing(after: delay) { self.tick() }
     }
 
     private func tick() {
-        schedule(after: period)
+        // In virtual time a period that is shorter than its unit would be none: time would never pass.
+        timer.disposable = clock?.scheduleTick(after: period, tick) ?? schedule(after: period)
         let isFirst = lock.with(self) {
             pending += 1
             return pending == 1

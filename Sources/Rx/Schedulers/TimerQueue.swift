@@ -86,7 +86,8 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
 
     init(queue: JobQueue, leeway: DispatchTimeInterval) {
         self.queue = queue
-        self.leeway = leeway
+        // Dispatch traps at a negative one.
+        self.leeway = leeway.inNanoseconds == 0 ? .nanoseconds(0) : leeway
     }
 
     deinit {
@@ -202,13 +203,13 @@ extension DispatchTimeInterval {
         return UInt64(min(max(0, product), .max / 2))
     }
 
-    /// In seconds; `nil` for `never`.
-    var inSeconds: Double? {
+    /// However long, also negative; `nil` for `never`.
+    var exactNanoseconds: Int128? {
         switch self {
-        case .seconds(let seconds): Double(seconds)
-        case .milliseconds(let milliseconds): Double(milliseconds) / 1000
-        case .microseconds(let microseconds): Double(microseconds) / 1_000_000
-        case .nanoseconds(let nanoseconds): Double(nanoseconds) / 1_000_000_000
+        case .seconds(let seconds): Int128(seconds) * 1_000_000_000
+        case .milliseconds(let milliseconds): Int128(milliseconds) * 1_000_000
+        case .microseconds(let microseconds): Int128(microseconds) * 1000
+        case .nanoseconds(let nanoseconds): Int128(nanoseconds)
         case .never: nil
         @unknown default: nil
         }

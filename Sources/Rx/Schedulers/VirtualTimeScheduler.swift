@@ -5,6 +5,9 @@ import RxPlatform
 ///
 /// Work runs in the order of its time; work of the same time in the order in which it was scheduled. The clock never goes
 /// back. Everything must happen on the thread that made the scheduler; elsewhere it traps.
+///
+/// Due times are added to the clock as the converter's intervals, not by way of dates. There is a last time, from which later is never:
+/// for converters of this library's the end of their type. With another converter, a due time of more than 146 years counts as that.
 open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType, @unchecked Sendable {
     // Sendable: used on one thread only, which is checked.
     public typealias VirtualTime = Converter.VirtualTimeUnit
@@ -12,11 +15,13 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     private struct Entry {
         let time: VirtualTime
+        /// By how many nanoseconds it is due behind `time`, where that is less than a unit of virtual time can tell.
+        let rest: Int
         let number: UInt
         let item: WorkItem
     }
 
-    private let converter: Converter
+    let converter: Converter
     private let thread = threadToken()
     private var heap = BinaryHeap<Entry>()
     private var lastNumber: UInt = 0
@@ -24,8 +29,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// The virtual time.
     public private(set) var clock: VirtualTime
+    /// By how many nanoseconds it is later than the clock can say.
+    private(set) var clockRest = 0
 
-    /// The virtual time as a date.
+    /// The virtual time as a date, which tells 120 nanoseconds apart, at best: operators go by the clock.
     public var now: RxTime { converter.convertFromVirtualTime(clock) }
 
     public init(initialClock: VirtualTime, converter: Converter) {
@@ -49,28 +56,43 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        guard let seconds = dueTime.inSeconds else { return Disposables.create() }
-        let time = converter.convertToVirtualTime(now.addingTimeInterval(seconds))
-        return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(time), action: action)
+        guard let (time, rest) = time(after: dueTime) else { return Disposables.create() }
+        return schedule(state, at: adjusted(time, rest), action)
     }
 
     /// Schedules `action` for exactly `dueTime` from now.
     public func scheduleRelativeVirtual<StateType>(
         _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        let time = converter.offsetVirtualTime(clock, offset: dueTime)
-        return scheduleAbsoluteVirtual(state, time: time, action: action)
+        guard let due = converter._time(after: clock, clockRest, offset: dueTime) else { return Disposables.create() }
+        return schedule(state, at: due, action)
     }
 
     /// Schedules `action` for exactly `time`; if that has passed, it runs next.
     public func scheduleAbsoluteVirtual<StateType>(
         _ state: StateType, time: VirtualTime, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
+        schedule(state, at: (time, 0), action)
+    }
+
+    final func schedule<State>(
+        _ state: State, at due: (time: VirtualTime, rest: Int), _ action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
         checkThread()
         let item = ScheduledItem(state, action)
         lastNumber += 1
-        heap.insert(Entry(time: time, number: lastNumber, item: item), by: precedes)
+        heap.insert(Entry(time: due.time, rest: due.rest, number: lastNumber, item: item), by: precedes)
         return item
+    }
+
+    /// `nil`: never.
+    final func time(after dueTime: RxTimeInterval) -> (time: VirtualTime, rest: Int)? {
+        dueTime.exactNanoseconds.flatMap { converter._time(after: clock, clockRest, nanoseconds: $0) }
+    }
+
+    final func adjusted(_ time: VirtualTime, _ rest: Int) -> (time: VirtualTime, rest: Int) {
+        let adjusted = adjustScheduledTime(time)
+        return (adjusted, converter.compareVirtualTime(adjusted, time) == .equal ? rest : 0)
     }
 
     /// The time at which work scheduled for `time` runs. For subclasses that put some distance between things.
@@ -90,19 +112,19 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// Runs what is scheduled for up to `virtualTime`, then sets the clock to it. Must not be called while it runs.
     public func advanceTo(_ virtualTime: VirtualTime) {
         checkThread()
-        precondition(!isRunning, "VirtualTimeScheduler.advanceTo: the scheduler is running")
+        require(!isRunning, "VirtualTimeScheduler.advanceTo: the scheduler is running")
         isRunning = true
         while isRunning, let entry = next(upTo: virtualTime) { run(entry) }
-        moveClock(to: virtualTime)
+        moveClock(to: (virtualTime, 0))
         isRunning = false
     }
 
-    /// Moves the clock without running anything. Must not move it back.
+    /// Moves the clock without running anything, at most to the last time. Must not move it back.
     public func sleep(_ virtualInterval: VirtualTimeInterval) {
         checkThread()
-        let time = converter.offsetVirtualTime(clock, offset: virtualInterval)
-        precondition(!isEarlier(time, clock), "VirtualTimeScheduler.sleep: can't sleep into the past")
-        clock = time
+        guard let due = converter._time(after: clock, clockRest, offset: virtualInterval) else { return }
+        require(!isEarlier(due, (clock, clockRest)), "VirtualTimeScheduler.sleep: can't sleep into the past")
+        (clock, clockRest) = due
     }
 
     /// Ends `start` or `advanceTo` after the work that is running.
@@ -112,38 +134,42 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 
     private func run(_ entry: Entry) {
-        moveClock(to: entry.time)
+        moveClock(to: (entry.time, entry.rest))
         entry.item.run()
     }
 
     private func next(upTo limit: VirtualTime? = nil) -> Entry? {
         while let first = heap.first {
-            if !first.item.isDisposed, let limit, isEarlier(limit, first.time) { return nil }
+            // To a limit, which has no rest, belongs what is due within the same unit of time.
+            if !first.item.isDisposed, let limit, converter.compareVirtualTime(limit, first.time) == .lessThan { return nil }
             let entry = heap.removeFirst(by: precedes)
             if !entry.item.isDisposed { return entry }
         }
         return nil
     }
 
-    private func moveClock(to time: VirtualTime) {
-        if isEarlier(clock, time) { clock = time }
+    private func moveClock(to due: (time: VirtualTime, rest: Int)) {
+        if isEarlier((clock, clockRest), due) { (clock, clockRest) = due }
     }
 
-    private func isEarlier(_ one: VirtualTime, _ other: VirtualTime) -> Bool {
-        converter.compareVirtualTime(one, other) == .lessThan
+    final func isEarlier(_ one: (time: VirtualTime, rest: Int), _ other: (time: VirtualTime, rest: Int)) -> Bool {
+        switch converter.compareVirtualTime(one.time, other.time) {
+        case .lessThan: true
+        case .equal: one.rest < other.rest
+        case .greaterThan: false
+        }
     }
 
     private func precedes(_ one: Entry, _ other: Entry) -> Bool {
         switch converter.compareVirtualTime(one.time, other.time) {
         case .lessThan: true
-        case .equal: one.number < other.number
+        case .equal: one.rest == other.rest ? one.number < other.number : one.rest < other.rest
         case .greaterThan: false
         }
     }
 
     private func checkThread() {
-        precondition(
-            threadToken() == thread, "VirtualTimeScheduler: used on another thread than the one that made it")
+        require(threadToken() == thread, "VirtualTimeScheduler: used on another thread than the one that made it")
     }
 }
 

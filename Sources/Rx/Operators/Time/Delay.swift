@@ -1,3 +1,5 @@
+import RxPlatform
+
 extension ObservableType {
     /// The source's elements and its completion, each `dueTime` later, on the scheduler. An error comes at once and drops what
     /// is on its way.
@@ -6,7 +8,7 @@ extension ObservableType {
     ///     delay(2)
     ///     result    ---1--2-|
     ///
-    /// Cost: one timer at a time, however many elements are on their way.
+    /// Cost: one timer at a time, however many elements are on their way. On a scheduler of a user's, a timer for each element.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
         return Observable { observer, segment in
@@ -38,9 +40,13 @@ extension ObservableType {
 }
 
 /// Used inside the gate only, except for `receive`.
+///
+/// When an event is due, uptime tells, which nobody sets, and in virtual time its clock. On a scheduler of a user's, whose `now` may be a clock
+/// that is set, each event has a timer of its own: the first to fire sends the first event.
 private final class Delaying<Element> {
     struct Timed {
-        let time: RxTime
+        /// In nanoseconds of uptime; of no meaning on other schedulers.
+        let time: UInt64
         let event: Event<Element>
     }
 
@@ -48,11 +54,22 @@ private final class Delaying<Element> {
     private let junction: Junction
     private let dueTime: RxTimeInterval
     private let scheduler: any SchedulerType
+    /// Then it keeps nothing.
+    private let isNever: Bool
     private let slot: TimerSlot
-    /// Where time stands still, events of one time are work of their own each, as in RxSwift.
-    private let sendsOneAtATime: Bool
+    private let goesByUptime: Bool
+    private let virtual: Virtual?
     private let queue = RingBuffer<Timed>()
     private var isPending = false
+    /// On a scheduler of a user's.
+    private let timers: CompositeDisposable?
+
+    /// When the events in the queue are due.
+    private final class Virtual {
+        let clock: any VirtualClock
+        let dueTimes = RingBuffer<VirtualPoint>()
+        init(_ clock: any VirtualClock) { self.clock = clock }
+    }
 
     init(
         _ observer: Observer<Element>, _ junction: Junction, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType
@@ -60,36 +77,73 @@ private final class Delaying<Element> {
         self.observer = observer
         self.junction = junction
         self.dueTime = dueTime
+        isNever = dueTime.inNanoseconds == nil
         self.scheduler = scheduler
         slot = TimerSlot(junction.segment, scheduler)
-        sendsOneAtATime = scheduler is any VirtualClock
+        goesByUptime = scheduler is any MonotonicTimers
+        virtual = goesByUptime ? nil : (scheduler as? any VirtualClock).map(Virtual.init)
+        timers = goesByUptime || virtual != nil ? nil : CompositeDisposable()
+        if let timers { junction.segment.own(timers) }
     }
 
     func receive(_ event: Event<Element>) {
         if case .error(let error) = event {
             junction.pass(error) { [observer] in observer.stop($0) }
         } else {
-            junction.pass(Timed(time: scheduler.now, event: event), to: enqueue)
+            junction.pass(Timed(time: goesByUptime ? UptimeClock.now : 0, event: event), to: enqueue)
         }
     }
 
     private func enqueue(_ item: Timed) {
+        if isNever { return }
+        if let virtual {
+            guard let due = virtual.clock.point(after: dueTime) else { return }  // Nor will any after it be.
+            virtual.dueTimes.append(due)
+        }
         queue.append(item)
-        if !isPending { set(dueTime) }
+        if timers != nil { return setTimerOfItsOwn() }
+        if isPending { return }
+        isPending = true
+        if let virtual { setTimer(virtual) } else { setTimer(dueTime) }
     }
 
-    private func set(_ interval: RxTimeInterval) {
-        isPending = true
+    private func setTimer(_ interval: RxTimeInterval) {
         slot.set(interval) { self.junction.visit(self.fire) }
     }
 
+    private func setTimer(_ virtual: Virtual) {
+        slot.set(at: virtual.dueTimes.first, on: virtual.clock) { self.junction.visit(self.fire) }
+    }
+
     private func fire() {
-        isPending = false
-        while !queue.isEmpty {
-            observer.on(queue.removeFirst().event)
-            guard !junction.segment.isClosed, let next = queue.first else { return }
-            let rest = dueTime.remaining(since: next.time, at: scheduler.now)
-            if sendsOneAtATime || !rest.isOver { return set(rest) }
+        guard sendFirst() else { return }
+        // Where time stands still, events of one time are work of their own each, as in RxSwift.
+        if let virtual { return setTimer(virtual) }
+        while let next = queue.first {
+            let now = UptimeClock.now  // Of another processor than the event's time, perhaps: not before it.
+            let rest = dueTime.remaining(after: now - min(now, next.time))
+            if !rest.isOver { return setTimer(rest) }
+            guard sendFirst() else { return }
         }
+    }
+
+    /// Whether there are more to send.
+    private func sendFirst() -> Bool {
+        _ = virtual?.dueTimes.removeFirst()
+        observer.on(queue.removeFirst().event)
+        isPending = !junction.segment.isClosed && !queue.isEmpty
+        return isPending
+    }
+
+    private func setTimerOfItsOwn() {
+        guard let timers else { return }
+        let timer = SingleAssignmentDisposable()
+        guard let key = timers.insert(timer) else { return }
+        timer.setDisposable(
+            scheduler.scheduleRelative((), dueTime: dueTime) { _ in
+                _ = timers.take(key)  // Not disposed of: it is running.
+                self.junction.visit { _ = self.sendFirst() }
+                return Disposables.create()
+            })
     }
 }

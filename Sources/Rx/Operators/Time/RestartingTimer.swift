@@ -9,23 +9,9 @@ extension DispatchTimeInterval {
         return .nanoseconds(Int(clamping: whole - min(whole, passed)))
     }
 
-    /// What is left of this stretch of time at `now` if it began at `start`: to the nanosecond; not less than 0, nor more
-    /// than all of it should the clock have been set back.
-    @usableFromInline
-    func remaining(since start: RxTime, at now: RxTime) -> DispatchTimeInterval {
-        guard let whole = inNanoseconds else { return .never }
-        let passed = (now.timeIntervalSince(start) * 1_000_000_000).rounded()
-        return .nanoseconds(Int(min(max(0, Double(whole) - passed), Double(whole))))
-    }
-
     @usableFromInline
     var isOver: Bool { inNanoseconds == 0 }
 }
-
-/// Schedulers whose clock stands still while work runs, so that work of one time has an exact order.
-protocol VirtualClock {}
-
-extension VirtualTimeScheduler: VirtualClock {}
 
 /// Schedulers whose timers go by `MonotonicClock`, which nobody sets, unlike the time of day that is their `now`.
 protocol MonotonicTimers {}

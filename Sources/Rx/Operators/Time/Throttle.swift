@@ -1,5 +1,3 @@
-import Dispatch
-
 extension ObservableType {
     /// At most one element in each stretch of `dueTime`: the first at once; with `latest` also the last one of a stretch, at
     /// its end.
@@ -9,7 +7,8 @@ extension ObservableType {
     ///     result       -1---3------4---5|
     ///
     /// Completion waits for an element that is waiting; an error doesn't. Elements that waited are sent on the scheduler.
-    /// Cost: no allocation for an event; on real-time schedulers no look at the clock either while an element waits.
+    /// Cost: no allocation for an event; on real-time schedulers no look at the clock either while an element waits. On a scheduler of a
+    /// user's no look at the clock at all, and a timer for each stretch.
     @inlinable @inline(__always)
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
@@ -30,17 +29,10 @@ extension ObservableType {
 final class Throttling<Element> {
     @usableFromInline let observer: Rx.Observer<Element>
     @usableFromInline let junction: Junction
-    @usableFromInline let dueTime: RxTimeInterval
-    @usableFromInline let scheduler: any SchedulerType
-    @usableFromInline let slot: TimerSlot
-    /// Whether the end of a stretch may have come although its timer has yet to run: where time stands still, that is a
-    /// matter of order; elsewhere the timer is as good as the clock.
-    @usableFromInline let consultsClock: Bool
     // Unchecked: the gate serialises access.
+    @exclusivity(unchecked) @usableFromInline var stretch: Stretch
     /// Waits for the end of the stretch; then the timer is pending.
     @exclusivity(unchecked) @usableFromInline var waiting: Element?
-    /// When the current stretch began.
-    @exclusivity(unchecked) @usableFromInline var start: RxTime?
     @exclusivity(unchecked) private var hasCompleted = false
 
     @usableFromInline
@@ -49,41 +41,38 @@ final class Throttling<Element> {
     ) {
         self.observer = observer
         self.junction = junction
-        self.dueTime = dueTime
-        self.scheduler = scheduler
-        slot = TimerSlot(junction.segment, scheduler)
-        consultsClock = scheduler is any VirtualClock
+        stretch = Stretch(dueTime, scheduler, TimerSlot(junction.segment, scheduler))
     }
 
     @inlinable @inline(__always)
     func receive(_ element: Element, keeping latest: Bool) {
-        if !consultsClock, waiting != nil {
+        if waiting != nil, !stretch.endsBeforeItsTimer {
             waiting = element
-        } else {
-            receive(element, at: scheduler.now, keeping: latest)
+        } else if stretch.isOver {
+            send(element)
+        } else if latest {
+            wait(element)
         }
-    }
-
-    @inlinable
-    func receive(_ element: Element, at now: RxTime, keeping latest: Bool) {
-        guard let start else { return send(element) }
-        let rest = dueTime.remaining(since: start, at: now)
-        if rest.isOver { return send(element) }
-        guard latest else { return }
-        let isWaiting = waiting != nil
-        waiting = element
-        if !isWaiting { slot.set(rest) { self.junction.visit(self.fire) } }
     }
 
     @inlinable
     func send(_ element: Element) {
         waiting = nil
         observer.send(element)
-        start = scheduler.now
+        // Afterwards, so that an observer that takes its time has time left.
+        stretch.begin { self.junction.visit(self.fire) }
+    }
+
+    @usableFromInline
+    func wait(_ element: Element) {
+        let isWaiting = waiting != nil
+        waiting = element
+        if !isWaiting { stretch.setTimer { self.junction.visit(self.fire) } }
     }
 
     @usableFromInline
     func fire() {
+        stretch.hasEnded()
         if let waiting { send(waiting) }
         if hasCompleted, !junction.segment.isClosed { observer.stop(nil) }
     }

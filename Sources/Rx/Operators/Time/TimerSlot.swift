@@ -24,12 +24,23 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: what cha
     @usableFromInline
     func set(_ dueTime: RxTimeInterval, _ action: @escaping () -> Void) {
         if segment.isClosed { return }
-        let number = lock.with(self) {
+        let number = nextNumber()
+        let timer = scheduler.scheduleReleasing(after: dueTime, action)
+        keep(timer, number)?.disposeWithoutWaiting()
+    }
+
+    /// As the other one, on a scheduler whose clock that is; `nil`: never.
+    func set(at time: VirtualPoint?, on clock: any VirtualClock, _ action: @escaping () -> Void) {
+        if segment.isClosed { return }
+        let number = nextNumber()
+        keep(time.map { clock.schedule(at: $0, action) }, number)?.disposeWithoutWaiting()
+    }
+
+    private func nextNumber() -> UInt {
+        lock.with(self) {
             lastNumber += 1
             return lastNumber
         }
-        let timer = scheduler.scheduleReleasing(after: dueTime, action)
-        keep(timer, number)?.disposeWithoutWaiting()
     }
 
     /// Returns what is to be disposed of: the timer before, or this one, if the segment has ended meanwhile, or it has fired already and set

@@ -1,0 +1,86 @@
+import Dispatch
+import RxPlatform
+
+/// A stretch of time on a scheduler, again and again: whether it is over. Used inside one gate.
+///
+/// On this library's schedulers uptime tells, which nobody sets; in virtual time its clock. On a scheduler of a user's, whose `now` may be a
+/// clock that is set, the only thing to go by is how long it takes to run what was scheduled: a timer ends each stretch.
+@usableFromInline
+struct Stretch {
+    @usableFromInline enum Clock: UInt8 {
+        case uptime, virtual, timer
+    }
+
+    @usableFromInline let clock: Clock
+    private let length: RxTimeInterval
+    private let slot: TimerSlot
+    private let virtualClock: (any VirtualClock)?
+    /// By uptime: when it ends. By a timer: `max` until that has fired. 0: before the first one.
+    @usableFromInline var end: UInt64 = 0
+    private var virtual: (begin: VirtualPoint, end: VirtualPoint?)?
+
+    /// - Parameter slot: of the same scheduler, and used for nothing else.
+    init(_ length: RxTimeInterval, _ scheduler: any SchedulerType, _ slot: TimerSlot) {
+        self.length = length
+        self.slot = slot
+        virtualClock = scheduler as? any VirtualClock
+        clock = virtualClock != nil ? .virtual : scheduler is any MonotonicTimers ? .uptime : .timer
+    }
+
+    /// Whether it may be over although its timer has yet to run: where time stands still, that is a matter of order; elsewhere the timer is as
+    /// good as the clock.
+    @inlinable @inline(__always)
+    var endsBeforeItsTimer: Bool { clock == .virtual }
+
+    /// Also before the first one.
+    @inlinable @inline(__always)
+    var isOver: Bool {
+        switch clock {
+        case .uptime: end == 0 || UptimeClock.now >= end
+        case .timer: end == 0
+        case .virtual: isOverInVirtualTime
+        }
+    }
+
+    @usableFromInline @inline(never)
+    var isOverInVirtualTime: Bool {
+        guard let virtualClock, let (begin, end) = virtual else { return true }
+        guard let end, virtualClock.hasCome(end) else { return false }
+        // A length that is too short for the clock is not none.
+        return length.isOver || virtualClock.hasPassed(begin)
+    }
+
+    /// - Parameter ended: what runs at its end, where a timer ends it.
+    @inlinable @inline(__always)
+    mutating func begin(_ ended: @escaping () -> Void) {
+        if clock == .uptime { beginByUptime() } else { beginOtherwise(ended) }
+    }
+
+    @usableFromInline
+    mutating func beginByUptime() { end = length.inNanoseconds.map { UptimeClock.now + $0 } ?? .max }
+
+    @usableFromInline @inline(never)
+    mutating func beginOtherwise(_ ended: @escaping () -> Void) {
+        if let virtualClock {
+            virtual = (virtualClock.point, virtualClock.point(after: length))
+        } else if !length.isOver {
+            end = .max
+            slot.set(length, ended)
+        }
+    }
+
+    /// Runs `ended` at its end: once in a stretch, which isn't over.
+    func setTimer(_ ended: @escaping () -> Void) {
+        switch clock {
+        case .uptime:
+            let now = UptimeClock.now
+            slot.set(end == .max ? .never : .nanoseconds(Int(clamping: end - min(end, now))), ended)
+        case .virtual:
+            if let virtualClock { slot.set(at: virtual?.end, on: virtualClock, ended) }
+        case .timer: break  // It is set.
+        }
+    }
+
+    /// Its timer has fired.
+    mutating func hasEnded() { if clock == .timer { end = 0 } }
+}
