@@ -144,6 +144,13 @@ import Testing
                 }
             }
         },
+        Form("driver") { source, token, scheduler in
+            scheduler is MainScheduler ? source.asDriver(onErrorJustReturn: token).asObservable() : nil
+        },
+        Form("signal") { _, token, scheduler in scheduler is MainScheduler ? Signal.from([token, token]).asObservable() : nil },
+        Form("flatMappedSignal") { source, token, scheduler in
+            scheduler is MainScheduler ? source.asSignal(onErrorJustReturn: token).flatMap { _ in Signal.of(token, token) }.asObservable() : nil
+        },
         Form(timed: "timer") { _, token, scheduler in Observable<Int>.timer(.nanoseconds(0), scheduler: scheduler).map { _ in token } },
         Form(timed: "laterTimer") { _, token, scheduler in Observable<Int>.timer(.seconds(100), scheduler: scheduler).map { _ in token } },
         Form(timed: "interval") { _, token, scheduler in Observable<Int>.interval(.nanoseconds(1), scheduler: scheduler).map { _ in token } },
@@ -168,6 +175,43 @@ import Testing
                 .retry(when: { (errors: Observable<any Error>) in errors.delay(.seconds(100), scheduler: scheduler) })
         },
     ] }
+
+    enum SourceEnding: CaseIterable {
+        case completion, error, dispose, disposeElsewhere
+    }
+
+    /// Though the program keeps the subject, the subscription, and what ended it: every place where a subscription calls a closure.
+    @Test func whatAnEndedSubscriptionCapturedIsFreedThoughTheProgramKeepsItsDisposable() async {
+        await #expect(processExitsWith: .success) {
+            for core in Core.allCases {
+                for site in ClosureSite.allCases {
+                    for ending in SourceEnding.allCases {
+                        let count = Count(), subject = PublishSubject<Int>(), ended = Flag()
+                        func subscribe() -> any Disposable {
+                            let captured = Captured(count)
+                            return site.build(subject) { withExtendedLifetime(captured) {} }.subscribe(
+                                onNext: { _ in withExtendedLifetime(captured) {} }, onError: { _ in withExtendedLifetime(captured) {} },
+                                onDisposed: { withExtendedLifetime(captured) { ended.set() } })
+                        }
+                        let subscription = core.run(subscribe)
+                        for number in 0..<3 { subject.onNext(number) }
+                        switch ending {
+                        case .completion: subject.onCompleted()
+                        case .error: subject.onError(TestError())
+                        case .dispose: subscription.dispose()
+                        case .disposeElsewhere: onThread { subscription.dispose() }
+                        }
+                        // Some sequences don't end with their source.
+                        if !ended.isSet { subscription.dispose() }
+                        // The scheduler of some sites may just be running the last of their work.
+                        let isFreed = eventually(within: 10) { count.value == 0 }
+                        #expect(isFreed, "\(core), \(site), \(ending): \(count.value) are left")
+                        withExtendedLifetime((subject, subscription)) {}
+                    }
+                }
+            }
+        }
+    }
 
     enum Ending: CaseIterable {
         case dispose, disposeTwice, bag, elsewhere, takeUntil, error
