@@ -59,7 +59,7 @@ enum Fixture {
         row.time = Row.Time(
             nanosecondsPerEvent: Estimate(samples), processorNanosecondsPerEvent: Estimate(samples), samples: samples,
             iterationsPerSample: 7)
-        row.eventsPerSecond = Estimate(samples).inverted { 1e9 / $0 }
+        row.eventsPerSecond = Estimate(samples).perSecond
         row.multipleOfReference = nanoseconds / 2
         row.contaminated = 0.25
         row.allocations = Row.Allocations(

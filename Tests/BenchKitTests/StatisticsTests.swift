@@ -39,10 +39,22 @@ import Testing
         #expect(Statistics.pairRatios([1, 2], [0, 4]) == [0.5])
     }
 
-    @Test func invertingAnEstimateSwapsItsEnds() {
-        let estimate = Estimate(median: 4, interval: Interval(low: 2, high: 8, confidence: 0.95))
-        let inverted = estimate.inverted { 8 / $0 }
-        #expect(inverted == Estimate(median: 2, interval: Interval(low: 1, high: 4, confidence: 0.95)))
+    @Test func aRateHasTheEndsOfItsTimeTheOtherWayRound() {
+        let estimate = Estimate(median: 4e9, interval: Interval(low: 2e9, high: 8e9, confidence: 0.95))
+        #expect(estimate.perSecond == Estimate(median: 0.25, interval: Interval(low: 0.125, high: 0.5, confidence: 0.95)))
+        let instant = Estimate(median: .leastNonzeroMagnitude, interval: Interval(low: 0, high: 1, confidence: 0.95)).perSecond
+        #expect(instant.median == .greatestFiniteMagnitude && instant.interval?.high == .greatestFiniteMagnitude && instant.interval?.low == 1e9)
+    }
+
+    @Test func middlesOfNumbersAreNumbers() {
+        #expect(Statistics.median([1e308, 1.5e308]) == 1.25e308)
+        #expect(Statistics.median([-1.5e308, -1e308]) == -1.25e308)
+        #expect(Statistics.median([-1e308, 1e308]) == 0)
+        #expect(Statistics.median([.leastNonzeroMagnitude, .leastNonzeroMagnitude]) == .leastNonzeroMagnitude)
+        #expect(Statistics.mean([(1e308, 1e308), (1e308, 1e307)]) == 1e308)
+        #expect(Statistics.mean([(0.5, 1), (0.25, 3)]) == 0.3125)
+        #expect(Statistics.mean([(1, 0)]) == nil)
+        #expect(Statistics.pairRatios([1e308, 1], [1e-308, 2]) == [0.5])
     }
 
     @Test func theGeneratorIsTheKnownOne() {

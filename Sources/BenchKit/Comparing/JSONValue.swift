@@ -1,7 +1,7 @@
 import Foundation
 
 /// What stands in a document, whatever its type: so nothing that a type has is forgotten.
-enum JSONValue: Decodable, Equatable {
+enum JSONValue: Equatable {
     case number(Double)
     case text(String)
     case flag(Bool)
@@ -9,25 +9,19 @@ enum JSONValue: Decodable, Equatable {
     case fields([String: JSONValue])
     case null
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let list = try? container.decode([JSONValue].self) {
-            self = .list(list)
-        } else if let fields = try? container.decode([String: JSONValue].self) {
-            self = .fields(fields)
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .flag(flag)
-        } else {
-            self = .null
-        }
-    }
+    init(of document: some JSONDocument) throws { try self.init(json: document.json()) }
 
-    init(of document: some JSONDocument) throws {
-        self = try JSONDecoder().decode(JSONValue.self, from: document.json())
+    init(json: Data) throws { self.init(try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)) }
+
+    private init(_ value: Any) {
+        switch value {
+        case let text as String: self = .text(text)
+        case let list as [Any]: self = .list(list.map(JSONValue.init))
+        case let fields as [String: Any]: self = .fields(fields.mapValues(JSONValue.init))
+        // A truth value is a number of one character there, and no other number is.
+        case let number as NSNumber: self = number.objCType.pointee == 0x63 ? .flag(number.boolValue) : .number(number.doubleValue)
+        default: self = .null
+        }
     }
 
     /// For people.

@@ -100,9 +100,15 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
     /// What goes where no limits were committed: no bounds on ratios, floors and orders.
     static let usual = Gates(counts: .usual, times: .usual, ratios: [], multiples: [])
 
-    /// - Throws: `FileError` where it can't be read, or a limit makes no sense.
+    /// With every field that such a file may have.
+    private static let whole = Gates(
+        counts: .usual, times: .usual, ratios: [Ratio(benchmark: "", variant: "", base: "", most: 1)],
+        multiples: [Multiple(benchmark: "", variant: "", floor: "", most: 1)],
+        orders: [Order(scaling: "", variant: "", most: .linear, times: 1, figure: "", processors: 1)])
+
+    /// - Throws: `FileError` where it can't be read, has a field that is none or is there twice, or a limit makes no sense.
     static func read(_ path: String) throws(FileError) -> Gates {
-        let gates = try ResultsFile.decode(Gates.self, from: path, schema: schema)
+        let gates = try ResultsFile.decode(Gates.self, from: path, schema: schema, pattern: whole)
         for order in gates.orders ?? [] {
             // Or a bound that was meant would never be looked at.
             let what = "\(path): orders: \(RowName.text(order.scaling, order.variant))"

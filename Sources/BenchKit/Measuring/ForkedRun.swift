@@ -141,13 +141,14 @@ extension Row {
                 seconds: longest.seconds, iterations: longest.iterations, stable: warmUps.allSatisfy(\.stable))
         }
         let counted = rows.compactMap(\.row.allocations)
-        if let least = counted.first, counted.count > 1 {
+        if counted.count > 1 {
             allocations = Allocations(
                 perEvent: AllocationFigures(pooling: counted.map(\.perEvent)),
-                perSubscription: AllocationFigures(pooling: counted.map(\.perSubscription)), repetitions: least.repetitions * counted.count)
+                perSubscription: AllocationFigures(pooling: counted.map(\.perSubscription)), repetitions: counted.reduce(0) { $0.addingReportingOverflow($1.repetitions).overflow ? .max : $0 + $1.repetitions })
         }
-        for name in metrics.keys {
+        for name in Set(rows.flatMap(\.row.metrics.keys)) {
             let found = rows.compactMap { $0.row.metrics[name] }
+            missing[name] = nil
             metrics[name] = OwnFigure(value: Statistics.median(found.map(\.value)), unit: found[0].unit)
         }
     }
@@ -164,13 +165,12 @@ extension Row {
             samples: times.flatMap(\.samples), processorSamples: times.flatMap { $0.processorSamples ?? [] },
             discarded: times.flatMap { $0.discarded ?? [] }, iterationsPerSample: first.iterationsPerSample,
             forks: counting.map { Fork(fork: $0.fork, samples: $0.row.time?.samples.count ?? 0) })
-        if eventsPerSecond != nil { eventsPerSecond = wall.inverted { 1e9 / max($0, .leastNormalMagnitude) } }
+        if eventsPerSecond != nil { eventsPerSecond = wall.perSecond }
         missing["interval"] = wall.interval == nil ? "fewer than 6 forks" : nil
         let taken = timed.compactMap { one in
             one.row.contaminated.map { ($0, Double((one.row.time?.samples.count ?? 0) + (one.row.time?.discarded?.count ?? 0))) }
         }
-        let all = taken.reduce(0) { $0 + $1.1 }
-        contaminated = all > 0 ? taken.reduce(0) { $0 + $1.0 * $1.1 } / all : nil
+        contaminated = Statistics.mean(taken.map { (value: $0.0, weight: $0.1) })
     }
 }
 
@@ -192,7 +192,7 @@ extension Comparison {
         let shares = comparisons.compactMap(\.comparison.discarded)
         self.init(
             benchmark: first.benchmark, variant: first.variant, base: first.base, pairs: counting.flatMap(\.comparison.pairs),
-            discarded: shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count),
+            discarded: Statistics.mean(shares.map { (value: $0, weight: 1) }),
             inconclusive: quiet.isEmpty ? "each of its processes was too disturbed" : nil,
             forks: counting.map { Fork(fork: $0.fork, samples: $0.comparison.pairs.count) },
             ratio: Estimate(counting.map(\.comparison.ratio.median)))

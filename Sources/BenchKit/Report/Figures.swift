@@ -5,10 +5,19 @@ enum Figures {
     /// What stands where there is no figure.
     static let absent = "–"
 
-    /// Three significant digits, without exponents.
+    /// From here on a figure has an exponent, or it would fill a line.
+    private static let huge = 1e15
+
+    /// With so many digits behind the point.
+    private static func fixed(_ value: Double, _ digits: Int) -> String {
+        String(format: abs(value) < huge ? "%.\(digits)f" : "%.3g", value)
+    }
+
+    /// Three significant digits; an exponent only far from 1.
     static func short(_ value: Double?) -> String {
         guard let value else { return absent }
         let magnitude = abs(value)
+        if magnitude >= huge || (magnitude > 0 && magnitude < 0.001) { return String(format: "%.3g", value) }
         let digits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
         return String(format: "%.\(digits)f", value)
     }
@@ -17,8 +26,8 @@ enum Figures {
     static func count(_ value: Double?, exact: Bool?) -> String {
         guard let value else { return absent }
         let mark = exact == false ? "~" : ""
-        if value == value.rounded() { return mark + String(format: "%.0f", value) }
-        return mark + (abs(value) < 0.001 ? "<0.001" : String(format: "%.3f", value))
+        if value == value.rounded() { return mark + fixed(value, 0) }
+        return mark + (abs(value) < 0.001 ? "<0.001" : fixed(value, 3))
     }
 
     /// Six significant digits: for two figures that may differ by little.
@@ -45,23 +54,25 @@ enum Figures {
     /// A share of 1.
     static func percent(_ share: Double?) -> String {
         guard let share else { return absent }
-        return String(format: share > 0 && share < 0.1 ? "%.1f %%" : "%.0f %%", share * 100)
+        return fixed(share * 100, share > 0 && share < 0.1 ? 1 : 0) + " %"
     }
 
     /// A ratio near 1 with its interval.
     static func fineRatio(_ estimate: Estimate?) -> String {
         guard let estimate else { return absent }
-        let median = String(format: "%.3f", estimate.median)
-        guard let interval = estimate.interval else { return median }
-        return median + String(format: " [%.3f, %.3f]", interval.low, interval.high)
+        return ratio(estimate, digits: 3)
     }
 
     /// A ratio with its interval.
     static func ratio(_ estimate: Estimate?) -> String {
         guard let estimate else { return absent }
-        let median = String(format: "%.2f", estimate.median)
+        return ratio(estimate, digits: 2)
+    }
+
+    private static func ratio(_ estimate: Estimate, digits: Int) -> String {
+        let median = fixed(estimate.median, digits)
         guard let interval = estimate.interval else { return median }
-        return median + String(format: " [%.2f, %.2f]", interval.low, interval.high)
+        return "\(median) [\(fixed(interval.low, digits)), \(fixed(interval.high, digits))]"
     }
 }
 

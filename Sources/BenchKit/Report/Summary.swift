@@ -28,7 +28,7 @@ struct Summary {
         }
         let shares = results.rows.compactMap(\.contaminated)
         if let most = shares.max(), most > 0 {
-            let mean = shares.reduce(0, +) / Double(shares.count)
+            let mean = Statistics.mean(shares.map { (value: $0, weight: 1) })
             lines.append("discarded: \(Figures.percent(mean)) of the samples waited for a processor, up to \(Figures.percent(most)) of a row's.")
         }
         let doubtful = results.rows.count { $0.inconclusive != nil }

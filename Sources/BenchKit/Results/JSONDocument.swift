@@ -8,7 +8,16 @@ extension JSONDocument {
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return try Data((JSONText.quoted(String(decoding: encoder.encode(self), as: UTF8.self)) + "\n").utf8)
+        var json: Data
+        do {
+            json = try encoder.encode(self)
+        } catch is EncodingError {
+            // JSON has no such number: rather a word in its place than all the rest lost.
+            encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+            json = try encoder.encode(self)
+        }
+        json = Data(JSONText.quoted(String(decoding: json, as: UTF8.self)).utf8)
+        return json + Data("\n".utf8)
     }
 }
 

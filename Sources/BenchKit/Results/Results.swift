@@ -91,7 +91,9 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         for index in rows.indices {
             guard let median = rows[index].time?.nanosecondsPerEvent.median else { continue }
             if let floor, floor > 0 {
-                rows[index].multipleOfReference = median / floor
+                let multiple = median / floor
+                rows[index].multipleOfReference = multiple.isFinite ? multiple : nil
+                if !multiple.isFinite { rows[index].missing["multipleOfReference"] = "it is beyond all numbers" }
             } else {
                 rows[index].missing["multipleOfReference"] = "the floor \(reference) was not measured"
             }

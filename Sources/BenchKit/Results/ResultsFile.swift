@@ -10,8 +10,9 @@ extension ResultsFile {
     }
 
     /// Reads a file of one schema, whose `schema` says so.
+    /// - Parameter pattern: a document with every field there is, for a file that people write: it may have no others.
     static func decode<Content: Decodable>(
-        _ type: Content.Type, from path: String, schema wanted: String
+        _ type: Content.Type, from path: String, schema wanted: String, pattern: (any JSONDocument)? = nil
     ) throws(FileError) -> Content {
         let data = try contents(path)
         let schema = try schema(of: path, data)
@@ -19,7 +20,13 @@ extension ResultsFile {
             throw FileError(description: "\(path) has schema \(schema); this program reads \(wanted)")
         }
         do {
+            // A field that is misspelt is rather told of than one that is missing for that.
+            if let pattern, let complaint = try UnknownFields.complaint(about: data, pattern: JSONValue(of: pattern)) {
+                throw FileError(description: "\(path): \(complaint)")
+            }
             return try JSONDecoder().decode(type, from: data)
+        } catch let error as FileError {
+            throw error
         } catch {
             throw FileError(description: "\(path) says \(schema) but is not that: \(error.place)")
         }

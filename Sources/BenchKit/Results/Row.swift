@@ -104,7 +104,7 @@ struct Row: Codable, Equatable, Sendable {
             samples: walls, processorSamples: samples.map(\.processor), discarded: sifted.discarded.map(\.wall),
             iterationsPerSample: iterationsPerSample)
         if wall.median > 0 {
-            eventsPerSecond = wall.inverted { 1e9 / max($0, .leastNormalMagnitude) }
+            eventsPerSecond = wall.perSecond
         } else {
             missing["eventsPerSecond"] = "the time was below the clock's resolution"
         }

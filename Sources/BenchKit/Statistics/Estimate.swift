@@ -16,13 +16,13 @@ struct Estimate: Codable, Equatable, Sendable {
         self.interval = interval
     }
 
-    /// The estimate of a decreasing function of the samples, such as a rate from a duration.
-    func inverted(_ transform: (Double) -> Double) -> Estimate {
-        Estimate(
-            median: transform(median),
-            interval: interval.map {
-                Interval(low: transform($0.high), high: transform($0.low), confidence: $0.confidence)
-            })
+    /// How many there are in a second of what takes so many nanoseconds: the largest number there is where they are too many to tell, of what
+    /// takes no time, for one.
+    var perSecond: Estimate {
+        func rate(_ nanoseconds: Double) -> Double { nanoseconds > 0 ? min(1e9 / nanoseconds, .greatestFiniteMagnitude) : .greatestFiniteMagnitude }
+        return Estimate(
+            median: rate(median),
+            interval: interval.map { Interval(low: rate($0.high), high: rate($0.low), confidence: $0.confidence) })
     }
 }
 
@@ -67,7 +67,16 @@ enum Statistics {
     static func median(ofSorted samples: [Double]) -> Double {
         precondition(!samples.isEmpty, "the median of no samples")
         let middle = samples.count / 2
-        return samples.count.isMultiple(of: 2) ? (samples[middle - 1] + samples[middle]) / 2 : samples[middle]
+        guard samples.count.isMultiple(of: 2) else { return samples[middle] }
+        let sum = samples[middle - 1] + samples[middle]
+        // The sum of two numbers may be beyond all numbers where their mean isn't.
+        return sum.isFinite ? sum / 2 : samples[middle - 1] / 2 + samples[middle] / 2
+    }
+
+    /// What `values` weigh together, such as shares of samples by how many there are; nil where all weights are 0.
+    static func mean(_ values: [(value: Double, weight: Double)]) -> Double? {
+        let all = values.reduce(0) { $0 + $1.weight }
+        return all > 0 ? values.reduce(0) { $0 + $1.value * ($1.weight / all) } : nil
     }
 
     /// The probability of exactly `successes` heads in `count` throws of a fair coin.
@@ -88,6 +97,6 @@ enum Statistics {
 
     /// The ratios of samples that were taken next to each other. What disturbs both of a pair cancels out.
     static func pairRatios(_ numerators: [Double], _ denominators: [Double]) -> [Double] {
-        zip(numerators, denominators).compactMap { $1 > 0 ? $0 / $1 : nil }
+        zip(numerators, denominators).compactMap { $1 > 0 && ($0 / $1).isFinite ? $0 / $1 : nil }
     }
 }

@@ -91,7 +91,8 @@ struct GrowthFit: Equatable {
         guard Set(points.map(\.size)).count >= GrowthFit.fewestSizes,
             points.allSatisfy({ $0.size > 0 && $0.cost > 0 && $0.cost.isFinite })
         else { return nil }
-        candidates = Growth.allCases.map { GrowthModel($0, through: points) }
+        // Costs or sizes near the ends of all numbers leave nothing that could be told of them.
+        candidates = Growth.allCases.map { GrowthModel($0, through: points) }.filter { [$0.base, $0.slope, $0.residual].allSatisfy(\.isFinite) }
         let best = candidates.map(\.residual).min() ?? 0
         let enough = max(tolerance, GrowthFit.advantage * best)
         guard let chosen = candidates.first(where: { $0.residual <= enough }) else { return nil }

@@ -32,14 +32,14 @@ struct StressReport {
         case 1: "1 violation"
         case let count: "\(count) violations"
         }
-        let seconds = Int(results.seconds.rounded())
+        let seconds = Figures.count(results.seconds.rounded(), exact: nil)
         return "\(results.rounds) rounds of \(results.races.count) races in \(seconds) s, seed \(results.seed): \(violations)"
             + (results.complete ? "" : " (incomplete)")
     }
 
     private func hints(_ wrong: [StressResults.Race]) -> [String] {
         guard let race = wrong.first else { return [] }
-        let id = race.id.map { $0.isLetter || $0.isNumber || " :.".contains($0) ? "\($0)" : "." }.joined()
+        let id = race.id.map { $0.isASCII && ($0.isLetter || $0.isNumber || " :.".contains($0)) ? "\($0)" : "." }.joined()
         return ["again: rxbench stress --seed \(results.seed) --filter '^\(id)$' --core \(race.variant)"]
     }
 }

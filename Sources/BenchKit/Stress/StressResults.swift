@@ -48,8 +48,16 @@ struct StressResults: JSONDocument, Codable, Equatable, Sendable {
         races = plan.entries.map(Race.init)
     }
 
-    var rounds: Int { races.reduce(0) { $0 + $1.rounds } }
-    var violations: Int { races.reduce(0) { $0 + $1.violations.values.reduce(0, +) } }
+    var rounds: Int { StressResults.sum(races.map(\.rounds)) }
+    var violations: Int { StressResults.sum(races.flatMap(\.violations.values)) }
+
+    /// As many as can be counted where there are more.
+    private static func sum(_ numbers: [Int]) -> Int {
+        numbers.reduce(0) { sum, number in
+            let (more, overflows) = sum.addingReportingOverflow(number)
+            return overflows ? (number > 0 ? .max : .min) : more
+        }
+    }
 
     /// The exit code of a run that ended like this.
     var exitCode: ExitCode {

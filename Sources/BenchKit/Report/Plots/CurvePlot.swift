@@ -23,7 +23,7 @@ struct CurvePlot {
 
     /// Nil without points.
     var picture: Picture? {
-        let points = curves.flatMap(\.points)
+        let points = curves.flatMap(\.points).filter(Self.isShown)
         guard
             let across = Axis(
                 logarithmic: true, values: points.map { Double($0.size) }, from: Self.left, to: Self.width - Self.right),
@@ -36,11 +36,14 @@ struct CurvePlot {
             width: Self.width, height: Self.height, id: id, title: title, description: description, content: content)
     }
 
+    /// A logarithmic axis has no place for 0 and below.
+    private static func isShown(_ point: SizedCost) -> Bool { point.size > 0 && point.cost > 0 }
+
     /// The ends of a decade in whose middle the costs lie: less, and a constant cost would look like an adventure.
     private static func decade(around costs: [Double]) -> [Double] {
         let known = costs.filter { $0 > 0 && $0.isFinite }
         guard let least = known.min(), let most = known.max() else { return [] }
-        let middle = sqrt(least * most)
+        let middle = sqrt(least) * sqrt(most)
         return [middle / sqrt(10), middle * sqrt(10)]
     }
 
@@ -65,14 +68,14 @@ struct CurvePlot {
 
     private func draw(_ curve: Curve, _ across: Axis, _ up: Axis) -> [Markup] {
         var content: [Markup] = []
-        let sizes = curve.points.map { Double($0.size) }
+        let points = curve.points.filter(Self.isShown), sizes = points.map { Double($0.size) }
         if let model = curve.model, let first = sizes.min(), let last = sizes.max(), last > first {
             let steps = (0...48).map { first * pow(last / first, Double($0) / 48) }
-            let places = steps.map { ($0, model.cost($0)) }.filter { $0.1 > 0 }
+            let places = steps.map { ($0, model.cost($0)) }.filter { $0.1 > 0 && $0.1.isFinite }
                 .map { "\(coordinate(across.place($0.0))),\(coordinate(up.place($0.1)))" }
             content.append(tag("polyline", ["class": "model v\(curve.place)", "points": places.joined(separator: " ")]))
         }
-        return content + curve.points.filter { $0.cost > 0 }.map {
+        return content + points.map {
             Picture.dot(across.place(Double($0.size)), up.place($0.cost), radius: 3.5, "mark v\(curve.place)")
         }
     }

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// `compare` of two files hears of whatever they differ in.
+@Suite struct ComparedFieldTests {
+    /// Another value of the same kind; nil where a file has to have this one.
+    private static func changed(_ value: Any, at path: DocumentPath) -> Any? {
+        if let text = value as? String {
+            let words: [String: String] = [
+                "run": "counts", "check": "run", "ci": "full", "workload": "scenario", "floor": "scenario", "wrongResult": "error", "error": "wrongResult",
+                "regression": "pass", "changed": "new", "exact": "banded", "banded": "reportOnly", "reportOnly": "exact", "instructions": "processorTime",
+                "processorTime": "instructions",
+            ]
+            if ["order"].contains(path.last), ["1", "log n", "n", "n log n", "n^2"].contains(text) { return text == "n" ? "n^2" : "n" }
+            if ["command", "profile", "kind", "verdict", "side", "stability", "measure"].contains(path.last) { return words[text] }
+            return path.last == "schema" ? nil : text + "x"
+        }
+        if "\(value)" == "true" || "\(value)" == "false" || "\(type(of: value))".contains("Bool") { return (value as? Bool).map { !$0 } }
+        guard let number = value as? NSNumber else { return nil }
+        // A whole number stays one.
+        return number.doubleValue == number.doubleValue.rounded() ? number.intValue * 50 + 7 : number.doubleValue * 50 + 7
+    }
+
+    /// Which of the things that go unsaid a leaf is.
+    private static func isUnsaid(_ path: DocumentPath) -> Bool {
+        let kind = path.filter { Int($0) == nil }.joined(separator: ".")
+        return RecordedDifferences.unsaid.keys.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+    }
+
+    private static func text(_ old: Document, _ new: Document) throws -> String {
+        try FileComparison(old: Results(json: old.data), new: Results(json: new.data), anyway: true).text
+    }
+
+    @Test func everyFieldThatDiffersIsTold() throws {
+        let document = try Document(WholeDocument.results), same = try ComparedFieldTests.text(document, document)
+        #expect(same.contains("0 of"))
+        var heard = 0
+        for (path, value) in document.leaves {
+            guard let changed = ComparedFieldTests.changed(value, at: path) else {
+                #expect(path == ["schema"], "\(path)")
+                continue
+            }
+            let other = document.setting(path, to: changed)
+            guard (try? Results(json: other.data)) != nil else {
+                Issue.record("\(path) cannot be \(changed)")
+                continue
+            }
+            if ComparedFieldTests.isUnsaid(path) { continue }
+            for text in [try ComparedFieldTests.text(document, other), try ComparedFieldTests.text(other, document)] {
+                #expect(text != same, "\(path.joined(separator: ".")) may become \(changed) unheard")
+            }
+            heard += 1
+        }
+        #expect(heard > 300)
+    }
+
+    /// What one of the files lacks is heard of, too.
+    @Test func everyFieldThatIsGoneIsTold() throws {
+        let document = try Document(WholeDocument.results), same = try ComparedFieldTests.text(document, document)
+        for (path, _) in document.leaves where !ComparedFieldTests.isUnsaid(path) && Int(path.last ?? "") == nil {
+            let other = document.setting(path, to: nil)
+            guard (try? Results(json: other.data)) != nil else { continue }
+            for text in [try ComparedFieldTests.text(document, other), try ComparedFieldTests.text(other, document)] {
+                #expect(text != same, "\(path.joined(separator: ".")) may go unheard")
+            }
+        }
+    }
+
+    @Test func aTruthIsNoNumber() throws {
+        let json = #"{"a": true, "b": false, "c": 1, "d": 0, "e": 1.5, "f": -3, "g": 18446744073709551615, "h": null, "i": "true", "j": [1, true]}"#
+        #expect(try JSONValue(json: Data(json.utf8)) == .fields([
+            "a": .flag(true), "b": .flag(false), "c": .number(1), "d": .number(0), "e": .number(1.5), "f": .number(-3), "g": .number(18446744073709551615),
+            "h": .null, "i": .text("true"), "j": .list([.number(1), .flag(true)]),
+        ]))
+    }
+
+    @Test func theFiguresThatPeopleLookForAreInTheTable() throws {
+        let document = try Document(WholeDocument.results)
+        let new = document.setting(["rows", "0", "metrics", "live heap", "value"], to: 99).setting(["rows", "0", "peakMemory"], to: 50 * 4_194_304)
+            .setting(["rows", "0", "allocations", "perEvent", "bytes"], to: 145)
+        let comparison = try FileComparison(old: Results(json: document.data), new: Results(json: new.data), anyway: false)
+        #expect(comparison.lines.filter(\.differs).map(\.figure) == ["bytes/event", "peak memory", "live heap, B/timer"])
+        #expect(comparison.text.contains("3 of \(comparison.lines.count) figures differ."))
+        #expect(comparison.text.contains("0.00012"))
+        #expect(comparison.rest.differences.isEmpty)
+    }
+
+    @Test func whatElseDiffersIsALineAKind() throws {
+        let document = try Document(WholeDocument.results)
+        let new = document.setting(["rows", "0", "warmUp", "seconds"], to: 0.5).setting(["rows", "1", "warmUp", "seconds"], to: 5)
+            .setting(["environment", "kernel"], to: "Linux 7").setting(["rows", "0", "title"], to: nil).setting(["rows", "0", "title"], to: "b")
+        let comparison = try FileComparison(old: Results(json: document.data), new: Results(json: new.data), anyway: false)
+        #expect(comparison.lines.allSatisfy { !$0.differs })
+        #expect(comparison.rest.lines == [
+            "environment.kernel: Linux 6 became Linux 7", "rows.title: W1 (lock): a workload became b",
+            "rows.warmUp.seconds: 2 differ, most W1 (queue): 0.25 became 5",
+        ])
+    }
+
+    @Test func figuresBelow0AreCompared() throws {
+        let document = try Document(WholeDocument.results).setting(["rows", "0", "metrics", "live heap", "value"], to: -5)
+        func differing(_ value: Double) throws -> Int {
+            let other = document.setting(["rows", "0", "metrics", "live heap", "value"], to: value)
+            return try FileComparison(old: Results(json: document.data), new: Results(json: other.data), anyway: false).lines.count(where: \.differs)
+        }
+        #expect(try [differing(-5), differing(-5.01), differing(-6), differing(5), differing(0)] == [0, 0, 1, 1, 1])
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Files whose form is right and whose numbers nobody has: nothing ends the process, and nothing that was recorded is lost.
+@Suite struct ExtremeNumberTests {
+    private static let extremes: [String] = [
+        "0", "-1", "1", "0.5", "1e308", "-1e308", "1.7976931348623157e308", "5e-324", "-5e-324", "1e-310", "1e18", "-1e18", "9223372036854775807",
+        "-9223372036854775808", "18446744073709551615",
+    ]
+
+    /// Places of numbers: of lists of them the first and the last.
+    private static func places(in document: Document) -> [DocumentPath] {
+        let all = document.leaves.filter { $0.value is NSNumber && !ExtremeNumberTests.isFlag($0.value) }.map(\.path)
+        let kinds = Dictionary(grouping: all) { $0.filter { Int($0) == nil } }
+        return all.filter { path in
+            let same = kinds[path.filter { Int($0) == nil }] ?? []
+            return path == same.first || path == same.last
+        }
+    }
+
+    private static func isFlag(_ value: Any) -> Bool { "\(type(of: value))".contains("Bool") || "\(value)" == "true" || "\(value)" == "false" }
+
+    private static func value(_ text: String) -> Any { (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) ?? 0 }
+
+    /// The document with each number changed to two of the extremes, all of them changed to each, and many of them at random.
+    private static func variations(of text: String) throws -> [(what: String, document: Document)] {
+        let document = try Document(text), places = places(in: document)
+        var found: [(String, Document)] = [], generator = SeededGenerator(seed: 20)
+        for (index, place) in places.enumerated() {
+            let extreme = index % 2 == 0 ? "1e308" : extremes[(index / 2) % extremes.count]
+            found.append(("\(place.joined(separator: ".")) = \(extreme)", document.setting(place, to: value(extreme))))
+        }
+        let numbers = document.leaves.filter { $0.value is NSNumber && !isFlag($0.value) }.map(\.path)
+        for extreme in extremes {
+            found.append(("all = \(extreme)", numbers.reduce(document) { $0.setting($1, to: value(extreme)) }))
+        }
+        for round in 0..<30 {
+            found.append(("round \(round)", numbers.reduce(document) { changed, place in
+                let extreme = extremes[Int(generator.next() % UInt64(extremes.count))]
+                return generator.next() % 4 == 0 ? changed.setting(place, to: value(extreme)) : changed
+            }))
+        }
+        return found
+    }
+
+    private static let suite = BenchKit.Suite.withFloor(Fixture.benchmark("W1"))
+
+    private func run(_ arguments: [String]) -> (code: ExitCode, recording: Recording) {
+        let recording = Recording()
+        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: ExtremeNumberTests.suite.commands)
+        return (program.run(arguments, environment: [:], output: recording.output), recording)
+    }
+
+    /// A file that was read; nil where a whole number is wanted and another one stands: that is one line and exit code 1.
+    private func read<Content: Decodable>(_ type: Content.Type, _ document: Document) -> Content? {
+        try? JSONDecoder().decode(type, from: document.data)
+    }
+
+    @Test func everyCommandEndsAsItSaysWhateverTheNumbers() throws {
+        let usual = Data(WholeDocument.results.utf8)
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results) {
+            let isReadable = read(Results.self, document) != nil
+            try Fixture.inFolder(["a.json": document.data, "b.json": usual]) { folder in
+                let file = "\(folder)/a.json"
+                let commands: [(words: [String], codes: Set<ExitCode>)] = [
+                    (["report", file, "\(folder)/b.json", "--html", "\(folder)/a.html", "--junit", "\(folder)/a.xml", "--markdown"], [.success]),
+                    (["compare", file, "\(folder)/b.json", "--anyway"], [.success]), (["compare", "\(folder)/b.json", file, "--anyway"], [.success]),
+                ] + ExportFormat.allCases.map { (["export", file, "--format", $0.rawValue], [.success]) }
+                for command in commands {
+                    let (code, recording) = run(command.words)
+                    if isReadable {
+                        #expect(command.codes.contains(code), "\(what): \(command.words[0]): \(recording.error)")
+                    } else {
+                        #expect(code == .failure, "\(what): \(command.words[0])")
+                        #expect(recording.error.split(separator: "\n").count == 1)
+                    }
+                }
+                if isReadable {
+                    let page = try String(contentsOfFile: "\(folder)/a.html", encoding: .utf8)
+                    #expect(!page.contains("\"nan") && !page.contains("\"inf") && !page.contains("\"-inf"), "\(what)")
+                }
+            }
+        }
+    }
+
+    /// What a table or a report is made of, where no command reads it from a file.
+    @Test func everyTableIsMadeWhateverTheNumbers() throws {
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results) {
+            guard let results = read(Results.self, document) else { continue }
+            #expect(!FitTable(results.fits ?? []).text.isEmpty && !ResultsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty)
+            #expect(!CountsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty && !Summary(results, path: nil).text.isEmpty)
+            var related = results
+            related.relateToReference()
+            let pooled = try #require(Results(pooling: [results, results, related], of: 3, seed: 1))
+            // What is written is read again, and is the same.
+            for one in [results, related, pooled] {
+                #expect(try Results(json: one.json()) == one, "\(what)")
+            }
+            let refitted = (results.fits ?? []).compactMap { GrowthFit($0.points, tolerance: 0.05) }.flatMap(\.candidates)
+            #expect(refitted.allSatisfy { $0.base.isFinite && $0.slope.isFinite && $0.residual.isFinite })
+            let gate = OrderGate(discarded: 0.5)
+            for fit in results.fits ?? [] {
+                let order = Gates.Order(scaling: fit.scaling, variant: fit.variant, most: .linear, times: 1e308, figure: "bytes", processors: nil)
+                #expect(!gate.judge(fit, by: order).isEmpty)
+            }
+        }
+    }
+
+    @Test func everyBaselineIsJudgedWhateverItsNumbers() throws {
+        let whole = try JSONDecoder().decode(Baseline.self, from: Data(WholeDocument.baseline.utf8))
+        let now = try #require(whole.counts("W1", "lock"))
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.baseline) {
+            guard let baseline = read(Baseline.self, document), let counts = baseline.counts("W1", "lock") else { continue }
+            #expect(try JSONDecoder().decode(Baseline.self, from: baseline.json()) == baseline, "\(what)")
+            for limits in [Gates.Counts.usual, Gates.Counts(instructions: 1, instructionsPerEvent: 1e308, lifeCycleInstructions: 0)] {
+                let gate = CountGate(limits: limits)
+                #expect(!gate.judge("W1", now: counts, base: now).isEmpty && !gate.judge("W1", now: now, base: counts).isEmpty)
+            }
+            #expect(!baseline.rows(unknownTo: .withFloor()).isEmpty)
+        }
+    }
+
+    @Test func everyLimitAndFloorJudgesOrIsRefused() throws {
+        var outcome = DuelOutcome(Duel(
+            challenger: Contender(program: 0, benchmark: "W1", variant: "lock", events: 1),
+            base: Contender(program: 1, benchmark: "W1", variant: "lock", events: 1), usesProcessorTime: true))
+        let sample = TimeSample(wall: 2, processor: 2, contaminated: false, metrics: [:], missing: [:])
+        for _ in 0..<12 { outcome.add([(challenger: sample, base: sample)], least: 1) }
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.limits) {
+            try Fixture.inFolder(["limits.json": document.data]) { folder in
+                do {
+                    let gates = try Gates.read("\(folder)/limits.json")
+                    #expect(Significance.fewestForks(rows: 100, significance: gates.times.significance) >= 6, "\(what)")
+                    for noise in [nil, 0, 1e308, -1e308, .leastNonzeroMagnitude] {
+                        #expect(TimeGate(limits: gates.times).judge([outcome]) { _ in noise }.count == 1)
+                    }
+                    let bound = BoundGate.Case(row: "W1", gate: "time", most: gates.ratios[0].most, outcome: outcome)
+                    #expect(BoundGate(limits: gates.times).judge([bound]).count == 1)
+                } catch let refusal as FileError {
+                    #expect(!refusal.description.contains("\n"), "\(what)")
+                }
+            }
+        }
+        for (_, document) in try ExtremeNumberTests.variations(of: WholeDocument.noise) {
+            try Fixture.inFolder(["noise.json": document.data, "a.json": Data(WholeDocument.results.utf8)]) { folder in
+                let (code, _) = run(["report", "\(folder)/a.json", "\(folder)/noise.json", "--markdown", "--html", "\(folder)/a.html"])
+                #expect(code == (read(Noise.self, document) == nil ? .failure : .success))
+            }
+        }
+    }
+
+    @Test func everyStressFileIsReadOrRefused() throws {
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.stress) {
+            guard let results = read(StressResults.self, document) else { continue }
+            #expect(!StressReport(results: results).text.isEmpty, "\(what)")
+            #expect([.success, .failure, .interrupted].contains(results.exitCode))
+            try Fixture.inFolder(["a.json": document.data]) { folder in
+                #expect(run(["report", "\(folder)/a.json", "--markdown"]).code == .failure)
+                #expect(run(["compare", "\(folder)/a.json", "\(folder)/a.json"]).code == .failure)
+            }
+        }
+    }
+
+    @Test func plotsOfAnyNumbersHavePlaces() {
+        let numbers = [0, -1, 1, 1e308, -1e308, .leastNonzeroMagnitude, .leastNormalMagnitude, 1e18, -1e18, Double.greatestFiniteMagnitude, 0.5]
+        for one in numbers {
+            for other in numbers {
+                for isLogarithmic in [true, false] {
+                    guard let axis = Axis(logarithmic: isLogarithmic, values: [one, other], from: 0, to: 100) else { continue }
+                    #expect(axis.ticks.count <= 40, "\(one), \(other)")
+                    for place in numbers.map(axis.place) + axis.ticks.map(axis.place) {
+                        #expect(Double(coordinate(place)).map { abs($0) <= 1e4 } == true, "\(one), \(other)")
+                    }
+                }
+                for (size, last) in [(0, Int.max), (Int.min, 1), (1, Int.max), (1, 1), (0, 0)] {
+                    let points = [SizedCost(size: size, cost: one), SizedCost(size: last, cost: other)]
+                    let model = GrowthModel(order: .quadratic, base: one, slope: other, residual: one)
+                    let curve = CurvePlot.Curve(variant: "lock", points: points, model: model, place: 0)
+                    let picture = CurvePlot(id: "x", title: "x", parameter: "x", unit: "x", curves: [curve]).picture
+                    let text = picture?.markup.rendered(.xml) ?? ""
+                    #expect(!text.contains("\"inf") && !text.contains("nan,") && !text.contains("\"nan"))
+                }
+            }
+        }
+        #expect([Double.nan, .infinity, -.infinity].map(coordinate) == ["0", "10000", "-10000"])
+    }
+}
+
+/// Inside of the other tests that the wish to stop concerns, since it is the process's.
+extension SessionTests {
+    /// What a benchmark may say of itself, however large it is, leaves all rows in the file.
+    @Test func ownFiguresOfAnySizeAreKept() throws {
+        let figures: [Double] = [1e308, -1e308, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 0]
+        let loud = Benchmark("loud", "any figures", events: Events(1)) { run in
+            for figure in figures { run.metric("figure \(figure)", figure, unit: "x") }
+            run.timed {}
+        }
+        try Fixture.inFolder { folder in
+            var options = RunOptions(profile: .instant, out: "\(folder)/a.json", writesFile: true)
+            options.filter = "^loud$"
+            let code = try Session(suite: .withFloor(loud), options: options, output: Recording().output).run()
+            #expect(code == .success)
+            let rows = try ResultsFile.read("\(folder)/a.json").rows.filter { $0.benchmark == "loud" }
+            #expect(rows.count == 2)
+            for row in rows { for figure in figures { #expect(row.metrics["figure \(figure)"]?.value == figure) } }
+        }
+    }
+
+    /// JSON has no number for what is none: the rest of the file is worth more than that.
+    @Test func aFigureThatIsNoNumberDoesNotLoseTheFile() throws {
+        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        row.multipleOfReference = .infinity
+        let text = String(decoding: try Fixture.results(.run, rows: [row]).json(), as: UTF8.self)
+        #expect(text.contains("\"multipleOfReference\" : \"Infinity\""))
+        #expect(text.contains("\"iterationsPerSample\" : 7"))
+    }
+
+    /// Own figures that not all processes have.
+    @Test func figuresOfOneForkAreKept() throws {
+        var one = Fixture.timed("W1", "lock", nanoseconds: 10), other = one
+        one.missing["late"] = "not yet"
+        other.metrics["late"] = Row.OwnFigure(value: 3, unit: "x")
+        let row = try #require(Row(pooling: [(0, one), (1, other)]))
+        #expect(row.metrics == ["late": Row.OwnFigure(value: 3, unit: "x")])
+        #expect(row.missing["late"] == nil)
+    }
+}
