@@ -49,8 +49,7 @@ struct Source<Element> {
         run(Rx.Observer(next: consume next, stop: consume stop, where: predicate), segment)
     }
 
-    /// Runs the sequence in a segment of its own, which is closed before `stop` is called. Operators with several
-    /// upstreams call it with children of theirs; `subscribe` with a new one.
+    /// Runs the sequence in a segment of its own, which is closed before `stop` is called.
     @inlinable @inline(__always)
     @discardableResult
     func subscribe(
@@ -61,6 +60,18 @@ struct Source<Element> {
             segment, next: next,
             stop: { error in segment.end(tearDownFirst: tearDown.comesFirst(error)) { stop(error) } },
             file: file, line: line)
+    }
+
+    /// As the other one, for an operator that has several upstreams or subscribes later. Once the result has ended nothing is subscribed to:
+    /// it may have ended while the source before this one was being subscribed to, or in a closure of the user's.
+    @inlinable @inline(__always)
+    func subscribe(
+        _ child: ChildSegment, tearDown: TearDown = .afterStop, next: @escaping (Element) -> Void,
+        stop: @escaping ((any Error)?) -> Void, file: StaticString = #fileID, line: UInt = #line
+    ) {
+        if child.isOver { return }
+        let segment: Segment = child
+        subscribe(segment, tearDown: tearDown, next: next, stop: stop, file: file, line: line)
     }
 
     /// As `subscribe`; `stop` ends the segment itself, so that it can be one closure with what it does then.

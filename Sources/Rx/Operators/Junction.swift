@@ -35,16 +35,25 @@ struct Junction {
     @usableFromInline
     func visit(_ handle: @escaping () -> Void) { mailbox.visit(handle) }
 
-    /// Subscribes to a source in `child`, a new one unless given. Both closures run inside the gate.
+    /// Subscribes to a source in a new child, unless the result has ended. Both closures run inside the gate.
     @inlinable @inline(__always)
     func subscribe<Element>(
-        _ source: Source<Element>, in child: Segment? = nil, tearDown: TearDown = .afterStop,
-        next: @escaping (Element) -> Void, stop: @escaping ((any Error)?) -> Void, file: StaticString = #fileID,
-        line: UInt = #line
+        _ source: Source<Element>, tearDown: TearDown = .afterStop, next: @escaping (Element) -> Void,
+        stop: @escaping ((any Error)?) -> Void, file: StaticString = #fileID, line: UInt = #line
     ) {
+        if segment.isClosed { return }
         source.subscribe(
-            child ?? ChildSegment(in: segment), tearDown: tearDown, next: { passOn($0, to: next) }, stop: { pass($0, to: stop) },
+            segment.childForFirstSource(), tearDown: tearDown, next: { passOn($0, to: next) }, stop: { pass($0, to: stop) },
             file: file, line: line)
+    }
+
+    /// As the other one, in a child that has been made before, which may have ended without the result.
+    @inlinable @inline(__always)
+    func subscribe<Element>(
+        _ source: Source<Element>, in child: ChildSegment, next: @escaping (Element) -> Void,
+        stop: @escaping ((any Error)?) -> Void, file: StaticString = #fileID, line: UInt = #line
+    ) {
+        source.subscribe(child, next: { passOn($0, to: next) }, stop: { pass($0, to: stop) }, file: file, line: line)
     }
 }
 

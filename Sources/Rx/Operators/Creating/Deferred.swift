@@ -32,6 +32,7 @@ extension ObservableType {
                 let owned = OwnedResource(resource, segment)
                 segment.own(owned)
                 defer { owned.sequenceAttached() }
+                if segment.isClosed { return }
                 attach(try observableFactory(resource), observer, segment)
             } catch {
                 segment.deliver { observer.stop(error) }
@@ -40,6 +41,7 @@ extension ObservableType {
     }
 
     private static func attach(_ observable: Observable<Element>, _ observer: Rx.Observer<Element>, _ segment: Segment) {
+        if segment.isClosed { return }  // By the factory.
         observable.source.attach(segment, next: observer.send, stop: observer.stop)
     }
 }

@@ -51,9 +51,7 @@ extension ObservableType {
                 },
                 stop: { error in
                     guard error == nil, isEmpty.value else { return output.stop(error) }
-                    if !segment.isClosed {
-                        other.source.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
-                    }
+                    other.source.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
                 })
         }
     }

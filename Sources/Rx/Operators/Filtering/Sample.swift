@@ -29,7 +29,6 @@ extension ObservableType {
             source.subscribe(
                 ChildSegment(in: segment), next: { mailbox.send(.source(.next($0))) },
                 stop: { mailbox.send(.source(.stop($0))) })
-            if segment.isClosed { return }
             samples.subscribe(
                 ChildSegment(in: segment), next: { _ in mailbox.send(.sample) },
                 stop: { error in mailbox.send(error.map(SampleMessage.failed) ?? .sample) })

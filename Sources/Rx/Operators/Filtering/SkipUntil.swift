@@ -28,7 +28,6 @@ extension ObservableType {
             source.subscribe(
                 main, next: { mailbox.send(.source(.next($0))) },
                 stop: { mailbox.send(.source(.stop($0))) })
-            if triggerSegment.isClosed { return }
             trigger.subscribe(
                 triggerSegment, next: { _ in mailbox.send(.open) },
                 stop: { error in if let error { mailbox.send(.failed(error)) } })

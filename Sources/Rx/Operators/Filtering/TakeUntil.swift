@@ -24,7 +24,6 @@ extension ObservableType {
             trigger.subscribe(
                 ChildSegment(in: segment), next: { _ in output.stop(nil) },
                 stop: { error in if error != nil { output.stop(error) } })
-            if segment.isClosed { return }
             source.subscribe(main, next: output.send, stop: output.stop)
         }
     }

@@ -22,7 +22,7 @@ extension ObservableType {
     }
 
     /// Within `selector`, the source may be used any number of times and is subscribed to once, for each subscription of
-    /// the result: after the sequence that `selector` made.
+    /// the result: after the sequence that `selector` made, unless that has ended by then.
     ///
     ///     source    --1--2--3--|
     ///     selector { shared in .zip(shared, shared.skip(1)) { … } }
@@ -40,7 +40,7 @@ extension ObservableType {
                 let shared = ConnectableObservable(lists: Subject.self == PublishSubject<Subject.Element>.self) { endpoint }
                 Trampoline.delayTurn()
                 try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
-                segment.ownSubscriptions(shared.connection(core: segment.core))
+                if !segment.isClosed { segment.ownSubscriptions(shared.connection(core: segment.core)) }
             } catch {
                 segment.deliver { observer.stop(error) }
             }

@@ -2,7 +2,7 @@ import RxPlatform
 
 extension ConnectableObservableType {
     /// Connects when the first observer has subscribed, disconnects when the last one has left. After a stop event the next
-    /// observer connects anew.
+    /// observer connects anew. An observer that has ended by then, by what is replayed to it, connects nothing.
     ///
     ///     source  --1--2--3--
     ///     first    ^-1-2-----x
@@ -32,8 +32,11 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
     /// From the first observer to the last one, or to a stop event.
     final class Generation {
         var count = 0
+        /// Observers whose turn has yet to come.
+        var waiting = 0
         /// Its turn has come: what was before it has been disconnected.
         var isOpen = false
+        var isConnected = false
         let connection = SingleAssignmentDisposable()
     }
 
@@ -45,22 +48,36 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
     init(_ connectable: Connectable) { self.connectable = connectable }
 
     func attach(_ observer: Observer<Element>, _ segment: Segment) {
-        let (generation, isFirst, isOpen) = lock.with(self) {
+        let (generation, isOpen) = lock.with(self) {
             let generation = current ?? Generation()
             current = generation
             generation.count += 1
-            return (generation, generation.count == 1, generation.isOpen)
+            if !generation.isOpen { generation.waiting += 1 }
+            return (generation, generation.isOpen)
         }
         segment.ownPlace { [unowned segment] in self.leave(generation, segment, tearDownBy: $0) }
         if isOpen { return subscribe(observer, generation, segment) }
         changes.send { [self] in
             lock.with(self) { generation.isOpen = true }
             subscribe(observer, generation, segment)
-            if isFirst, !generation.connection.isDisposed { generation.connection.setDisposable(connectable.connect()) }
+            if connects(generation, hasSubscribed: !segment.isClosed) { generation.connection.setDisposable(connectable.connect()) }
+        }
+    }
+
+    /// Whether the observer whose turn it was connects: the first one that is still there once it has subscribed, or else the last one, for
+    /// those that didn't have to wait. By then the generation may be over: by a replay it may end, with its only observer or for all. What
+    /// ends it from here on is a message that comes after this one, and ends the connection.
+    private func connects(_ generation: Generation, hasSubscribed: Bool) -> Bool {
+        lock.with(self) {
+            generation.waiting -= 1
+            guard current === generation, !generation.isConnected, hasSubscribed || generation.waiting == 0 else { return false }
+            generation.isConnected = true
+            return true
         }
     }
 
     private func subscribe(_ observer: Observer<Element>, _ generation: Generation, _ segment: Segment) {
+        if segment.isClosed { return }  // Its turn came late.
         connectable.source.attach(
             segment, next: observer.send,
             stop: { error in

@@ -10,7 +10,7 @@ extension ObservableType {
     /// - Parameters:
     ///   - onNext, onError, onCompleted: run before the event is passed on. A throw takes its place, as an error.
     ///   - afterNext, afterError, afterCompleted: run after the event has been passed on.
-    ///   - onSubscribe: runs before the source is subscribed to; `onSubscribed` after that.
+    ///   - onSubscribe: runs before the source is subscribed to; `onSubscribed` after that. If it ends the subscription only `onDispose` follows.
     ///   - onDispose: runs once, after the source's subscription has ended, however that came about, and after `onSubscribed`.
     ///
     /// Cost: the closures' calls.
@@ -26,7 +26,13 @@ extension ObservableType {
         let before = onNext ?? { _ in }, after = afterNext ?? { _ in }
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
-            onSubscribe?()
+            if let onSubscribe {
+                onSubscribe()
+                if segment.isClosed {  // By that: the source is not to be subscribed to.
+                    onDispose?()
+                    return
+                }
+            }
             if onSubscribed != nil || afterError != nil || afterCompleted != nil { Trampoline.delayTurn() }
             let stopping = StopEffects(
                 segment, onError: onError, afterError: afterError, onCompleted: onCompleted,

@@ -31,6 +31,7 @@ extension ObservableType {
         return Observable { observer, segment in
             segment.own(
                 scheduler.scheduleReleasing(after: dueTime) {
+                    if segment.isClosed { return }  // It may have ended just now.
                     let trampoline = source.isTrampolined ? Trampoline.begin() : nil
                     source.attach(segment, next: observer.send, stop: observer.stop)
                     trampoline?.end()
@@ -140,10 +141,9 @@ private final class Delaying<Element> {
         let timer = SingleAssignmentDisposable()
         guard let key = timers.insert(timer) else { return }
         timer.setDisposable(
-            scheduler.scheduleRelative((), dueTime: dueTime) { _ in
+            scheduler.scheduleReleasing(after: dueTime) {
                 _ = timers.take(key)  // Not disposed of: it is running.
                 self.junction.visit { _ = self.sendFirst() }
-                return Disposables.create()
             })
     }
 }

@@ -18,7 +18,7 @@ extension ObservableType {
             withExtendedLifetime(counted) {}  // It lives as long as the observable does.
             let crossing = Crossing(observer, segment, scheduler)
             source.subscribe(
-                ChildSegment(in: segment), next: { crossing.post(.next($0)) }, stop: { crossing.post(.stop($0)) })
+                segment.childForFirstSource(), next: { crossing.post(.next($0)) }, stop: { crossing.post(.stop($0)) })
         }
         return Observable(run)
     }

@@ -23,7 +23,7 @@ extension ObservableType {
                 } catch { mailbox.stop(error) }
             }
             source.subscribe(
-                ChildSegment(in: segment), tearDown: .beforeCompletion, next: next,
+                segment.childForFirstSource(), tearDown: .beforeCompletion, next: next,
                 stop: { mailbox.sourceStopped($0, running) })
         }
     }

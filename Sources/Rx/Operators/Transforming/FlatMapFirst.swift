@@ -17,7 +17,7 @@ extension ObservableType {
         return Observable<Source.Element> { observer, segment in
             let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             source.subscribe(
-                ChildSegment(in: segment), tearDown: .beforeCompletion,
+                segment.childForFirstSource(), tearDown: .beforeCompletion,
                 next: { element in
                     // The source counts as one; it hasn't stopped.
                     if running.value > 1 { return }

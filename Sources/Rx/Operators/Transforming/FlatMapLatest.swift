@@ -18,7 +18,7 @@ extension ObservableType {
         return Observable<Source.Element> { observer, segment in
             let state = SwitchingState(), mailbox = Mailbox(segment, handler: state.handler(observer))
             source.subscribe(
-                ChildSegment(in: segment), tearDown: .beforeCompletion,
+                segment.childForFirstSource(), tearDown: .beforeCompletion,
                 next: { element in
                     do {
                         mailbox.switchTo(try selector(element).asObservable(), observer, segment, state)

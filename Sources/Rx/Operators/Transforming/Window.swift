@@ -58,6 +58,7 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
     }
 
     func startTimer() {
+        if shared.segment.isClosed { return }
         timer.disposable = schedule(number) { self.mailbox.visit(.timeUp($0)) }
     }
 
@@ -80,7 +81,7 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
         window.on(.completed)
         window = PublishSubject(core: outer.core)
         open()
-        if !shared.segment.isClosed { startTimer() }
+        startTimer()
     }
 
     private func stop(_ error: (any Error)?) {
