@@ -14,6 +14,6 @@ public struct Subscription: Hashable, Sendable {
 
 extension Subscription: CustomDebugStringConvertible {
     public var debugDescription: String {
-        "(\(subscribe) : \(unsubscribe == Int.max ? "Infinity" : "\(unsubscribe)"))"
+        "(\(subscribe): \(unsubscribe == Int.max ? "Infinity" : "\(unsubscribe)"))"
     }
 }
