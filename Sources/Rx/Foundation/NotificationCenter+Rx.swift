@@ -8,17 +8,37 @@ extension NotificationCenter: ReactiveCompatible {}
 extension Reactive where Base: NotificationCenter {
     /// The notifications with that name, of that sender, while it is subscribed; delivered on the thread that posts them.
     ///
-    /// Cost: an observer at the notification center for each subscription; a gate around an event.
+    /// A sender that is gone sends nothing: then nothing comes, also if another object is made where it was. The sequence never completes.
+    ///
+    /// Cost: an observer at the notification center for each subscription; a gate around an event, and a weak load where a sender is given.
     ///
     /// - Parameters:
     ///   - name: any name unless given.
     ///   - object: any sender unless given. Held weakly until it is subscribed.
     public func notification(_ name: Notification.Name?, object: AnyObject? = nil) -> Observable<Notification> {
-        let center = base
-        return Observable.create { [weak object] observer in
+        let center = base, sender = object.map(Sender.init)
+        return Observable.create { observer in
+            let object = sender?.object
+            if sender != nil, object == nil { return Disposables.create() }  // As `nil` it would mean any sender.
             let observer = UncheckedSendable(observer)
-            let token = center.addObserver(forName: name, object: object, queue: nil) { observer.value.onNext($0) }
+            let token = center.addObserver(forName: name, object: object, queue: nil) { notification in
+                if let sender, !sender.sent(notification) { return }
+                observer.value.onNext(notification)
+            }
             return Disposables.create { center.removeObserver(token) }
         }
+    }
+}
+
+/// The one sender that is asked for.
+private final class Sender: @unchecked Sendable {  // Sendable: only asked who it is.
+    weak let object: AnyObject?
+
+    init(_ object: AnyObject) { self.object = object }
+
+    /// A center may know it by its address alone, where another object may be by now.
+    func sent(_ notification: Notification) -> Bool {
+        guard let object, let sender = notification.object else { return false }
+        return object === sender as AnyObject
     }
 }

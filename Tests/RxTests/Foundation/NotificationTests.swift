@@ -48,4 +48,58 @@ import Testing
             withExtendedLifetime(source) {}
         }
     }
+
+    /// As a filter it doesn't become "any sender".
+    @Test(arguments: Core.allCases)
+    func aSenderThatIsGoneSendsNothing(core: Core) {
+        core.run {
+            let center = NotificationCenter(), journal = Journal()
+            for filter in [name, nil] {
+                var sender: Journal? = Journal()
+                let source = center.rx.notification(filter, object: sender)
+                sender = nil
+                let subscription = source.subscribe(journal.event("\(String(describing: filter))"))
+                for object in [nil, Journal(), center] as [AnyObject?] {
+                    center.post(name: name, object: object)
+                    center.post(name: other, object: object)
+                }
+                subscription.dispose()
+            }
+            expect(journal.lines, [])
+        }
+    }
+
+    /// Gone while it is subscribed to: objects that come after it may have its address.
+    @Test(arguments: Core.allCases)
+    func anObjectThatIsMadeWhereTheSenderWasIsAnotherOne(core: Core) {
+        core.run {
+            let center = NotificationCenter(), journal = Journal()
+            var sender: Journal? = Journal()
+            let subscription = center.rx.notification(name, object: sender).subscribe(journal.event("heard"))
+            sender = nil
+            for _ in 0..<100 { center.post(name: name, object: Journal()) }
+            subscription.dispose()
+            expect(journal.lines, [])
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func eachSubscriptionAsksAnewWhetherTheSenderIsThere(core: Core) {
+        core.run {
+            let center = NotificationCenter(), journal = Journal()
+            var sender: Journal? = Journal()
+            let source = center.rx.notification(name, object: sender)
+            let first = source.subscribe(onNext: { _ in journal.add("first") })
+            center.post(name: name, object: sender)
+            first.dispose()
+            let second = source.subscribe(onNext: { _ in journal.add("second") })
+            center.post(name: name, object: sender)
+            second.dispose()
+            sender = nil
+            let third = source.subscribe(onNext: { _ in journal.add("third") })
+            center.post(name: name, object: nil)
+            third.dispose()
+            expect(journal.lines, ["first", "second"])
+        }
+    }
 }
