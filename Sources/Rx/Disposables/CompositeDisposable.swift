@@ -11,10 +11,10 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
     @exclusivity(unchecked) private var list = SlotList()
     @exclusivity(unchecked) private var disposed = false
 
-    /// Names an inserted disposable.
+    /// Names an inserted disposable, in the whole process: to another composite it means nothing.
     public struct DisposeKey: Sendable {
         fileprivate let index: Int
-        fileprivate let serial: UInt
+        fileprivate let serial: UInt64
     }
 
     public override init() { super.init() }
@@ -52,12 +52,12 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
     /// - Returns: what `remove(for:)` takes; `nil` if this has been disposed.
     @discardableResult
     public func insert(_ disposable: any Disposable) -> DisposeKey? {
-        let key: DisposeKey? = lock.with(self) { disposed ? nil : list.append(disposable) }
+        let key: DisposeKey? = lock.with(self) { disposed ? nil : list.insert(disposable) }
         if key == nil { disposable.dispose() }
         return key
     }
 
-    /// Takes one out and disposes it; does nothing if it isn't here any more.
+    /// Takes one out and disposes it; does nothing if it isn't here, or isn't any more.
     public func remove(for disposeKey: DisposeKey) { take(disposeKey)?.dispose() }
 
     /// As `remove`, but doesn't wait for a delivery that is running on another thread: see `Disposable.disposeWithoutWaiting()`.
@@ -84,7 +84,7 @@ extension CompositeDisposable: DisposableContainer {
 private struct SlotList {
     private struct Slot {
         var disposable: (any Disposable)?
-        var serial: UInt  // 0 while free.
+        var serial: UInt64  // `unnamed` while free, and where nobody has the key.
         var previous: Int
         var next: Int  // Of a free slot: the next free one.
     }
@@ -93,18 +93,36 @@ private struct SlotList {
     private var first = -1
     private var last = -1
     private var free = -1
-    private var serial: UInt = 0
+    /// The last one that was given to a key: no other list ever gives it to one. A multiple of the size of a block: the block is used up, or
+    /// there is none yet.
+    private var serial: UInt64 = 0
     private(set) var count = 0
+
+    private static var unnamed: UInt64 { 0 }
+    /// How many blocks of serials have been handed to lists, which begin at 1. A list rarely needs a second one, and 32 bits count enough of
+    /// them.
+    private static let blocks = Word(0)
+    private static var blockSize: UInt64 { 1 << 20 }
 
     init() {}
 
     init(_ disposables: [any Disposable]) {
         slots.reserveCapacity(disposables.count)
-        for disposable in disposables { _ = append(disposable) }
+        for disposable in disposables { _ = append(disposable, SlotList.unnamed) }
     }
 
-    mutating func append(_ disposable: any Disposable) -> CompositeDisposable.DisposeKey {
+    mutating func insert(_ disposable: any Disposable) -> CompositeDisposable.DisposeKey {
+        let serial = nextSerial()
+        return .init(index: append(disposable, serial), serial: serial)
+    }
+
+    private mutating func nextSerial() -> UInt64 {
+        if serial % SlotList.blockSize == 0 { serial = UInt64(SlotList.blocks.add(1)) * SlotList.blockSize }
         serial += 1
+        return serial
+    }
+
+    private mutating func append(_ disposable: any Disposable, _ serial: UInt64) -> Int {
         let slot = Slot(disposable: disposable, serial: serial, previous: last, next: -1)
         let index: Int
         if free >= 0 {
@@ -118,7 +136,7 @@ private struct SlotList {
         if last >= 0 { slots[last].next = index } else { first = index }
         last = index
         count += 1
-        return .init(index: index, serial: serial)
+        return index
     }
 
     mutating func remove(_ key: CompositeDisposable.DisposeKey) -> (any Disposable)? {
@@ -127,7 +145,7 @@ private struct SlotList {
         let slot = slots[index]
         if slot.previous >= 0 { slots[slot.previous].next = slot.next } else { first = slot.next }
         if slot.next >= 0 { slots[slot.next].previous = slot.previous } else { last = slot.previous }
-        slots[index] = Slot(disposable: nil, serial: 0, previous: -1, next: free)
+        slots[index] = Slot(disposable: nil, serial: SlotList.unnamed, previous: -1, next: free)
         free = index
         count -= 1
         return slot.disposable
