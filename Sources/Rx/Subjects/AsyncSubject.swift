@@ -51,7 +51,15 @@ private final class LastElement<Element>: @unchecked Sendable {  // Sendable: `l
         }
     }
 
-    func fail(_ error: any Error) { hub.stop(error) { state.stop(.error(error)) } }
+    func fail(_ error: any Error) {
+        var dropped: Element?  // Nobody gets it any more. Released outside the lock.
+        hub.stop(error) {
+            guard state.stop(.error(error)) else { return false }
+            swap(&last, &dropped)
+            return true
+        }
+        _ = dropped
+    }
 
     func complete() {
         // From here on nobody is added: both events reach the same observers.
@@ -65,7 +73,7 @@ private final class LastElement<Element>: @unchecked Sendable {  // Sendable: `l
         segment.own(listener)
         if hub.add(listener, if: { !state.isStopped }) { return }
         segment.deliver {
-            let error = state.stopError
+            let error = hub.stopError(state)
             if error == nil, let last { observer.send(last) }
             if !segment.isClosed { observer.stop(error) }
         }

@@ -34,12 +34,12 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     /// The current value. Throws the error that ended the subject, or `RxError.disposed`.
     public func value() throws -> Element {
-        if let error = memory.state.stopError { throw error }
-        return current
+        if let value = memory.value { return value }
+        throw memory.hub.stopError(memory.state) ?? RxError.unknown
     }
 
-    /// The value, whether or not the subject has ended.
-    var current: Element { memory.value }
+    /// The value of a subject that is neither disposed nor told of an error.
+    var current: Element { memory.value! }
 
     @inlinable @inline(__always)
     public func on(_ event: Event<Element>) {
@@ -51,8 +51,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     public func asObserver() -> BehaviorSubject<Element> { self }
 
-    /// Forgets its observers and its stop event; who subscribes from now on gets `RxError.disposed`.
-    public func dispose() { memory.hub.drop { memory.state.dispose() } }
+    /// Forgets its observers, its value and its stop event; who subscribes from now on gets `RxError.disposed`.
+    public func dispose() { memory.dispose() }
 }
 
 /// The value and the observers, changed as one.
@@ -60,19 +60,19 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `latest` is guarded by the hub's lock.
     @usableFromInline let hub: Hub<Element>
     @usableFromInline let state = SubjectState()
-    // Unchecked: guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline var latest: Element
+    /// `nil` once nobody can ask for it any more: after an error, and when the subject has been disposed of.
+    @exclusivity(unchecked) @usableFromInline var latest: Element?  // Unchecked: guarded by the lock.
 
     init(_ value: Element, _ core: Core) {
         hub = Hub(core: core)
         latest = value
     }
 
-    var value: Element { hub.lock.with(hub) { latest } }
+    var value: Element? { hub.lock.with(hub) { latest } }
 
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        var other = element
+        var other: Element? = element
         hub.send(element, changing: {
             if state.isStopped { return false }
             swap(&latest, &other)  // The old value is released outside the lock.
@@ -80,7 +80,24 @@ final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `latest` 
         })
     }
 
-    func stop(_ ending: SubjectState.Ending) { hub.stop(ending.error) { state.stop(ending) } }
+    func stop(_ ending: SubjectState.Ending) {
+        var dropped: Element?  // Released outside the lock.
+        hub.stop(ending.error) {
+            guard state.stop(ending) else { return false }
+            if case .error = ending { swap(&latest, &dropped) }
+            return true
+        }
+        _ = dropped
+    }
+
+    func dispose() {
+        var dropped: Element?, ending: SubjectState.Ending?  // Released outside the lock.
+        hub.drop {
+            ending = state.dispose()
+            swap(&latest, &dropped)
+        }
+        _ = (dropped, ending)
+    }
 
     func attach(_ observer: __owned Observer<Element>, _ segment: Segment) {
         let listener = Listener(hub, observer, segment, replays: true)
@@ -95,7 +112,7 @@ final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `latest` 
             listener.replay(CollectionOfOne(value!))
             listener.leave()
         } else {
-            segment.deliver { observer.stop(state.stopError) }
+            segment.deliver { observer.stop(hub.stopError(state)) }
         }
     }
 }

@@ -80,7 +80,11 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     }
 
     /// Forgets its observers and its stop event; who subscribes from now on gets `RxError.disposed`.
-    public func dispose() { hub.drop { state.dispose() } }
+    public func dispose() {
+        var dropped: SubjectState.Ending?  // Released outside the lock.
+        hub.drop { dropped = state.dispose() }
+        _ = dropped
+    }
 }
 
 extension Hub {
@@ -93,7 +97,7 @@ extension Hub {
         segment.own(.fromOpaque(listener.retain().toOpaque()))
         if add(Unmanaged<Registration>.fromOpaque(listener.toOpaque()), if: { !state.isStopped }) { return }
         listener._withUnsafeGuaranteedRef { listener in
-            segment.deliver { listener.observer.stop(state.stopError) }
+            segment.deliver { listener.observer.stop(stopError(state)) }
         }
         listener.release()
     }
@@ -108,14 +112,20 @@ extension Hub {
         subscriber._withUnsafeGuaranteedRef { $0.memory }._withUnsafeGuaranteedRef { $0.setObserver(observer) }
         if add(Unmanaged<ListedSegment>.fromOpaque(subscriber.toOpaque()), if: { !state.isStopped }) { return }
         subscriber._withUnsafeGuaranteedRef { subscriber in
-            subscriber.deliver { subscriber.stop(state.stopError) }
+            subscriber.deliver { subscriber.stop(stopError(state)) }
         }
     }
 }
 
-/// What every subject remembers about its end. Changed under the hub's lock, read anywhere.
+extension ObserverList {
+    /// What late subscribers of the subject with that state get: `nil` is completion.
+    @usableFromInline
+    final func stopError(_ state: SubjectState) -> (any Error)? { lock.with(self) { state.stopError } }
+}
+
+/// What every subject remembers about its end. Changed under the hub's lock.
 @usableFromInline
-final class SubjectState: @unchecked Sendable {  // Sendable: `ending` is written once, before `word` says so.
+final class SubjectState: @unchecked Sendable {  // Sendable: `word` is read anywhere, the rest is guarded by that lock.
     enum Ending {
         case error(any Error)
         case completed
@@ -147,12 +157,14 @@ final class SubjectState: @unchecked Sendable {  // Sendable: `ending` is writte
         return true
     }
 
-    func dispose() { _ = word.fetchOr(Self.disposed) }
+    /// Returns how it had ended before, which nobody is told any more.
+    func dispose() -> Ending? {
+        _ = word.fetchOr(Self.disposed)
+        return ending.take()
+    }
 
-    /// What late subscribers get: `nil` is completion.
-    @usableFromInline
-    var stopError: (any Error)? {
-        guard isStopped else { return nil }  // `ending` may be being written.
+    /// Under the hub's lock: see `ObserverList.stopError`.
+    fileprivate var stopError: (any Error)? {
         if isDisposed { return RxError.disposed(object: subject ?? self) }
         if case .error(let error) = ending { return error }
         return nil

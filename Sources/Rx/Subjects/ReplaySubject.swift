@@ -90,11 +90,12 @@ final class Memory<Element>: @unchecked Sendable {  // Sendable: `buffer` is gua
     func stop(_ ending: SubjectState.Ending) { hub.stop(ending.error) { state.stop(ending) } }
 
     func dispose() {
-        var dropped = ReplayBuffer<Element>(limit: 0)
+        var dropped = ReplayBuffer<Element>(limit: 0), ending: SubjectState.Ending?  // Released outside the lock.
         hub.drop {
-            state.dispose()
+            ending = state.dispose()
             swap(&buffer, &dropped)
         }
+        _ = ending
     }
 
     func attach(_ observer: __owned Observer<Element>, _ segment: Segment) {
@@ -109,7 +110,7 @@ final class Memory<Element>: @unchecked Sendable {  // Sendable: `buffer` is gua
         }
         guard added || hasEnded else { return }
         listener.replay(kept)
-        if hasEnded { listener.replayStop(state.stopError) }
+        if hasEnded { listener.replayStop(hub.stopError(state)) }
         listener.leave()
     }
 }

@@ -123,10 +123,16 @@ final class Rounds<Element>: @unchecked Sendable {  // Sendable: `current` is gu
         _ = lock.with(self) { close(round) }
     }
 
-    /// Returns the connection, which must not hold the round any longer; it is released outside the lock.
+    fileprivate func endRound(of connection: Connection<Element>) {
+        if let round = lock.with(self, { connection.round }) { end(round) }
+    }
+
+    /// Returns the connection. It and the round let go of each other: the program may hold the connection for long, and the round's subject
+    /// has elements. It is released outside the lock.
     private func close(_ round: Round<Element>) -> Connection<Element>? {
         if current === round { current = nil }
         defer { round.connection = nil }
+        round.connection?.round = nil
         return round.connection
     }
 
@@ -155,9 +161,10 @@ final class Rounds<Element>: @unchecked Sendable {  // Sendable: `current` is gu
 }
 
 /// What `connect` returns.
-final class Connection<Element>: Disposable, Sendable {
+final class Connection<Element>: Disposable, @unchecked Sendable {  // Sendable: `round` is guarded by the lock of `Rounds`.
     private let rounds: Rounds<Element>
-    private let round: Round<Element>
+    /// `nil` once that is over.
+    @exclusivity(unchecked) fileprivate var round: Round<Element>?
     let segment: Segment
 
     fileprivate init(_ rounds: Rounds<Element>, _ round: Round<Element>, _ segment: Segment) {
@@ -167,7 +174,7 @@ final class Connection<Element>: Disposable, Sendable {
     }
 
     func dispose() {
-        rounds.end(round)
+        rounds.endRound(of: self)
         segment.dispose()
     }
 }
@@ -176,7 +183,7 @@ extension Connection: NonWaitingDisposable, DeferrableSubscription {
     func end(tellingOf ended: (AnyObject) -> Void) { ended(cancelled(tearDownBy: nil)) }
 
     func cancelled(tearDownBy run: Segment.Deferral?) -> Segment {
-        rounds.end(round)
+        rounds.endRound(of: self)
         segment.cancel(tearDownBy: run)
         return segment
     }
