@@ -1,4 +1,10 @@
+#if os(Linux)
+// What tells of a change after it has been made isn't public anywhere else.
+@_spi(SwiftUI) import Observation
+#else
 import Observation
+#endif
+import RxPlatform
 
 extension ObservableType {
     /// What `value` reads of `@Observable` objects: at once when it is subscribed to, then again after each change of a property
@@ -7,14 +13,25 @@ extension ObservableType {
     ///     model.count = 1; subscribe; model.count = 2; model.count = 3
     ///     result             1---------------------------------3
     ///
-    /// Changes that come before `scheduler` has run the next reading are seen as one.
+    /// Changes that come before `scheduler` has run the next reading are seen as one. What it sends last is what the properties are in the
+    /// end, whichever threads change them, on Linux. Elsewhere Observation tells of a change before it is made, and of nothing after it: there
+    /// that holds for changes that are made on `scheduler`, as those of the main actor are with the default one. A change that another thread
+    /// makes may be missed unless a second one follows: let `value` read a second property as well, a counter, which the thread raises after
+    /// each change.
     ///
-    /// Cost: for each change that is seen, a registration with Observation and a piece of work of the scheduler.
+    ///     nonisolated func received(_ text: String) {    // on any thread
+    ///         self.text = text
+    ///         revision += 1
+    ///     }
+    ///     tracking { _ = model.revision; return model.text }
+    ///
+    /// Cost: for each change that is seen, two readings, a registration with Observation for each, and a piece of work of the scheduler.
     ///
     /// - Parameters:
-    ///   - scheduler: where it is read again; the thread on which the objects are changed must not run it within the change, as
-    ///     the value is old there. The main queue, unless given.
-    ///   - value: reads the properties. It is called on the subscribing thread, then on `scheduler`.
+    ///   - scheduler: where it is read again. The main queue, unless given. Elsewhere than on Linux the thread on which the objects are changed
+    ///     must not run it within the change, as the value is old there.
+    ///   - value: reads the properties, twice for each element: what changes while Observation has yet to learn what it reads is seen by the
+    ///     second reading. It is called on the subscribing thread, then on `scheduler`.
     public static func tracking(
         on scheduler: any ImmediateSchedulerType = MainScheduler.asyncInstance, _ value: @escaping () -> Element
     ) -> Rx.Observable<Element> {
@@ -32,6 +49,10 @@ private final class Tracking<Element>: @unchecked Sendable {
     private let scheduler: any ImmediateSchedulerType
     private let value: () -> Element
     private let reading = SerialDisposable()
+    /// 1: there has been a change, and a reading that has yet to begin will see it.
+    private let isDue = Word(0)
+    /// How many readings have begun.
+    private let begun = Word(0)
 
     init(
         _ observer: Rx.Observer<Element>, _ segment: Segment, _ scheduler: any ImmediateSchedulerType,
@@ -46,14 +67,31 @@ private final class Tracking<Element>: @unchecked Sendable {
 
     func read() {
         junction.pass(()) { [self] in
-            observer.send(withObservationTracking(value, onChange: { [weak self] in self?.readLater() }))
+            _ = isDue.exchange(0)
+            let number = begun.add(1)
+            // A change between a reading and its registration is told to nobody. It comes before the second reading, which sees it; one
+            // that comes later is told to the first one's registration.
+            _ = read(number)
+            if !junction.segment.isClosed { observer.send(read(number)) }
         }
     }
 
-    private func readLater() {
-        if junction.segment.isClosed { return }
+    private func read(_ number: UInt) -> Element {
+        #if os(Linux)
+        return withObservationTracking(value, didSet: { [weak self] tracking in
+            tracking.cancel()
+            self?.readAgain(after: number)
+        })
+        #else
+        return withObservationTracking(value, onChange: { [weak self] in self?.readAgain(after: number) })
+        #endif
+    }
+
+    /// There has been a change. A later reading than `number` is told of it by a registration of its own, or sees it.
+    private func readAgain(after number: UInt) {
+        if junction.segment.isClosed || begun.load() != number || isDue.exchange(1) == 1 { return }
         let reading = SingleAssignmentDisposable()
-        self.reading.disposable = reading
+        self.reading.replaceWithoutWaiting(with: reading)
         reading.setDisposable(
             scheduler.schedule(()) { _ in
                 self.read()
