@@ -2,7 +2,7 @@ import RxPlatform
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// The element. Subscribes; throws the single's error, and `CancellationError` when the subscription ends without a
-    /// result, which cancelling the task brings about.
+    /// result, which cancelling the task brings about. In a task that is cancelled already it throws without subscribing.
     ///
     /// Cost: one subscription, one object that resumes the task, and suspending the task unless the result is there at once.
     public var value: Element {
@@ -84,6 +84,7 @@ private final class Outcome<Value>: @unchecked Sendable {  // Sendable: `claimed
 
     /// Subscribes and waits. Cancelling the task ends the subscription, without waiting for a delivery that is running.
     static func of(_ subscribe: (Outcome) -> any Disposable) async throws -> Value {
+        try Task.checkCancellation()
         let subscription = SingleAssignmentDisposable()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

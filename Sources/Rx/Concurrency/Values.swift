@@ -3,7 +3,8 @@ extension ObservableConvertibleType {
     ///
     /// The source is subscribed to now, not when the iteration begins, and what comes waits in a buffer without a bound. When
     /// the iterating task is cancelled, or the sequence is dropped, the subscription ends. An iteration whose subscription has ended
-    /// without a stop event throws `CancellationError`.
+    /// without a stop event throws `CancellationError`. In a task that is cancelled already nothing is subscribed to, and the iteration throws
+    /// that at once.
     ///
     /// Cost: one subscription; for each element a place in the stream's buffer, and what resuming the iterating task takes.
     public var values: AsyncThrowingStream<Element, any Error> { AsyncThrowingStream(of: asObservable(), .unbounded) }
@@ -41,6 +42,7 @@ public struct ObservableValues<Element>: AsyncSequence, Sendable {
 extension AsyncThrowingStream where Failure == any Error {
     fileprivate init(of source: Observable<Element>, _ policy: Continuation.BufferingPolicy) {
         self.init(bufferingPolicy: policy) { continuation in
+            if Task.isCancelled { return continuation.finish(throwing: CancellationError()) }
             let subscription = source.subscribe(
                 onNext: { element in
                     // What the caller sends to another task is the caller's business, as with any scheduler.
@@ -63,6 +65,7 @@ extension AsyncStream {
     /// subscription, the iteration ends.
     init(of source: Observable<Element>) {
         self.init { continuation in
+            if Task.isCancelled { return continuation.finish() }
             let subscription = source.subscribe(
                 onNext: { element in
                     nonisolated(unsafe) let element = element

@@ -172,8 +172,10 @@ public enum Hooks {
 
     private static func printUnhandled(_ error: any Error, _ callStack: [String], from place: String) {
         #if DEBUG
+        var text = "\(error)"
+        if !place.isEmpty, text.hasSuffix(".") { text.removeLast() }  // The sentence goes on.
         let frames = callStack.isEmpty ? "" : "\n" + callStack.joined(separator: "\n")
-        print("Unhandled error happened: \(error)\(place)\(frames)")
+        print("Unhandled error happened: \(text)\(place)\(frames)")
         #endif
     }
 

@@ -49,15 +49,32 @@ import Testing
     }
 
     @Test(arguments: Core.allCases)
-    func valueInACancelledTaskThrowsUnlessItIsThereAtOnce(core: Core) async throws {
-        let task = Task {
-            while !Task.isCancelled { await Task.yield() }
-            let there = try await Single.just(1).on(core).value
-            #expect(there == 1)
-            _ = try await Single<Int>.never().on(core).value
+    func valueInACancelledTaskThrowsWithoutSubscribing(core: Core) async throws {
+        let (begun, note) = AsyncStream<Int>.makeStream()
+        func source<Element>(_ element: Element) -> Observable<Element> {
+            .create { observer in
+                note.yield(1)
+                observer.onNext(element)
+                observer.onCompleted()
+                return Disposables.create()
+            }
         }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        let tasks: [Task<Void, any Error>] = [
+            Task { while !Task.isCancelled { await Task.yield() }; _ = try await source(1).asSingle().on(core).value },
+            Task { while !Task.isCancelled { await Task.yield() }; _ = try await source(1).asMaybe().on(core).value },
+            Task {
+                while !Task.isCancelled { await Task.yield() }
+                try await source(1).ignoreElements().asCompletable().on(core).value
+            },
+        ]
+        for task in tasks {
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        note.finish()
+        var count = 0
+        for await _ in begun { count += 1 }
+        #expect(count == 0)
     }
 
     /// Whoever comes first resumes the task; the other one, on another thread, finds it resumed. A second resumption would

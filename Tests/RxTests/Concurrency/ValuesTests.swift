@@ -91,6 +91,45 @@ private func stream<Element>(
     }
 
     @Test(arguments: Core.allCases)
+    func valuesInACancelledTaskSubscribeToNothing(core: Core) async {
+        let (begun, note) = AsyncStream<Int>.makeStream()
+        let source = Observable<Int>.create { observer in
+            note.yield(1)
+            observer.onNext(1)
+            observer.onCompleted()
+            return Disposables.create()
+        }
+        let tasks: [Task<Int, any Error>] = [
+            Task {
+                while !Task.isCancelled { await Task.yield() }
+                for try await _ in stream(core, source) {}
+                return 1
+            },
+            Task {
+                while !Task.isCancelled { await Task.yield() }
+                for try await _ in core.run({ source.values(buffering: .unbounded) }) {}
+                return 1
+            },
+        ]
+        for task in tasks {
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        let infallible = Task {
+            while !Task.isCancelled { await Task.yield() }
+            var count = 0
+            for await _ in core.run({ source.asInfallible(onErrorJustReturn: 0).values }) { count += 1 }
+            return count
+        }
+        infallible.cancel()
+        #expect(await infallible.value == 0)
+        note.finish()
+        var count = 0
+        for await _ in begun { count += 1 }
+        #expect(count == 0)
+    }
+
+    @Test(arguments: Core.allCases)
     func droppedStreamEndsTheSubscription(core: Core) {
         let subject = core.run { PublishSubject<Int>() }
         do {

@@ -226,6 +226,8 @@ private func failUnhandled() {
             for core in Core.allCases { core.run { failUnhandled() } }
             let handler = Hooks.defaultErrorHandler  // Without a subscription there is no place.
             handler(["a frame"], Failure.second)
+            handler([], RxError.moreThanOneElement)
+            _ = Observable.of(1, 2).single().subscribe(onNext: { _ in })
         }
         let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         #if DEBUG
@@ -234,6 +236,9 @@ private func failUnhandled() {
             #expect(output.components(separatedBy: text).count == Core.allCases.count + 1)
         }
         #expect(output.contains("Unhandled error happened: second\na frame\n"))
+        let sentence = "Unhandled error happened: Sequence contains more than one element, subscribed to at RxTests/ObservableTests.swift:"
+        #expect(output.components(separatedBy: sentence).count == 2)
+        #expect(output.contains("Unhandled error happened: Sequence contains more than one element.\n"))  // No place: the whole sentence.
         #else
         #expect(!output.contains("Unhandled error"))
         #endif

@@ -1,7 +1,8 @@
 import Foundation
 
 extension ObservableType {
-    /// The source, with everything that happens printed to standard output.
+    /// The source, with everything that happens printed to standard output. Its times are of the local time zone, in digits and the
+    /// Gregorian calendar whatever the locale.
     ///
     ///     2026-03-01 12:00:00.000: name -> subscribed
     ///     2026-03-01 12:00:00.001: name -> Event next(1)
@@ -37,16 +38,19 @@ extension ObservableType {
     }
 }
 
-private struct DebugLog {
+struct DebugLog {
     let name: String
     let trimsEvents: Bool
-    private let format = DateFormatter()
+    let format = DateFormatter()
 
     private static let longest = 40
 
     init(name: String, trimsEvents: Bool) {
         self.name = name
         self.trimsEvents = trimsEvents
+        // Digits and years of the user's locale and calendar can't be read by tools.
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.calendar = Calendar(identifier: .gregorian)
         format.dateFormat = "yyyy-MM-dd HH:mm:ss.SSS"
     }
 
