@@ -22,8 +22,7 @@ extension AsyncSequence {
         }
         let iterate = UncheckedSendable(run)  // Whether the sequence may go to a task is the caller's business.
         return Observable.create { observer in
-            let observer = UncheckedSendable(observer)
-            let task = Task.detached(priority: priority) { await iterate.value(observer.value) }
+            let task = Task.detached(priority: priority) { await iterate.value(observer) }
             return Disposables.create { task.cancel() }
         }
     }

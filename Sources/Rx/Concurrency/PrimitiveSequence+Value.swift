@@ -27,9 +27,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         .create { observer in
-            let observer = UncheckedSendable(observer)
             let operation: @Sendable () async -> Void = {
-                do { observer.value(.success(try await work())) } catch { observer.value(.failure(error)) }
+                do { observer(.success(try await work())) } catch { observer(.failure(error)) }
             }
             let task = detached
                 ? Task.detached(priority: priority, operation: operation)

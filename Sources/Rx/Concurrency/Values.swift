@@ -52,9 +52,8 @@ extension AsyncThrowingStream where Failure == any Error {
                 onError: { continuation.finish(throwing: $0) },
                 onCompleted: { continuation.finish() },
                 onDisposed: { continuation.finish(throwing: CancellationError()) })
-            let cancel = UncheckedSendable(subscription)
             continuation.onTermination = { termination in
-                if case .cancelled = termination { cancel.value.disposeWithoutWaiting() }
+                if case .cancelled = termination { subscription.disposeWithoutWaiting() }
             }
         }
     }
@@ -73,9 +72,8 @@ extension AsyncStream {
                 },
                 onError: { breach("values: a sequence that promised not to failed: \($0)") },
                 onDisposed: { continuation.finish() })
-            let cancel = UncheckedSendable(subscription)
             continuation.onTermination = { termination in
-                if case .cancelled = termination { cancel.value.disposeWithoutWaiting() }
+                if case .cancelled = termination { subscription.disposeWithoutWaiting() }
             }
         }
     }

@@ -20,10 +20,9 @@ extension Reactive where Base: NotificationCenter {
         return Observable.create { observer in
             let object = sender?.object
             if sender != nil, object == nil { return Disposables.create() }  // As `nil` it would mean any sender.
-            let observer = UncheckedSendable(observer)
             let token = center.addObserver(forName: name, object: object, queue: nil) { notification in
                 if let sender, !sender.sent(notification) { return }
-                observer.value.onNext(notification)
+                observer.onNext(notification)
             }
             return Disposables.create { center.removeObserver(token) }
         }

@@ -92,10 +92,6 @@ private final class Tracking<Element>: @unchecked Sendable {
         if junction.segment.isClosed || begun.load() != number || isDue.exchange(1) == 1 { return }
         let reading = SingleAssignmentDisposable()
         self.reading.replaceWithoutWaiting(with: reading)
-        reading.setDisposable(
-            scheduler.schedule(()) { _ in
-                self.read()
-                return Disposables.create()
-            })
+        reading.setDisposable(scheduler.scheduleReleasing { self.read() })
     }
 }

@@ -18,18 +18,17 @@ extension Reactive where Base: URLSession {
     public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
         let session = base
         return Observable.create { observer in
-            let observer = UncheckedSendable(observer)
             let log = RequestLog(request)
             let task = session.dataTask(with: request) { data, response, error in
                 log?.ended(response, error)
                 guard let response, let data else {
-                    return observer.value.onError(error ?? RxCocoaURLError.unknown)
+                    return observer.onError(error ?? RxCocoaURLError.unknown)
                 }
                 guard let response = response as? HTTPURLResponse else {
-                    return observer.value.onError(RxCocoaURLError.nonHTTPResponse(response: response))
+                    return observer.onError(RxCocoaURLError.nonHTTPResponse(response: response))
                 }
-                observer.value.onNext((response: response, data: data))
-                observer.value.onCompleted()
+                observer.onNext((response: response, data: data))
+                observer.onCompleted()
             }
             task.resume()
             return Disposables.create { task.cancel() }
