@@ -24,8 +24,8 @@ import Testing
 
     private static func value(_ text: String) -> Any { (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) ?? 0 }
 
-    /// The document with each number changed to two of the extremes, all of them changed to each, and many of them at random.
-    private static func variations(of text: String) throws -> [(what: String, document: Document)] {
+    /// The document with each number changed to one of the extremes, all that can be changed to each, and many of them at random.
+    private static func variations<Content: Decodable>(of text: String, as type: Content.Type) throws -> [(what: String, document: Document)] {
         let document = try Document(text), places = places(in: document)
         var found: [(String, Document)] = [], generator = SeededGenerator(seed: 20)
         for (index, place) in places.enumerated() {
@@ -33,13 +33,23 @@ import Testing
             found.append(("\(place.joined(separator: ".")) = \(extreme)", document.setting(place, to: value(extreme))))
         }
         let numbers = document.leaves.filter { $0.value is NSNumber && !isFlag($0.value) }.map(\.path)
+        func unreadable(_ text: String) -> Set<DocumentPath> {
+            Set(numbers.filter { (try? JSONDecoder().decode(type, from: document.setting($0, to: value(text)).data)) == nil })
+        }
+        // Where only whole numbers are read, and where only such from 0.
+        let whole = unreadable("0.5"), positive = unreadable("-1")
+        func takes(_ place: DocumentPath, _ extreme: String) -> Bool {
+            (Int(extreme) != nil || !whole.contains(place)) && (!extreme.hasPrefix("-") || !positive.contains(place))
+        }
         for extreme in extremes {
-            found.append(("all = \(extreme)", numbers.reduce(document) { $0.setting($1, to: value(extreme)) }))
+            let changed = numbers.filter { takes($0, extreme) }.reduce(document) { $0.setting($1, to: value(extreme)) }
+            #expect((try? JSONDecoder().decode(type, from: changed.data)) != nil, "all = \(extreme) is not read")
+            found.append(("all = \(extreme)", changed))
         }
         for round in 0..<30 {
             found.append(("round \(round)", numbers.reduce(document) { changed, place in
                 let extreme = extremes[Int(generator.next() % UInt64(extremes.count))]
-                return generator.next() % 4 == 0 ? changed.setting(place, to: value(extreme)) : changed
+                return generator.next() % 4 == 0 && takes(place, extreme) ? changed.setting(place, to: value(extreme)) : changed
             }))
         }
         return found
@@ -60,7 +70,7 @@ import Testing
 
     @Test func everyCommandEndsAsItSaysWhateverTheNumbers() throws {
         let usual = Data(WholeDocument.results.utf8)
-        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results) {
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
             let isReadable = read(Results.self, document) != nil
             try Fixture.inFolder(["a.json": document.data, "b.json": usual]) { folder in
                 let file = "\(folder)/a.json"
@@ -87,7 +97,7 @@ import Testing
 
     /// What a table or a report is made of, where no command reads it from a file.
     @Test func everyTableIsMadeWhateverTheNumbers() throws {
-        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results) {
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
             guard let results = read(Results.self, document) else { continue }
             #expect(!FitTable(results.fits ?? []).text.isEmpty && !ResultsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty)
             #expect(!CountsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty && !Summary(results, path: nil).text.isEmpty)
@@ -111,7 +121,7 @@ import Testing
     @Test func everyBaselineIsJudgedWhateverItsNumbers() throws {
         let whole = try JSONDecoder().decode(Baseline.self, from: Data(WholeDocument.baseline.utf8))
         let now = try #require(whole.counts("W1", "lock"))
-        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.baseline) {
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.baseline, as: Baseline.self) {
             guard let baseline = read(Baseline.self, document), let counts = baseline.counts("W1", "lock") else { continue }
             #expect(try JSONDecoder().decode(Baseline.self, from: baseline.json()) == baseline, "\(what)")
             for limits in [Gates.Counts.usual, Gates.Counts(instructions: 1, instructionsPerEvent: 1e308, lifeCycleInstructions: 0)] {
@@ -128,7 +138,7 @@ import Testing
             base: Contender(program: 1, benchmark: "W1", variant: "lock", events: 1), usesProcessorTime: true))
         let sample = TimeSample(wall: 2, processor: 2, contaminated: false, metrics: [:], missing: [:])
         for _ in 0..<12 { outcome.add([(challenger: sample, base: sample)], least: 1) }
-        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.limits) {
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.limits, as: Gates.self) {
             try Fixture.inFolder(["limits.json": document.data]) { folder in
                 do {
                     let gates = try Gates.read("\(folder)/limits.json")
@@ -143,7 +153,7 @@ import Testing
                 }
             }
         }
-        for (_, document) in try ExtremeNumberTests.variations(of: WholeDocument.noise) {
+        for (_, document) in try ExtremeNumberTests.variations(of: WholeDocument.noise, as: Noise.self) {
             try Fixture.inFolder(["noise.json": document.data, "a.json": Data(WholeDocument.results.utf8)]) { folder in
                 let (code, _) = run(["report", "\(folder)/a.json", "\(folder)/noise.json", "--markdown", "--html", "\(folder)/a.html"])
                 #expect(code == (read(Noise.self, document) == nil ? .failure : .success))
@@ -152,7 +162,7 @@ import Testing
     }
 
     @Test func everyStressFileIsReadOrRefused() throws {
-        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.stress) {
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.stress, as: StressResults.self) {
             guard let results = read(StressResults.self, document) else { continue }
             #expect(!StressReport(results: results).text.isEmpty, "\(what)")
             #expect([.success, .failure, .interrupted].contains(results.exitCode))
