@@ -25,6 +25,7 @@ func stressCommand() -> Command {
         var stress = StressOptions(variants: parsed.words("core") ?? ["lock", "queue"])
         stress.filter = parsed.value("filter")
         stress.duration = parsed.duration("for")
+        if stress.duration == .zero { throw UsageError.impossible("option --for cannot be '\(parsed.value("for") ?? "")': it is a time above 0") }
         stress.out = parsed.value("out")
         if let rounds = parsed.number("rounds") {
             guard rounds > 0, rounds <= 1_000_000_000 else {

@@ -1,6 +1,5 @@
 import BenchKit
 import Benchmarks
-import Foundation
 
 let program = CommandLineProgram(
     name: "rxbench", version: "0.1.0", summary: "Measures the cores of Rx against each other and against floors.",
@@ -12,4 +11,4 @@ let program = CommandLineProgram(
         EnvironmentVariable("RX_BIAS", values: ["0", "1"], "0: no gate is biased to a thread. Default: 1."),
     ])
 
-exit(program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+program.main()

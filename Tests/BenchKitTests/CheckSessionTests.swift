@@ -16,7 +16,7 @@ extension SessionTests {
             options.against = against
             options.out = "\(folder)/check.json"
             var session = CheckSession(suite: suite, options: options, product: "bench", output: recording.output)
-            session.program = WorkerProgram(path: "/bin/false")
+            session.program = WorkerProgram(path: Programs.find("false") ?? "/usr/bin/false")
             return session
         }
 

@@ -74,7 +74,7 @@ extension SessionTests {
         }
 
         @Test func whatDoesNotExistIsNotStarted() {
-            let found = failure { _ = try ChildProcess("/no/such/program", []) }
+            let found = failure { _ = try ChildProcess(Fixture.missing, []) }
             guard case .notStarted = found?.reason else {
                 Issue.record("it was started: \(String(describing: found))")
                 return

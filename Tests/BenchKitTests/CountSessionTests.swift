@@ -26,8 +26,8 @@ extension SessionTests {
         @Test func aBaselineThatCannotBeWrittenIsRefusedBeforeAnythingIsCounted() throws {
             let recording = Recording()
             let acceptance = BaselineAcceptance(
-                suite: .withFloor(Fixture.benchmark("W1")), path: "/nonexistent/x.json", reason: "test", counted: nil, output: recording.output)
-            #expect(throws: UsageError.impossible("cannot write /nonexistent/x.json: there is no directory /nonexistent")) {
+                suite: .withFloor(Fixture.benchmark("W1")), path: "\(Fixture.missing)/x.json", reason: "test", counted: nil, output: recording.output)
+            #expect(throws: UsageError.impossible("cannot write \(Fixture.missing)/x.json: there is no directory \(Fixture.missing)")) {
                 try acceptance.run()
             }
             #expect(recording.error.isEmpty)

@@ -26,7 +26,7 @@ import Testing
         let configuration = /[a-z][^A-Z\s:]*: \S.*/
         let benchmark = /Benchmark[A-Z]\S* [1-9][0-9]*( -?[0-9]+(\.[0-9]+)? \S+)+/
         #expect(lines.allSatisfy { $0.wholeMatch(of: configuration) != nil || $0.wholeMatch(of: benchmark) != nil })
-        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let cores = Processors.usable
         let samples = lines.filter { $0.hasPrefix("BenchmarkW1/variant=lock-\(cores) 70 ") }
         #expect(samples.count == 13)
         #expect(samples.first?.contains(" ns/op 10 cpu-ns/op 3 allocs/op 96 B/op 16 mallocs-per-subscription") == true)

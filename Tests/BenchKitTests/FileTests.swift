@@ -198,7 +198,7 @@ import Testing
         let json = String(decoding: try results().json(), as: UTF8.self)
         let allocator = Allocator.description
         let moved = try Results(json: Data(json.replacingOccurrences(of: allocator, with: "other 1").utf8))
-        #expect(throws: Incomparable("the files cannot be compared: allocator \(allocator) became other 1 (--anyway does)")) {
+        #expect(throws: Incomparable("the files cannot be compared: allocator \(allocator) became other 1 (--anyway does; \(Environment.advice))")) {
             try FileComparison(old: results(), new: moved, anyway: false)
         }
         #expect(try FileComparison(old: results(), new: moved, anyway: true).lines.count == 2)
@@ -217,7 +217,7 @@ import Testing
         // It has no counts any more.
         let threaded = Benchmark("W1", "on threads", isSingleThreaded: false) { _ in }
         #expect(baseline.rows(unknownTo: .withFloor(threaded)).map(\.benchmark) == ["W1"])
-        #expect(throws: Incomparable.self) { try Baseline.read("/no/such/baseline.json") }
+        #expect(throws: Incomparable.self) { try Baseline.read("\(Fixture.missing)/baseline.json") }
         try withFile(results().json()) { path in
             #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/1")) {
                 try Baseline.read(path)

@@ -4,6 +4,9 @@ import Foundation
 
 /// Results as they might have been measured.
 enum Fixture {
+    /// A path that nothing has, on whatever machine.
+    static let missing = NSTemporaryDirectory() + "missing-\(UUID().uuidString)"
+
     static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) != nil }
 
     /// Whether a program built like this one can be counted: there is valgrind, and no sanitizer, which it can't run.

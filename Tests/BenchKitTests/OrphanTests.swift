@@ -24,7 +24,7 @@ extension SessionTests {
                 sleep 0.02
               done
               echo "there are $count marked processes, wanted $1"
-              for process in $(marked); do tr '\\0' ' ' </proc/$process/cmdline; echo; done
+              for process in $(marked); do tr '\\0' ' ' </proc/$process/cmdline; echo; kill -KILL $process; done
             }
             mark=$2/here
 
@@ -157,12 +157,12 @@ extension SessionTests {
                     while kill -0 $main 2>/dev/null; do TMPDIR="$2/tmp" "$1" list >/dev/null; done
                     wait $main
                     echo $?
-                    mkdir tmp/rxbench-not-ours tmp/other
+                    mkdir tmp/rxbench-not-ours tmp/other tmp/rxbench-empty
                     touch tmp/rxbench-not-ours/file tmp/rxbench-file
                     TMPDIR="$2/tmp" "$1" list >/dev/null
                     ls tmp | grep -v '^TemporaryDirectory'
                     """, in: folder)
-                #expect(lines == ["0", "other", "rxbench-file", "rxbench-not-ours"])
+                #expect(lines == ["0", "other", "rxbench-empty", "rxbench-file", "rxbench-not-ours"])
             }
         }
 

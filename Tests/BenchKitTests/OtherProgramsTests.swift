@@ -76,7 +76,7 @@ extension SessionTests {
         func aForeignBusyProgramMakesARowOfSeveralThreadsInconclusive() throws {
             Interruption.install()
             defer { Interruption.restore() }
-            let busy = try (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
+            let busy = try (0..<2 * Processors.usable).map { _ in
                 try ChildProcess("/bin/sh", ["-c", "echo busy; while :; do :; done"])
             }
             for child in busy { _ = try child.receiveLine(within: 20) }

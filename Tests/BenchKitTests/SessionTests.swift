@@ -89,7 +89,7 @@ import Testing
         #expect(throws: UsageError.self) { try run(.withFloor(counting), filter: "nothing") }
     }
 
-    @Test(arguments: ["/nonexistent-directory/x.json", "/", "/proc/x.json"])
+    @Test(arguments: ["\(Fixture.missing)/x.json", "/", "\(Programs.own ?? "/dev/null")/x.json"])
     func anUnusablePathFailsBeforeAnythingRuns(path: String) {
         let recording = Recording()
         let options = RunOptions(profile: .instant, out: path, seed: 1)

@@ -35,7 +35,7 @@ public struct FileComparison {
     init(old: Results, new: Results, anyway: Bool) throws {
         let differences = new.environment.differences(from: old.environment)
         if !differences.isEmpty, !anyway {
-            throw Incomparable("the files cannot be compared: \(differences.joined(separator: "; ")) (--anyway does)")
+            throw Incomparable("the files cannot be compared: \(differences.joined(separator: "; ")) (--anyway does; \(Environment.advice))")
         }
         let olds = Dictionary(old.rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         let news = Set(new.rows.map(\.key))
@@ -54,7 +54,7 @@ public struct FileComparison {
             if before.events == row.events || anyway {
                 found.add(before, row)
             } else {
-                notes.append("not compared: \(row.key.text): \(before.events) events became \(row.events) (--anyway does)")
+                notes.append("not compared: \(row.key.text): \(before.events) events became \(row.events) (--anyway does; \(Environment.advice))")
                 apart.insert(row.key.text)
             }
         }

@@ -69,12 +69,12 @@ public struct ProgramComparison: Sendable {
                 try? file?.checkpoint(results)
             }
             results.complete = true
-        } catch {
-            output.error("interrupted; what was measured is kept")
-        }
+        } catch {}
         let outcomes = tournament.outcomes
+        let isEmpty = !outcomes.contains { $0.hasFigures || $0.failure != nil }
+        if !results.complete { output.error(Progress.interrupted(keeping: !isEmpty)) }
         // Of an interruption before anything was measured there is nothing to keep.
-        if !results.complete, !outcomes.contains(where: { $0.hasFigures || $0.failure != nil }) { return .interrupted }
+        if !results.complete, isEmpty { return .interrupted }
         keep(outcomes)
         try file?.finish(results)
         output.lines(ProgramTable(outcomes, baseName: old.name).text)

@@ -46,7 +46,7 @@ struct Revision {
     ) throws(Incomparable) {
         let differences = own.environment.differences(from: greeting.environment)
         if differences.isEmpty { return }
-        let advice = commit == nil ? "--anyway does" : "without .build/revisions it is built anew"
+        let advice = commit == nil ? "--anyway does; \(Environment.advice)" : "without .build/revisions it is built anew"
         throw Incomparable("\(name) cannot be compared: \(differences.joined(separator: "; ")) (\(advice))")
     }
 
@@ -74,7 +74,11 @@ struct Revision {
                 throw FileError(description: "swift doesn't tell where the program is")
             }
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try FileManager.default.copyItem(atPath: "\(place)/\(product)", toPath: kept)
+            // In one step: another program may do the same.
+            let fresh = "\(folder)/\(UUID().uuidString)"
+            defer { unlink(fresh) }
+            try FileManager.default.copyItem(atPath: "\(place)/\(product)", toPath: fresh)
+            if rename(fresh, kept) != 0 { throw FileError(description: "\(kept) cannot be written: \(String(cString: strerror(errno)))") }
         } catch let stop as Interruption.Stop {
             throw stop
         } catch {

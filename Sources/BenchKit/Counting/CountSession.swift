@@ -90,7 +90,7 @@ public struct CountSession: Sendable {
             do {
                 rows = try count(item, process)
             } catch {
-                progress.end(interrupted: true)
+                progress.end(interrupted: true, keeping: !results.rows.isEmpty)
                 return results
             }
             progress.report(rows)

@@ -53,7 +53,7 @@ public struct FitSession: Sendable {
             }
             results.complete = true
         } catch is Interruption.Stop {}
-        progress.end(interrupted: !results.complete)
+        progress.end(interrupted: !results.complete, keeping: results.fits != nil)
         if results.fits != nil { try file?.finish(results) }
         output.lines(FitTable(results.fits ?? []).text)
         if results.fits != nil, let file {

@@ -4,8 +4,8 @@ import Foundation
 struct OrderGate {
     /// Of the samples that may wait for a processor; beyond, a time says nothing.
     let discarded: Double
-    /// That this machine has.
-    var processors = ProcessInfo.processInfo.activeProcessorCount
+    /// That there are to be used.
+    var processors = Processors.usable
 
     /// What `bound` says of the order, and of how many times the cost at the smallest size that at the largest is.
     func judge(_ fit: Fit, by bound: Gates.Order) -> [Finding] {

@@ -82,7 +82,7 @@ public struct CheckSession: Sendable {
         let environment = Environment.current(of: suite)
         let differences = environment.differences(from: baseline.environment)
         if !differences.isEmpty {
-            throw Incomparable("the baseline is from elsewhere: \(differences.joined(separator: "; "))")
+            throw Incomparable("the baseline is from elsewhere: \(differences.joined(separator: "; ")) (\(Environment.advice))")
         }
         let noise = plan.items.isEmpty ? nil : try usableNoise(environment)
         var results = Results(
@@ -202,7 +202,7 @@ public struct CheckSession: Sendable {
         let noise = try Noise.read(options.noise)
         let differences = environment.differences(from: noise.environment)
         if differences.isEmpty { return noise }
-        output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; "))")
+        output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; ")) (\(product) calibrate measures it here)")
         return nil
     }
 

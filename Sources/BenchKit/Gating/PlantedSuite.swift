@@ -18,6 +18,8 @@ public enum PlantedSuite {
         case wrong
         /// The current folder is another one afterwards.
         case move
+        /// Prints, and a program that it starts does.
+        case print
         /// The process ends on the spot.
         case crash
         /// The process ends as if it had succeeded.
@@ -102,6 +104,10 @@ public enum PlantedSuite {
             case .leak: leak?()
             case .wrong: try run.expect(run.n, run.n + 1, "a planted sum")
             case .move: _ = FileManager.default.changeCurrentDirectoryPath("/")
+            case .print:
+                Swift.print("planted words")
+                puts("planted words of C")
+                _ = popen("echo planted words of another program", "w").map { pclose($0) }
             case .crash: fatalError("planted")
             case .exit: exit(0)
             case .hang: while opaque(true) { Clock.sleep(milliseconds: 1000) }

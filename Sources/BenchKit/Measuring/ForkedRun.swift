@@ -43,7 +43,7 @@ struct ForkedRun {
                 let whole = try? ResultsFile.read(file)
                 if let left = whole ?? (try? ResultsFile.read(ResultsFile.partial(of: file))), !left.rows.isEmpty { found.append(left) }
                 if error is Interruption.Stop {
-                    if !found.isEmpty { output.error("interrupted; what was measured is kept") }
+                    output.error(Progress.interrupted(keeping: !found.isEmpty))
                 } else if whole == nil {
                     loss = FileError(description: "fork \(fork + 1) of \(forks) \(error)")
                 }

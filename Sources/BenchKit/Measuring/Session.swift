@@ -107,7 +107,7 @@ public struct Session: Sendable {
             do {
                 try measurement.run(counter: counter, probe: suite.probe)
             } catch {
-                progress.end(interrupted: true)
+                progress.end(interrupted: true, keeping: !results.rows.isEmpty)
                 return results
             }
             let found = measurement.results(counter: counter)
@@ -123,6 +123,8 @@ public struct Session: Sendable {
     /// The seconds that the next benchmark may take.
     private func share(elapsed: Double, remaining: Int) -> Double {
         let left = (options.profile.runLimit - elapsed) / Double(remaining)
-        return min(options.profile.benchmarkLimit, max(left, options.profile.benchmarkLimit / 20))
+        let share = min(options.profile.benchmarkLimit, max(left, options.profile.benchmarkLimit / 20))
+        // A benchmark may take twice its share, as long as that takes it to six samples: not so long that it would count as hanging.
+        return min(share, Double(options.limit) * 0.4)
     }
 }

@@ -92,6 +92,15 @@ public struct CommandLineProgram: Sendable {
         self.variables = variables
     }
 
+    /// Runs what this program was asked for and ends the process with the exit code. What benchmarks print goes to the standard error: the
+    /// standard output has results alone.
+    public func main() -> Never {
+        // While the current folder is that of the beginning.
+        _ = Programs.own
+        StandardOutput.keepForResults()
+        exit(run(ProgramArguments.all).rawValue)
+    }
+
     /// Runs what the arguments (without the program's own name) ask for. Errors become one line on the error output.
     public func run(
         _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,

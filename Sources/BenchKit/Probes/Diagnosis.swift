@@ -34,7 +34,7 @@ public struct Diagnosis: Sendable {
 
     private static var toolchain: Diagnosis {
         guard let version = Shell.firstLine(["swift", "--version"]) else {
-            return Diagnosis("toolchain", .missing, "swift is not on the path: results will not name the compiler")
+            return Diagnosis("toolchain", .missing, "swift \(Programs.absence("swift")): results will not name the compiler")
         }
         return Diagnosis("toolchain", .ok, version)
     }
@@ -59,7 +59,8 @@ public struct Diagnosis: Sendable {
 
     private static func program(_ name: String, version: [String], need: String) -> Diagnosis {
         guard let version = Shell.firstLine(version) else {
-            return Diagnosis(name, .missing, "not on the path; needed for \(need): install the package \(name)")
+            let cure = Programs.find(name) == nil ? ": install the package \(name)" : ""
+            return Diagnosis(name, .missing, "\(Programs.absence(name)); needed for \(need)\(cure)")
         }
         return Diagnosis(name, .ok, version)
     }
@@ -71,11 +72,11 @@ public struct Diagnosis: Sendable {
     }
 
     private static var load: Diagnosis {
-        let cores = Double(ProcessInfo.processInfo.activeProcessorCount)
+        let cores = Double(Processors.usable)
         guard let load = Environment.loadAverage() else {
             return Diagnosis("load", .missing, "the system tells no load average")
         }
-        let text = String(format: "%.2f on %.0f processors", load, cores)
+        let text = String(format: "%.2f on %@", load, ReportVerdict.number(Int(cores), "processor"))
         return load < cores / 2
             ? Diagnosis("load", .ok, text) : Diagnosis("load", .poor, text + ": end other programs first")
     }

@@ -46,17 +46,25 @@ struct OtherPrograms {
     }
 
     private static func reading(of processes: [pid_t]) -> Reading? {
-        guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8), let (processors, idle) = idle(text) else { return nil }
+        guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8), let (processors, idle) = idle(text, of: Processors.bound) else { return nil }
         let own = processes.map(processorTime)
         return Reading(
             time: Double(Clock.monotonic()) / 1e9, processors: processors, idle: idle, own: own.reduce(0, +))
     }
 
     /// The processors that are online, and the seconds that all of them together had nothing to do, from the text of `/proc/stat`.
-    static func idle(_ text: String) -> (processors: Int, seconds: Double)? {
+    /// - Parameter bound: the numbers of those that count; nil for all. One that is idle but not for this process is of no use to it.
+    static func idle(_ text: String, of bound: Set<Int>? = nil) -> (processors: Int, seconds: Double)? {
         let lines = text.split(separator: "\n").filter { $0.hasPrefix("cpu") }.map { $0.split(separator: " ") }
-        guard let all = lines.first, all[0] == "cpu", all.count > 5, let idle = Double(all[4]), let waiting = Double(all[5]) else { return nil }
-        return (lines.count - 1, (idle + waiting) / ticks)
+        func idle(_ line: [Substring]) -> Double? {
+            guard line.count > 5, let idle = Double(line[4]), let waiting = Double(line[5]) else { return nil }
+            return (idle + waiting) / ticks
+        }
+        guard let all = lines.first, all[0] == "cpu", let whole = idle(all) else { return nil }
+        let each = lines.dropFirst()
+        let counting = each.filter { line in Int(line[0].dropFirst(3)).map { bound?.contains($0) != false } == true }
+        if counting.isEmpty || counting.count == each.count { return (each.count, whole) }
+        return (counting.count, counting.compactMap(idle).reduce(0, +))
     }
 
     /// Seconds of processor time of a process and of the children that it has waited for; 0 of one that has gone.

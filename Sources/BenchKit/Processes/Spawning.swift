@@ -1,3 +1,4 @@
+import CAllocationCounter
 import Foundation
 
 extension ChildProcess {
@@ -88,7 +89,16 @@ extension ChildProcess {
 /// Programs of the machine by their paths.
 enum Programs {
     /// This program. Nil where the system does not tell.
-    static var own: String? { Bundle.main.executablePath }
+    static let own: String? = {
+        // Foundation asks /proc, and ends the process where there is none.
+        guard let path = rxac_program_path() else { return Bundle.main.executablePath }
+        guard let whole = realpath(path, nil) else { return nil }
+        defer { free(whole) }
+        return String(cString: whole)
+    }()
+
+    /// Why a program said nothing of itself.
+    static func absence(_ name: String) -> String { find(name) == nil ? "is not on the path" : "is on the path but does not run" }
 
     /// A program of `PATH`.
     static func find(_ name: String) -> String? {

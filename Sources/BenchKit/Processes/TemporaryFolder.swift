@@ -26,6 +26,11 @@ enum TemporaryFiles {
     private static let root = Mutex<Root?>(nil)
     private static let prefix = "rxbench-"
 
+    /// Whether a folder of that name is one of these, or of `Scripts/gate`; others' are left alone.
+    private static func isOwn(_ name: String) -> Bool {
+        name.hasPrefix(prefix + "gate-") || name.hasPrefix(prefix) && UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
+    }
+
     /// A path in this process's folder that nothing has yet.
     static func freshPath() throws(FileError) -> String {
         let folder = root.withLock { root in
@@ -44,12 +49,13 @@ enum TemporaryFiles {
     /// Removes what processes left that were killed; never what a living one uses. What can't be removed stays.
     static func sweep() {
         let folder = NSTemporaryDirectory()
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
-            sweep(folder + name)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isOwn(name) {
+            sweep(name, in: folder)
         }
     }
 
-    private static func sweep(_ path: String) {
+    private static func sweep(_ name: String, in folder: String) {
+        let path = folder + name
         var found = stat()
         guard lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFDIR, found.st_uid == getuid() else { return }
         let descriptor = open(path + "/lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)

@@ -27,9 +27,8 @@ public struct Worker {
 
     public mutating func serve() throws -> ExitCode {
         // What a benchmark prints must not get between the answers.
-        let answers = dup(STDOUT_FILENO)
-        dup2(STDERR_FILENO, STDOUT_FILENO)
-        defer { close(answers) }
+        StandardOutput.keepForResults()
+        let answers = StandardOutput.descriptor
         try send(.ready(greeting), to: answers)
         while let line = readLine() {
             try send(answer(to: try WorkerProtocol.decode(WorkerRequest.self, from: line)), to: answers)

@@ -21,14 +21,14 @@ public struct Output: Sendable {
     /// Ends the process where the standard output can't be written, quietly where its reader has gone. Files are finished before anything
     /// is printed.
     private static func writeOrEnd(_ text: String) {
-        let error = CheckedWriting.all(Data(text.utf8), to: STDOUT_FILENO)
+        let error = CheckedWriting.all(Data(text.utf8), to: StandardOutput.descriptor)
         if error == 0 { return }
         if error == EPIPE {
             // It is ignored where there were child processes.
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
         }
-        let name = ProcessInfo.processInfo.processName
+        let name = ProgramArguments.name
         let line = "\(name): cannot write the standard output: \(String(cString: strerror(error)))\n"
         _ = CheckedWriting.all(Data(line.utf8), to: STDERR_FILENO)
         exit(ExitCode.failure.rawValue)

@@ -46,9 +46,14 @@ struct Progress {
         }
     }
 
-    func end(interrupted: Bool) {
+    /// - Parameter keeping: whether there is anything that was measured.
+    func end(interrupted: Bool, keeping: Bool = true) {
         clear()
-        if interrupted { output.error("interrupted; what was measured is kept") }
+        if interrupted { output.error(Self.interrupted(keeping: keeping)) }
+    }
+
+    static func interrupted(keeping: Bool) -> String {
+        keeping ? "interrupted; what was measured is kept" : "interrupted before anything was measured"
     }
 
     func clear() {

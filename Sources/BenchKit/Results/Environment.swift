@@ -11,7 +11,10 @@ struct Environment: Codable, Equatable, Sendable {
     let optimisation: String
     let architecture: String
     var processor: String?
+    /// Processors that the program may use.
     let cores: Int
+    /// Of how many processors it gets the time, where it is fewer than it may run on.
+    var processorShare: Double?
     var kernel: String?
     var os: String?
     let allocator: String
@@ -32,7 +35,7 @@ struct Environment: Codable, Equatable, Sendable {
     /// - Parameter suite: says what it is built from.
     static func current(of suite: Suite? = nil) -> Environment {
         var environment = withoutPrograms()
-        environment.set(\.compiler, "compiler", Shell.firstLine(["swift", "--version"]), "swift is not on the path")
+        environment.set(\.compiler, "compiler", Shell.firstLine(["swift", "--version"]), "swift \(Programs.absence("swift"))")
         let noRepository = "the working directory is in no git repository"
         environment.set(\.commit, "commit", Shell.firstLine(["git", "rev-parse", "HEAD"]), noRepository)
         guard environment.commit != nil else {
@@ -54,8 +57,10 @@ struct Environment: Codable, Equatable, Sendable {
     static func withoutPrograms() -> Environment {
         var environment = Environment(
             clang: String(cString: rxac_c_compiler()), optimisation: optimisation, architecture: architecture,
-            cores: ProcessInfo.processInfo.activeProcessorCount, allocator: Allocator.description,
+            cores: Processors.usable, allocator: Allocator.description,
             date: ISO8601DateFormatter().string(from: Date()))
+        let share = Processors().share
+        environment.processorShare = share.map { $0 < Double(Processors.bound?.count ?? .max) } == true ? share : nil
         environment.set(\.processor, "processor", processorModel(), "/proc/cpuinfo names no model")
         environment.set(\.kernel, "kernel", kernelRelease(), "uname failed")
         environment.set(\.os, "os", osName(), "there is no /etc/os-release")
@@ -73,9 +78,17 @@ struct Environment: Codable, Equatable, Sendable {
             compare("compiler", compiler, other.compiler), compare("clang", clang, other.clang),
             compare("optimisation", optimisation, other.optimisation),
             compare("architecture", architecture, other.architecture), compare("processor", processor, other.processor),
-            compare("cores", "\(cores)", "\(other.cores)"), compare("os", os, other.os),
+            compare("cores", "\(cores)", "\(other.cores)"),
+            processorShare == other.processorShare ? nil : "share of processors \(other.processorShare.map(Figures.short) ?? "whole") became \(processorShare.map(Figures.short) ?? "whole")", compare("os", os, other.os),
             compare("allocator", allocator, other.allocator),
         ].compactMap { $0 }
+    }
+
+    /// What helps where figures are of another machine: the script of this repository, where the current folder is that of one that has it.
+    static var advice: String {
+        FileManager.default.fileExists(atPath: "Scripts/gate")
+            ? "Scripts/gate REVISION compares with a revision on this machine"
+            : "count or measure both on this machine"
     }
 
     private init(

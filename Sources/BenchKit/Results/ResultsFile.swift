@@ -96,6 +96,8 @@ struct ResultsFile: Sendable {
     /// Whether it is a pipe, a device or the like: that is written to at the end, and never replaced.
     let isInPlace: Bool
     private let output: Output
+    /// Keeps other programs from writing it at the same time.
+    private let claim: Claim
     var partial: String { ResultsFile.partial(of: destination) }
 
     /// The neighbour of a file that is no link.
@@ -114,24 +116,25 @@ struct ResultsFile: Sendable {
         isInPlace = ResultsFile.isSpecial(path)
         destination = isInPlace ? absolute : ResultsFile.resolved(absolute)
         let directory = ResultsFile.directory(of: path)
-        if makingDirectory {
-            try? manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        }
         var isDirectory: ObjCBool = false
-        if !manager.fileExists(atPath: directory) {
-            throw .impossible("cannot write \(path): there is no directory \(directory)")
-        }
+        try ResultsFile.requireDirectory(directory, of: path, making: makingDirectory)
         if path.hasSuffix("/") || (manager.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue) {
             throw .impossible("cannot write \(path): it is a directory")
         }
         if isInPlace {
+            claim = Claim()
             guard access(path, W_OK) == 0 else { throw .impossible("cannot write \(path): \(String(cString: strerror(errno)))") }
             return
         }
-        guard setAside(), let file = fopen(partial, "w") else {
-            throw .impossible("cannot write \(path): \(String(cString: strerror(errno)))")
+        claim = Claim()
+        if let error = claim.take(partial) {
+            throw .impossible("cannot write \(path): " + (error == EWOULDBLOCK ? "another program is writing it" : String(cString: strerror(error))))
         }
-        fclose(file)
+        guard setAside() else {
+            let error = errno
+            claim.release()
+            throw .impossible("cannot write \(path): \(String(cString: strerror(error)))")
+        }
     }
 
     /// Keeps what is known so far.
@@ -152,11 +155,14 @@ struct ResultsFile: Sendable {
         }
         try keep(data)
         guard rename(partial, destination) == 0 else { throw failure(errno) }
+        claim.release()
     }
 
     /// Leaves nothing behind of a run that measured nothing. What was measured stays.
     func discard() {
-        if !isInPlace, !holdsSomething { unlink(partial) }
+        if isInPlace || !claim.isHeld { return }
+        if !holdsSomething { unlink(partial) }
+        claim.release()
     }
 
     /// The neighbour is replaced in one step too: where there is no room for more, it has what it had.
@@ -164,10 +170,32 @@ struct ResultsFile: Sendable {
         if isInPlace { return }
         let fresh = partial + ".new"
         var error = CheckedWriting.all(data, toFile: fresh)
+        if error == 0 { error = claim.take(fresh) ?? 0 }
         if error == 0, rename(fresh, partial) != 0 { error = errno }
         if error == 0 { return }
         unlink(fresh)
         throw failure(error)
+    }
+
+    /// - Throws: `UsageError` that says what is wrong with the directory.
+    private static func requireDirectory(_ directory: String, of path: String, making: Bool) throws(UsageError) {
+        if making {
+            var known = "", whole = directory.hasPrefix("/") ? "/" : ""
+            for name in directory.split(separator: "/") {
+                whole += name
+                // What is there is no error; the rest shows below.
+                if mkdir(whole, 0o777) != 0, errno != EEXIST, access(whole, F_OK) != 0 {
+                    throw .impossible("cannot write \(path): cannot make the directory \(whole): \(String(cString: strerror(errno)))")
+                }
+                known = whole
+                whole = known + "/"
+            }
+        }
+        var found = stat()
+        if stat(directory, &found) == 0 { return }
+        let error = errno
+        throw .impossible(
+            "cannot write \(path): " + (error == ENOENT ? "there is no directory \(directory)" : "\(directory): \(String(cString: strerror(error)))"))
     }
 
     /// The C library's: Foundation 6.3's `deletingLastPathComponent` traps where a path is one character.
@@ -207,6 +235,10 @@ struct ResultsFile: Sendable {
         var found = stat()
         while lstat("\(partial).\(number)", &found) == 0 { number += 1 }
         guard rename(partial, "\(partial).\(number)") == 0 else { return false }
+        if let error = claim.take(partial) {
+            errno = error
+            return false
+        }
         output.error("\(partial) is of another run: it is kept as \(partial).\(number)")
         return true
     }

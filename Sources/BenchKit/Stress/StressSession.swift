@@ -50,7 +50,7 @@ public struct StressSession: Sendable {
             results.complete = true
             progress.end(interrupted: false)
         } catch is Interruption.Stop {
-            progress.end(interrupted: true)
+            progress.end(interrupted: true, keeping: results.races.contains { $0.rounds > 0 })
         }
         results.seconds = progress.elapsed
         try file?.finish(results)
@@ -69,10 +69,16 @@ public struct StressSession: Sendable {
             goesOn = false
             for (index, entry) in plan.entries.enumerated() {
                 try Interruption.check()
-                // The first pass is for all, even if it takes longer.
                 if pass > 1, progress.elapsed >= limit { return }
                 tell(progress, plan, index, pass)
-                let hasMore = run(entry, &results.races[index], progress)
+                let hasMore: Bool
+                if pass == 1, options.duration != nil {
+                    // The first pass is for all: each gets its share of the time, and a round even where that is over.
+                    let now = progress.elapsed
+                    hasMore = run(entry, &results.races[index], progress, until: now + (limit - now) / Double(plan.entries.count - index))
+                } else {
+                    hasMore = run(entry, &results.races[index], progress, most: Self.blockSize)
+                }
                 goesOn = goesOn || hasMore && options.duration != nil
                 if progress.elapsed > kept + Self.keepsEvery {
                     kept = progress.elapsed
@@ -93,11 +99,22 @@ public struct StressSession: Sendable {
         }
     }
 
+    /// Runs one block of a race, in ever larger parts, as far as it gets until that time.
+    private func run(_ entry: StressPlan.Entry, _ race: inout StressResults.Race, _ progress: Progress, until end: Double) -> Bool {
+        var part = 1, hasMore = true
+        repeat {
+            hasMore = run(entry, &race, progress, most: min(part, Self.blockSize - race.rounds))
+            part *= 4
+        } while hasMore && race.rounds < Self.blockSize && progress.elapsed < end
+        return hasMore
+    }
+
     /// Runs the next block of a race; returns whether there are more.
-    private func run(_ entry: StressPlan.Entry, _ race: inout StressResults.Race, _ progress: Progress) -> Bool {
+    /// - Parameter most: rounds of a block where time decides.
+    private func run(_ entry: StressPlan.Entry, _ race: inout StressResults.Race, _ progress: Progress, most: Int) -> Bool {
         let isTimed = options.duration != nil
         let all = options.rounds ?? (isTimed ? .max : entry.target.rounds)
-        let count = min(isTimed ? Self.blockSize : all, all - race.rounds)
+        let count = min(isTimed ? most : all, all - race.rounds)
         if count <= 0 || race.isStuck { return false }
         let rounds = race.rounds..<(race.rounds + count)
         let outcome = entry.target.run(StressBlock(variant: entry.variant, rounds: rounds, seed: options.seed))

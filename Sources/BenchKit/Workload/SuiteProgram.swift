@@ -45,6 +45,6 @@ extension Suite {
         let program = CommandLineProgram(
             name: product, version: version, summary: summary ?? "Measures \(name).", commands: self.commands + commands,
             variables: variables)
-        exit(program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        program.main()
     }
 }

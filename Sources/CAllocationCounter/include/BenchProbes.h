@@ -24,4 +24,14 @@ void rxac_callgrind_stop(const char *label);
 /// The C compiler of the toolchain that built this program, with its commit.
 const char *rxac_c_compiler(void);
 
+/// The words that this program was started with, its name first, as the C library got them; the array ends with a null pointer. Null where
+/// the C library tells nobody but `main`.
+const char *const *rxac_arguments(void);
+
+/// The path that this program was started by, absolute or as of the folder where it began; null where the kernel doesn't tell.
+const char *rxac_program_path(void);
+
+/// How many processors this process may run on; 0 where the system doesn't tell. `is_usable` gets a byte for each, up to `size`: 1 for those.
+int rxac_usable_processors(unsigned char *is_usable, int size);
+
 #endif
