@@ -15,6 +15,8 @@ struct CountingProcess {
     let arguments: [String]
     /// Seconds that the process may take for one iteration.
     let limit: Double
+    /// Added to its environment, which moves its stack.
+    var padding = 0
 
     /// - Parameter program: nil for this one.
     /// - Throws: `Unmeasurable` where this machine lacks what it takes, `FileError` where no copy can be made.
@@ -28,6 +30,8 @@ struct CountingProcess {
         self.limit = limit
         arguments = program.arguments
     }
+
+    fileprivate var surplus: [String: String] { padding > 0 ? ["BENCHKIT_PADDING": String(repeating: "x", count: padding)] : [:] }
 
     /// Counts the variants one after the other, in one process as long as it lives: its start takes longer than the counting.
     /// - Parameters:
@@ -70,7 +74,7 @@ private final class CallgrindWorker {
         ]
         worker = try WorkerProcess(
             program: WorkerProgram(path: counting.program.path, arguments: counting.arguments), launcher: launcher,
-            environment: CallgrindWorker.allocator, limit: counting.limit)
+            environment: CallgrindWorker.allocator.merging(counting.surplus) { $1 }, limit: counting.limit)
         guard worker.greeting.isOnValgrind else {
             throw ChildProcess.Failure(reason: .unintelligible("a process that doesn't know it runs under valgrind"))
         }
