@@ -29,6 +29,20 @@ import FoundationNetworking
         return condition()
     }
 
+    @Test(arguments: Core.allCases, [false, true])
+    func aRequestThatIsCancelledBehindItsBackFails(core: Core, withItsSession: Bool) throws {
+        let server = try LoopbackServer(), session = Self.session()
+        defer { server.stop() }
+        try core.run { () throws in
+            let failed = DispatchSemaphore(value: 0)
+            let subscription = session.rx.data(request: URLRequest(url: server.url("/hang"))).subscribe(onError: { _ in failed.signal() })
+            #expect(Self.eventually { server.requests == 1 })
+            if withItsSession { session.invalidateAndCancel() } else { session.getAllTasks { $0.forEach { $0.cancel() } } }
+            #expect(failed.wait(timeout: .now() + 60) == .success)
+            subscription.dispose()
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func statusAndBodyOfARealResponseAreAValue(core: Core) throws {
         let server = try LoopbackServer(), session = Self.session()
