@@ -10,7 +10,7 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
 
     public static let instance = ConcurrentMainScheduler()
 
-    private let timers = TimerQueue(queue: JobQueue(.main), leeway: .nanoseconds(0))
+    private var timers: TimerQueue { MainQueue.timers }
 
     private init() {}
 
@@ -21,7 +21,7 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
     ) -> any Disposable {
         if MainQueue.isCurrent { return action(state) }
         let item = ScheduledItem(state, action)
-        timers.queue.async { item.run() }
+        MainQueue.post { item.run() }
         return item
     }
 

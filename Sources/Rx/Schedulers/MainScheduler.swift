@@ -9,12 +9,12 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     public static let instance = MainScheduler()
 
     /// Runs its work on the main queue, always after `schedule` has returned.
-    public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: DispatchQueue.main)
+    public static let asyncInstance: SerialDispatchQueueScheduler = AsyncMainScheduler()
 
     /// Items that run or wait.
     private let enqueued = Word(0)
 
-    public init() { super.init(serialQueue: DispatchQueue.main) }
+    public init() { super.init(timers: MainQueue.timers) }
 
     override func scheduleInternal<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
@@ -44,7 +44,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
 
     private func later(_ work: @escaping @Sendable () -> Void) {
-        timers.queue.async {
+        MainQueue.post {
             work()
             self.enqueued.subtract(1)
         }
@@ -67,14 +67,21 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
 }
 
-/// Whether the main queue is the current one. By a key of the queue, not by the thread: the main thread may run blocks of
-/// other queues, which must not count.
-enum MainQueue {
-    private static let key: DispatchSpecificKey<Void> = {
-        let key = DispatchSpecificKey<Void>()
-        DispatchQueue.main.setSpecific(key: key, value: ())
-        return key
-    }()
+/// Of `MainScheduler.asyncInstance`.
+private final class AsyncMainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {  // Sendable: it adds no state.
+    init() { super.init(timers: MainQueue.timers) }
 
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+    override func scheduleInternal<StateType>(
+        _ state: StateType, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        let item = ScheduledItem(state, action)
+        MainQueue.post { item.run() }
+        return item
+    }
+
+    @usableFromInline
+    override func execute(_ work: @escaping () -> Void) {
+        let work = UncheckedSendable(work)
+        MainQueue.post { work.value() }
+    }
 }

@@ -25,6 +25,12 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         if isCounted { Resources.add(.schedulers, -1) }
     }
 
+    /// Works on a serial queue with these timers.
+    init(timers: TimerQueue) {
+        self.timers = timers
+        isCounted = false
+    }
+
     /// - Parameters:
     ///   - internalSerialQueueName: label of the queue it makes.
     ///   - serialQueueConfiguration: gets that queue before it is used.

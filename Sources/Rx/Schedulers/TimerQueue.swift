@@ -142,7 +142,8 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         alarm = Alarm(on: queue, at: deadline, leeway: leeway) { self.fire() }
     }
 
-    private func fire() {
+    /// On its queue.
+    func fire() {
         let (due, owner) = takeDue()
         for timer in due {
             owner?.fire(timer)
