@@ -39,7 +39,7 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Senda
     }
 
     public func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit {
-        sum(time, Int128(offset))
+        time.advanced(byAtMost: offset)
     }
 
     public func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison {
@@ -59,11 +59,14 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType, Senda
         later(time, Int128(offset))
     }
 
-    public func _earliest(after time: VirtualTimeUnit) -> VirtualTimeUnit? { sum(time, 1) }
+    public func _earliest(after time: VirtualTimeUnit) -> VirtualTimeUnit? { time.advanced(byAtMost: 1) }
 
     private func later(_ time: Int, _ ticks: Int128) -> (time: Int, rest: Int)? {
-        ticks > 0 && time == .max ? nil : (sum(time, ticks), 0)
+        ticks > 0 && time == .max ? nil : (time.advanced(byAtMost: ticks), 0)
     }
+}
 
-    private func sum(_ time: Int, _ ticks: Int128) -> Int { Int(clamping: Int128(time) + ticks) }
+extension TestTime {
+    /// Saturates at the first and the last time.
+    func advanced(byAtMost ticks: some BinaryInteger) -> TestTime { TestTime(clamping: Int128(self) + Int128(ticks)) }
 }

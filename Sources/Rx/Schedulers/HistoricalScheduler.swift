@@ -56,6 +56,9 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType, Sendab
 }
 
 /// Seconds as whole nanoseconds: up to 30 million years, which is as far as doubles tell fractions of a second.
+///
+/// Today's dates are 119 nanoseconds apart, so each stands for many times: for the roundest of them, so that 0.3 s after a date is
+/// the same time whether it was added to the date or to the nanoseconds.
 private struct ExactDate {
     let nanoseconds: Int128
 
@@ -64,7 +67,18 @@ private struct ExactDate {
     init?(_ seconds: Double) {
         guard seconds.magnitude <= 1e15 else { return nil }
         let whole = seconds.rounded(.down)
-        nanoseconds = Int128(whole) * 1_000_000_000 + Int128(((seconds - whole) * 1e9).rounded())
+        let nearest = Int128(whole) * 1_000_000_000 + Int128(((seconds - whole) * 1e9).rounded())
+        var unit: Int128 = 1_000_000_000
+        while unit > 1 {
+            let (quotient, rest) = nearest.quotientAndRemainder(dividingBy: unit)
+            let round = ExactDate(nanoseconds: (rest.magnitude * 2 < unit ? quotient : quotient + rest.signum()) * unit)
+            if round.seconds == seconds {
+                self = round
+                return
+            }
+            unit /= 10
+        }
+        nanoseconds = nearest
     }
 
     var seconds: Double {

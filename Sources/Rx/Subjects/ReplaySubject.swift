@@ -28,7 +28,7 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
     ///   - bufferSize: how many; not negative.
     ///   - core: how it serialises; the scope's or the default one.
     public static func create(bufferSize: Int, core: Core) -> ReplaySubject<Element> {
-        precondition(bufferSize >= 0, "ReplaySubject: a negative buffer size")
+        require(bufferSize >= 0, "ReplaySubject.create(bufferSize:): a size of \(bufferSize) is not allowed, as it is negative")
         return ReplaySubject(keeping: bufferSize, core: core)
     }
 

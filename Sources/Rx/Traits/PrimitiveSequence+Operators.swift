@@ -8,9 +8,11 @@ extension PrimitiveSequence {
         PrimitiveSequence(raw: source.catch { try handler($0).source })
     }
 
-    /// The sequence, subscribed to at most `maxAttemptCount` times; the last error is passed on.
+    /// The sequence, subscribed to at most `maxAttemptCount` times; the last error is passed on. Traps if that is negative; at 0, too,
+    /// where it is a single, which can't end without an element.
     public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: source.retry(maxAttemptCount))
+        require(Trait.self != SingleTrait.self || maxAttemptCount != 0, "retry(_:): 0 attempts are not allowed, as a single needs a result")
+        return PrimitiveSequence(raw: source.retry(maxAttemptCount))
     }
 
     /// The sequence, subscribed to again when the one that `notificationHandler` makes of its errors says so.

@@ -61,9 +61,9 @@ struct Marbles {
     ) -> [Recorded<Event<Element>>] {
         marks.map { time, symbol in
             switch symbol {
-            case .element(let character): .next(origin + time, element(character))
-            case .completed: .completed(origin + time)
-            case .error: .error(origin + time, error)
+            case .element(let character): .next(origin.advanced(byAtMost: time), element(character))
+            case .completed: .completed(origin.advanced(byAtMost: time))
+            case .error: .error(origin.advanced(byAtMost: time), error)
             case .subscribe, .unsubscribe: preconditionFailure("marble string: ^ and ! are for subscriptions")
             }
         }
@@ -74,8 +74,8 @@ struct Marbles {
         var begin: TestTime?, end = Int.max
         for (time, symbol) in marks {
             switch symbol {
-            case .subscribe where begin == nil: begin = origin + time
-            case .unsubscribe where begin != nil && end == .max: end = origin + time
+            case .subscribe where begin == nil: begin = origin.advanced(byAtMost: time)
+            case .unsubscribe where begin != nil && end == .max: end = origin.advanced(byAtMost: time)
             default: preconditionFailure("marble string of a subscription: one ^, then at most one !")
             }
         }

@@ -8,9 +8,10 @@ extension ObservableType where Element: ObservableConvertibleType {
     ///     b                 --3--4|      subscribed to when a has completed
     ///     result  ----1--2----3--4|
     ///
-    /// The queue has no bound. Cost: as `merge()`, and a place in the queue for an inner sequence that waits.
+    /// The queue has no bound. Traps unless at least one may run. Cost: as `merge()`, and a place in the queue for an inner sequence that waits.
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
-        flattened(maxConcurrent: maxConcurrent) { $0 }
+        require(maxConcurrent > 0, "merge(maxConcurrent:): a limit of \(maxConcurrent) is not allowed, as no sequence would ever run")
+        return flattened(maxConcurrent: maxConcurrent) { $0 }
     }
 
     /// The elements of the sequences that this one sends, one sequence after the other.

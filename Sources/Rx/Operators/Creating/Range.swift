@@ -27,9 +27,10 @@ struct RangeStepper<Element: FixedWidthInteger>: Stepper {
 
     @inlinable @inline(__always)
     init(start: Element, count: Element) {
-        precondition(count >= 0, "range: a negative count")
-        precondition(
-            count == 0 || !start.addingReportingOverflow(count - 1).overflow, "range: the last element is out of range")
+        require(count >= 0, "range(start:count:): a count of \(count) is not allowed, as it is negative")
+        require(
+            count == 0 || !start.addingReportingOverflow(count - 1).overflow,
+            "range(start:count:): the last of \(count) elements from \(start) on is out of the range of \(Element.self)")
         self.start = start
         left = count
     }

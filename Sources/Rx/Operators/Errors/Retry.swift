@@ -14,7 +14,8 @@ extension ObservableType {
         }
     }
 
-    /// The source, subscribed to at most `maxAttemptCount` times; the last error is passed on. 0: only completion.
+    /// The source, subscribed to at most `maxAttemptCount` times; the last error is passed on. 0: only completion. Traps if
+    /// it is negative.
     ///
     ///     source    --1--x  --1--x
     ///     retry(2)
@@ -22,7 +23,7 @@ extension ObservableType {
     ///
     /// Cost: as `retry()`.
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-        precondition(maxAttemptCount >= 0, "retry: a negative number of attempts")
+        require(maxAttemptCount >= 0, "retry(_:): \(maxAttemptCount) attempts are not allowed, as that is negative")
         let source = source
         return Observable { observer, segment in
             var left = maxAttemptCount

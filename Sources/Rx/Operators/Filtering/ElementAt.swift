@@ -9,7 +9,7 @@ extension ObservableType {
     /// Cost: one cell for each subscription, no allocation for an event.
     @inlinable @inline(__always)
     public func element(at index: Int) -> Observable<Element> {
-        precondition(index >= 0, "element(at:): a negative index")
+        require(index >= 0, "element(at:): an index of \(index) is not allowed, as it is negative")
         let source = source
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {

@@ -9,7 +9,7 @@ extension ObservableType {
     /// Cost: one cell for each subscription, no allocation for an event.
     @inlinable @inline(__always)
     public func take(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "take: a negative count")
+        require(count >= 0, "take(_:): a count of \(count) is not allowed, as it is negative")
         let source = source
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {

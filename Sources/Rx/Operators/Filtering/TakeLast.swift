@@ -8,7 +8,7 @@ extension ObservableType {
     /// Cost: a ring of `count` elements, which grows once; no allocation for an event after that.
     @inlinable @inline(__always)
     public func takeLast(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "takeLast: a negative count")
+        require(count >= 0, "takeLast(_:): a count of \(count) is not allowed, as it is negative")
         let source = source
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {

@@ -59,12 +59,13 @@ extension ObservableType {
         multicast(makeSubject: { PublishSubject() })
     }
 
-    /// As `publish`; new observers first get the last `bufferSize` elements.
+    /// As `publish`; new observers first get the last `bufferSize` elements. Traps if that is negative.
     ///
     /// Cost: that of a `ReplaySubject`, and a gate for the source.
     @inlinable
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
-        multicast(makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
+        require(bufferSize >= 0, "replay(_:): a size of \(bufferSize) is not allowed, as it is negative")
+        return multicast(makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
     }
 
     /// As `publish`; new observers first get all elements so far.

@@ -14,12 +14,13 @@ extension ObservableType {
     ///     second           ^--3--      replay: 1 → 2-3--
     ///
     /// Subscribes to the source when the first observer has come, and disposes that when the last one has left. A new
-    /// observer gets the last `replay` elements first. It may come on any thread, also from inside a delivery: it never
+    /// observer gets the last `replay` elements first; a negative number traps. It may come on any thread, also from inside a delivery: it never
     /// waits, misses nothing and gets nothing twice.
     ///
     /// Cost: that of the subject: a gate for the source, and one for each observer; no allocation for an event.
     @inlinable
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
+        require(replay >= 0, "share(replay:scope:): a replay of \(replay) is not allowed, as it is negative")
         switch scope {
         case .whileConnected:
             let shared = replay == 0 ? publish() : self.replay(replay)

@@ -52,7 +52,8 @@ extension VirtualTimeScheduler: VirtualClock {
         guard let next = converter._earliest(after: clock) else {
             refuse("VirtualTimeScheduler.schedulePeriodic: with a period of \(period) virtual time would never pass")
         }
-        return schedule(at: (next, 0), action)
+        // At the last time there is none.
+        return isEarlier((clock, clockRest), (next, 0)) ? schedule(at: (next, 0), action) : Disposables.create()
     }
 
     private func schedule(at due: (time: VirtualTime, rest: Int), _ action: @escaping () -> Void) -> any Disposable {

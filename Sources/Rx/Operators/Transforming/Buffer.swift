@@ -5,9 +5,10 @@ extension ObservableType {
     ///     buffer(timeSpan: 6, count: 2)
     ///     result  ----[1,2]-----[3]--[4]|
     ///
-    /// The timer starts anew with each array. At completion comes the rest, even if empty; an error drops it.
+    /// Traps unless `count` is positive; `Int.max` is no limit. The timer starts anew with each array. At completion comes the rest, even if empty; an error drops it.
     /// Cost: one mailbox; one timer and one array for each array sent.
     public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType) -> Observable<[Element]> {
+        require(count > 0, "buffer(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass Int.max")
         let source = source
         return Observable<[Element]> { observer, segment in
             let buffer = Buffer(observer, segment, count: count) { number, tick in

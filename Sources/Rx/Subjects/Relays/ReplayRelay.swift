@@ -16,7 +16,8 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
     ///   - bufferSize: how many; not negative.
     ///   - core: how it serialises; the scope's or the default one.
     public static func create(bufferSize: Int, core: Core) -> ReplayRelay<Element> {
-        ReplayRelay(ReplaySubject.create(bufferSize: bufferSize, core: core))
+        require(bufferSize >= 0, "ReplayRelay.create(bufferSize:): a size of \(bufferSize) is not allowed, as it is negative")
+        return ReplayRelay(ReplaySubject.create(bufferSize: bufferSize, core: core))
     }
 
     /// A relay that keeps the last `bufferSize` elements.
