@@ -9,8 +9,9 @@ import Testing
     private static func changed(_ value: Any, at path: DocumentPath) -> Any? {
         if let text = value as? String {
             let words: [String: String] = [
-                "run": "counts", "check": "run", "ci": "full", "workload": "scenario", "floor": "scenario", "wrongResult": "error", "error": "wrongResult",
-                "regression": "pass", "changed": "new", "exact": "banded", "banded": "reportOnly", "reportOnly": "exact", "instructions": "processorTime",
+                "run": "counts", "check": "run", "ci": "full", "workload": "scenario", "floor": "scenario", "wrongResult": "error",
+                "error": "wrongResult", "regression": "pass", "changed": "new", "exact": "banded", "banded": "reportOnly", "reportOnly": "exact",
+                "instructions": "processorTime",
                 "processorTime": "instructions",
             ]
             if ["order"].contains(path.last), ["1", "log n", "n", "n log n", "n^2"].contains(text) { return text == "n" ? "n^2" : "n" }

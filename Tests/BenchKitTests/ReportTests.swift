@@ -153,7 +153,7 @@ import FoundationXML
     }
 
     @Test func countsBeyondAllBoundsAreWritten() {
-        #expect(Figures.count(1e300, exact: true).count == 301)
+        #expect(Figures.count(1e300, exact: true) == "1e+300")
         #expect(Figures.count(-0.5, exact: true) == "-0.500")
         #expect(Figures.count(0.0001, exact: true) == "<0.001")
     }

@@ -94,14 +94,17 @@ public struct FileComparison {
         }
         var text = ["\(shown.count) of \(lines.count) figures differ."]
         let within = lines.count { !$0.differs && $0.old != $0.new }
-        if within > 0 { text.append("\(within) more do by less than is told of: instructions by up to 0.2 %, others that aren't exact by up to 1 %.") }
+        if within > 0 {
+            text.append("\(within) more do by less than is told of: instructions by up to 0.2 %, others that aren't exact by up to 1 %.")
+        }
         if lines.contains(where: { $0.figure == FigurePairs.time }) {
             text.append("times come from two runs: a machine has its moods. compare --against takes turns.")
             if shown.contains(where: \.isInconclusive) { text.append("?: one of the files calls that time inconclusive.") }
         }
         text += notes + unpaired.map { "only in one file: \($0)" }
         if !rest.differences.isEmpty {
-            text.append("of \(rest.compared) other things that both files record, \(rest.differences.count { $0.old != nil && $0.new != nil }) differ, too:")
+            let differing = rest.differences.count { $0.old != nil && $0.new != nil }
+            text.append("of \(rest.compared) other things that both files record, \(differing) differ, too:")
             text += rest.lines.map { "  " + $0 }
         }
         return ((shown.isEmpty ? [] : [table.text, ""]) + text.map(\.onOneLine)).joined(separator: "\n")

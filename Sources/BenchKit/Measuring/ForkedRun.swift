@@ -144,7 +144,8 @@ extension Row {
         if counted.count > 1 {
             allocations = Allocations(
                 perEvent: AllocationFigures(pooling: counted.map(\.perEvent)),
-                perSubscription: AllocationFigures(pooling: counted.map(\.perSubscription)), repetitions: counted.reduce(0) { $0.addingReportingOverflow($1.repetitions).overflow ? .max : $0 + $1.repetitions })
+                perSubscription: AllocationFigures(pooling: counted.map(\.perSubscription)),
+                repetitions: counted.reduce(0) { $0.addingReportingOverflow($1.repetitions).overflow ? .max : $0 + $1.repetitions })
         }
         for name in Set(rows.flatMap(\.row.metrics.keys)) {
             let found = rows.compactMap { $0.row.metrics[name] }
