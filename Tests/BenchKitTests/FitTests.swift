@@ -195,7 +195,8 @@ import Testing
         let suite = Suite(name: "test", benchmarks: [], scalings: [Self.scaling("one"), Self.scaling("two")])
         #expect(run(suite, "--filter", "three").error == "bench: nothing to fit matches --filter 'three'; there are one, two\n")
         #expect(run(suite, "--filter", "three").code == .usage)
-        #expect(run(suite, "--out", "\(Fixture.missing)/fit.json").error == "bench: cannot write \(Fixture.missing)/fit.json: there is no directory \(Fixture.missing)\n")
+        #expect(run(suite, "--out", "\(Fixture.missing)/fit.json").error
+            == "bench: cannot write \(Fixture.missing)/fit.json: there is no directory \(Fixture.missing)\n")
         #expect(run(suite, "--core", "lok").code == .usage)
         #expect(run(.withFloor(), "--no-write").error == "bench: test has nothing to fit: it has no scalings\n")
         #expect(run(suite, "--list").text == "one: what grows, things [1, 10, 100, 1000]\ntwo: what grows, things [1, 10, 100, 1000]\n")

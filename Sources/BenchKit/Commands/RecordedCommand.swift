@@ -6,7 +6,8 @@ func recordedCommand(_ suite: Suite) -> Command {
     ]
     let modes = [CommandMode(["--state"], takes: []), CommandMode([], takes: ["still"])]
     return Command(
-        "recorded", "Check that committed results are of this program.", options: options, operands: "[RESULTS.json ...]", isHidden: true, modes: modes
+        "recorded", "Check that committed results are of this program.", options: options, operands: "[RESULTS.json ...]",
+        isHidden: true, modes: modes
     ) { parsed, output in
         if parsed.has("state") {
             output.write(String(decoding: try RecordedState(of: suite).json(), as: UTF8.self))

@@ -202,7 +202,8 @@ public struct CheckSession: Sendable {
         let noise = try Noise.read(options.noise)
         let differences = environment.differences(from: noise.environment)
         if differences.isEmpty { return noise }
-        output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; ")) (\(product) calibrate measures it here)")
+        let cure = "\(product) calibrate measures it here"
+        output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; ")) (\(cure))")
         return nil
     }
 

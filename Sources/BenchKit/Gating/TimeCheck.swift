@@ -31,7 +31,10 @@ struct TimeCheck {
         let isClose: (DuelOutcome, Int) -> Bool
     }
 
-    private func judge(_ duels: [Duel], programs: [WorkerProgram], title: String, by rules: Rules, checkpoint: ([DuelOutcome]) -> Void = { _ in }) -> Judgement {
+    private func judge(
+        _ duels: [Duel], programs: [WorkerProgram], title: String, by rules: Rules,
+        checkpoint: ([DuelOutcome]) -> Void = { _ in }
+    ) -> Judgement {
         let forks = forks(rows: duels.count)
         if forks > options.forks { output.error("\(forks) forks instead of \(options.forks): fewer can't rule out chance among \(duels.count) rows") }
         return withoutActuallyEscaping(checkpoint) { checkpoint in

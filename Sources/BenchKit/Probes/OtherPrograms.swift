@@ -46,7 +46,9 @@ struct OtherPrograms {
     }
 
     private static func reading(of processes: [pid_t]) -> Reading? {
-        guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8), let (processors, idle) = idle(text, of: Processors.bound) else { return nil }
+        guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
+            let (processors, idle) = idle(text, of: Processors.bound)
+        else { return nil }
         let own = processes.map(processorTime)
         return Reading(
             time: Double(Clock.monotonic()) / 1e9, processors: processors, idle: idle, own: own.reduce(0, +))

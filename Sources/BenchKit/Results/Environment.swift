@@ -79,7 +79,7 @@ struct Environment: Codable, Equatable, Sendable {
             compare("optimisation", optimisation, other.optimisation),
             compare("architecture", architecture, other.architecture), compare("processor", processor, other.processor),
             compare("cores", "\(cores)", "\(other.cores)"),
-            processorShare == other.processorShare ? nil : "share of processors \(other.processorShare.map(Figures.short) ?? "whole") became \(processorShare.map(Figures.short) ?? "whole")", compare("os", os, other.os),
+            compare("share of processors", processorShare.map(Figures.short) ?? "whole", other.processorShare.map(Figures.short) ?? "whole"), compare("os", os, other.os),
             compare("allocator", allocator, other.allocator),
         ].compactMap { $0 }
     }

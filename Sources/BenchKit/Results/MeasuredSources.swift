@@ -23,7 +23,8 @@ struct MeasuredSources {
     /// Nil where there are none.
     var digest: String? {
         // A file that was removed but not committed is listed, too.
-        let names = Set(Shell.lines(git(["ls-files", "--cached", "--others", "--exclude-standard"])) ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let names = Set(Shell.lines(git(["ls-files", "--cached", "--others", "--exclude-standard"])) ?? [])
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let files = names.compactMap { name in FileManager.default.contents(atPath: "\(folder)/\(name)").map { (name, $0) } }
         if files.isEmpty { return nil }
         var whole = Data()

@@ -122,7 +122,9 @@ struct RecordedFiles {
     private func defect(of facts: Facts, now: String) -> Defect? {
         let dirty = [facts.dirty, facts.environment?.dirty]
         if dirty.contains(true) { return Defect(description: "was recorded from a changed tree: record it anew with Scripts/record") }
-        if dirty.allSatisfy({ $0 == nil }) { return Defect(description: "doesn't say whether its tree was changed: record it anew with Scripts/record") }
+        if dirty.allSatisfy({ $0 == nil }) {
+            return Defect(description: "doesn't say whether its tree was changed: record it anew with Scripts/record")
+        }
         if facts.environment?.optimisation.map({ $0 != "release" }) == true { return Defect(description: "is of a debug build") }
         if facts.complete == false { return Defect(description: "is not complete") }
         if facts.passed == false { return Defect(description: "has a row that failed") }
@@ -131,7 +133,8 @@ struct RecordedFiles {
         }
         if sources == now { return nil }
         return Defect(
-            description: "is of other sources than these: record it anew with Scripts/record, or say why it still holds: Scripts/record --still REASON FILE",
+            description: "is of other sources than these: record it anew with Scripts/record, or say why it still holds: "
+                + "Scripts/record --still REASON FILE",
             isOfOtherSources: true)
     }
 }

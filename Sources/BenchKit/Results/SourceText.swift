@@ -80,7 +80,9 @@ private struct Reader {
     private mutating func literal() -> Bool {
         if text[place] == UInt8(ascii: "'"), !isSwift {
             copy(1)
-            while place < text.count, text[place] != UInt8(ascii: "'"), text[place] != UInt8(ascii: "\n") { copy(text[place] == UInt8(ascii: "\\") ? 2 : 1) }
+            while place < text.count, text[place] != UInt8(ascii: "'"), text[place] != UInt8(ascii: "\n") {
+                copy(text[place] == UInt8(ascii: "\\") ? 2 : 1)
+            }
             copy(1)
             return true
         }
