@@ -81,7 +81,7 @@ import Testing
             expect(run { $0.buffer(timeSpan: .seconds(100), count: 1, scheduler: $1) }.events, [
                 "next([1]) @ 210", "next([2]) @ 210", "next([3]) @ 220", "next([]) @ 230", "completed @ 230",
             ])
-            expect(run { $0.buffer(timeSpan: .seconds(15), count: 0, scheduler: $1) }.events, [
+            expect(run { $0.buffer(timeSpan: .seconds(15), count: .max, scheduler: $1) }.events, [
                 "next([1, 2]) @ 215", "next([3]) @ 230", "completed @ 230",
             ])
             expect(run { $0.window(timeSpan: .seconds(100), count: 1, scheduler: $1).flatMap { $0.toArray() } }.events, [
