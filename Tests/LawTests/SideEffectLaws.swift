@@ -15,6 +15,11 @@ import Testing
         var sends: Bool { [.element, .elementAndCompletion, .disposalAndElement].contains(self) }
     }
 
+    /// What the sources before the acting one do, and whether the result ends with its first element.
+    private static let circumstances: [(before: Event?, limit: Bool)] = [
+        (nil, false), (nil, true), (.completion, false), (.failure, false), (.element, false),
+    ]
+
     /// One subscription to what a combination makes: which sources were subscribed to, and which of them after the end.
     final class Scene {
         private(set) var begun: [Int] = []
@@ -69,7 +74,7 @@ import Testing
                 var everBegun: Set<Int> = []
                 for event in Event.allCases {
                     for acting in 0..<combination.count {
-                        for (before, limit) in [(nil, false), (nil, true), (.completion, false), (.failure, false), (.element, false)] as [(Event?, Bool)] {
+                        for (before, limit) in Self.circumstances {
                             let scene = Scene(combination)
                             scene.run(event, by: acting, after: before, limit: limit)
                             let what = "\(combination.name): source \(acting), \(event), limited: \(limit), before: \(String(describing: before))"
