@@ -73,6 +73,7 @@ enum WholeDocument {
 
     private static let environment = """
         {"compiler": "Swift 6", "clang": "clang 19", "optimisation": "release", "architecture": "x86_64", "processor": "a processor", "cores": 2,
+         "processorShare": 1.5, "sources": "a hash of sources",
          "kernel": "Linux 6", "os": "an OS", "allocator": "jemalloc 5", "load": 0.5, "commit": "fedcba9876543210", "dirty": false,
          "date": "2026-01-01T00:00:00Z", "missing": {"some field": "some reason"}}
         """

@@ -81,9 +81,11 @@ import Testing
             expect(run { $0.buffer(timeSpan: .seconds(100), count: 1, scheduler: $1) }.events, [
                 "next([1]) @ 210", "next([2]) @ 210", "next([3]) @ 220", "next([]) @ 230", "completed @ 230",
             ])
-            expect(run { $0.buffer(timeSpan: .seconds(15), count: .max, scheduler: $1) }.events, [
-                "next([1, 2]) @ 215", "next([3]) @ 230", "completed @ 230",
-            ])
+            for unlimited in [0, .max] {
+                expect(run { $0.buffer(timeSpan: .seconds(15), count: unlimited, scheduler: $1) }.events, [
+                    "next([1, 2]) @ 215", "next([3]) @ 230", "completed @ 230",
+                ])
+            }
             expect(run { $0.window(timeSpan: .seconds(100), count: 1, scheduler: $1).flatMap { $0.toArray() } }.events, [
                 "next([1]) @ 210", "next([2]) @ 210", "next([3]) @ 220", "next([]) @ 230", "completed @ 230",
             ])

@@ -11,9 +11,12 @@ import Testing
         while !isOver() {
             if DispatchTime.now() > limit { return false }
             queue.isSuspended = true
+            let waiting = queue.operations
             queue.cancelAllOperations()
-            queue.operations.forEach { $0.cancel() }
+            waiting.forEach { $0.cancel() }
             queue.isSuspended = false
+            // Else this loop has the queue suspended nearly always.
+            if let first = waiting.first { first.waitUntilFinished() } else { sched_yield() }
         }
         return true
     }

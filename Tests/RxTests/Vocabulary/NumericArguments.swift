@@ -51,11 +51,11 @@ struct NumericArguments: Sendable {
             let inner = source.asDriver(onErrorJustReturn: 0)
             _ = Driver.of(inner, inner).merge(maxConcurrent: $0)
         },
-        whole("buffer(timeSpan:count:scheduler:)", refused: isNotPositive) { count in
+        whole("buffer(timeSpan:count:scheduler:)", refused: isNegative) { count in
             let buffers = source.buffer(timeSpan: .never, count: count, scheduler: SerialScheduler())
             expectEnd(buffers.map(\.count), count == 1 ? [1, 1, 1, 0] : count == 2 ? [2, 1] : [3])
         },
-        whole("window(timeSpan:count:scheduler:)", refused: isNotPositive) { count in
+        whole("window(timeSpan:count:scheduler:)", refused: isNegative) { count in
             let windows = source.window(timeSpan: .never, count: count, scheduler: SerialScheduler())
             expectEnd(windows.flatMap { $0 }, [1, 2, 3])
         },

@@ -5,10 +5,12 @@ extension ObservableType {
     ///     buffer(timeSpan: 6, count: 2)
     ///     result  ----[1,2]-----[3]--[4]|
     ///
-    /// Traps unless `count` is positive; `Int.max` is no limit. The timer starts anew with each array. At completion comes the rest, even if empty; an error drops it.
+    /// A `count` of 0 is no limit: arrays by time alone. Traps if it is negative.
+    ///
+    /// The timer starts anew with each array. At completion comes the rest, even if empty; an error drops it.
     /// Cost: one mailbox; one timer and one array for each array sent.
     public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType) -> Observable<[Element]> {
-        require(count > 0, "buffer(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass Int.max")
+        require(count >= 0, "buffer(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass 0")
         let source = source
         return Observable<[Element]> { observer, segment in
             let buffer = Buffer(observer, segment, count: count) { number, tick in

@@ -10,11 +10,14 @@ extension ObservableType {
     ///     c                 --4--|
     ///
     /// A window tells only who is subscribed to it at the time. The source runs for as long as the result or one of the
-    /// windows is subscribed to. Traps unless `count` is positive; `Int.max` is no limit. Cost: one mailbox; one timer and one subject for each window.
+    /// windows is subscribed to. A `count` of 0 is no limit: windows by time alone. Traps if it is
+    /// negative.
+    ///
+    /// Cost: one mailbox; one timer and one subject for each window.
     public func window(
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<Observable<Element>> {
-        require(count > 0, "window(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass Int.max")
+        require(count >= 0, "window(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass 0")
         let source = source
         return Observable<Observable<Element>> { observer, segment in
             let windows = Windows(observer, segment, count: count) { number, tick in
