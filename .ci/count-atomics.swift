@@ -269,7 +269,8 @@ func largest(of tally: Tally) -> [(name: String, instructions: Double)] {
     return zip(names, largest).map { ($0, $1.value) }
 }
 
-for benchmark in listed where benchmark.kind == "workload" && benchmark.id.contains(pattern) {
+// Of a workload of one event nothing can be counted an event.
+for benchmark in listed where benchmark.kind == "workload" && benchmark.events.quick > 1 && benchmark.id.contains(pattern) {
     let events = min(benchmark.events.quick, 1000) / 2 * 2
     let biased = tallies(benchmark, events: events, bias: "1"), unbiased = tallies(benchmark, events: events, bias: "0")
     for (variant, (found, plain)) in zip(benchmark.variants, zip(biased, unbiased)) {

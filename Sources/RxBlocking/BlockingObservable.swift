@@ -19,8 +19,8 @@ extension ObservableConvertibleType {
     ///
     /// Cost: it blocks the thread, whose run loop runs meanwhile.
     ///
-    /// - Parameter timeout: after how many seconds waiting ends with `RxError.timeout`; never, unless given. None that isn't
-    ///   positive waits.
+    /// - Parameter timeout: after how many seconds waiting ends with `RxError.timeout`; never, unless given. With one
+    ///   that isn't positive it doesn't wait. NaN traps.
     public func toBlocking(timeout: TimeInterval? = nil) -> BlockingObservable<Element> {
         if let timeout, timeout.isNaN { fatalError("toBlocking(timeout:): a timeout that is no number is not allowed") }
         return BlockingObservable(timeout: timeout, source: asObservable())

@@ -48,7 +48,7 @@ extension Catalog {
             stage.show("second", counted, at: 2)
         },
         Example("using", "that owns a resource, freed when the subscription ends") { stage in
-            struct File: Disposable, @unchecked Sendable {  // Sendable: it stays on this thread.
+            struct File: Disposable, @unchecked Sendable {  // @unchecked: here only one thread uses it.
                 let lines: Observable<String>
                 let close: () -> Void
                 func dispose() { close() }

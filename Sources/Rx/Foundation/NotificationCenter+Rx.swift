@@ -30,14 +30,25 @@ extension Reactive where Base: NotificationCenter {
 }
 
 /// The one sender that is asked for.
-private final class Sender: @unchecked Sendable {  // Sendable: only asked who it is.
+private final class Sender: @unchecked Sendable {  // Sendable: constant, but for the weak reference, which is atomic.
+    /// As long as it may be subscribed to: not while it is being freed.
     weak let object: AnyObject?
+    /// What it posts then is still its own.
+    private let identity: ObjectIdentifier
+    #if !canImport(ObjectiveC)
+    /// Keeps its memory, so that no other object has its address. Elsewhere the center itself goes by addresses.
+    private unowned let memory: AnyObject
+    #endif
 
-    init(_ object: AnyObject) { self.object = object }
+    init(_ object: AnyObject) {
+        self.object = object
+        identity = ObjectIdentifier(object)
+        #if !canImport(ObjectiveC)
+        memory = object
+        #endif
+    }
 
-    /// A center may know it by its address alone, where another object may be by now.
     func sent(_ notification: Notification) -> Bool {
-        guard let object, let sender = notification.object else { return false }
-        return object === sender as AnyObject
+        notification.object.map { ObjectIdentifier($0 as AnyObject) } == identity
     }
 }

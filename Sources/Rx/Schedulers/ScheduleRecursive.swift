@@ -60,12 +60,16 @@ final class SerialRecursion<State>: Disposable, @unchecked Sendable {
 
     @inlinable
     func runNext() {
-        guard word.fetchOr(Self.running) == 0 else { return }
-        guard let action, let run, let state = pop() else { return finish() }
+        let before = word.fetchOr(Self.running)
+        if before & Self.disposed != 0 { return }
+        // An action that turns the run loop of the main thread has the next run inside of its own.
+        let isNested = before != 0
+        guard let action, let run, let state = pop() else { return isNested ? () : finish() }
         action(state) { state in
             if next == nil { next = state } else { later.append(state) }
             executor.execute(run)
         }
+        if isNested { return }
         if next == nil || word.fetchAnd(~Self.running) & Self.disposed != 0 { finish() }
     }
 

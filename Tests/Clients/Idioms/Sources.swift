@@ -69,8 +69,7 @@ enum Sources {
             let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
                 observer.onNext(notification.name.rawValue)
             }
-            nonisolated(unsafe) let held = token
-            return Disposables.create { NotificationCenter.default.removeObserver(held) }
+            return Disposables.create { NotificationCenter.default.removeObserver(token) }
         }
     }
 

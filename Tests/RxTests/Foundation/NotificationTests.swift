@@ -102,4 +102,23 @@ import Testing
             expect(journal.lines, ["first", "second"])
         }
     }
+
+    /// While it is freed it is still the one that was asked for.
+    @Test(arguments: Core.allCases)
+    func whatASenderPostsWhileItIsFreedIsHeard(core: Core) {
+        final class Leaving {
+            let center: NotificationCenter
+            init(_ center: NotificationCenter) { self.center = center }
+            deinit { center.post(name: Notification.Name("gone"), object: self) }
+        }
+        core.run {
+            let center = NotificationCenter(), journal = Journal()
+            var sender: Leaving? = Leaving(center)
+            let subscription = center.rx.notification(Notification.Name("gone"), object: sender).subscribe(onNext: { journal.add($0.name.rawValue) })
+            sender = nil
+            _ = Leaving(center)  // A stranger.
+            expect(journal.lines, ["gone"])
+            subscription.dispose()
+        }
+    }
 }

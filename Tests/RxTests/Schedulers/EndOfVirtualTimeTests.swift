@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: Core.allCases)
-    func datesAtTheEndsOfTimeAreDates(core: Core) {
+    func nothingTrapsAtTheEndsOfTime(core: Core) {
         core.run {
             let dates: [Date] = [
                 .distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: .infinity),

@@ -6,7 +6,14 @@ extension DispatchTimeInterval {
     /// What is left of this stretch of time when so many nanoseconds of it have passed.
     func remaining(after passed: UInt64) -> DispatchTimeInterval {
         guard let whole = inNanoseconds else { return .never }
-        return .nanoseconds(Int(clamping: whole - min(whole, passed)))
+        return .atLeast(whole - min(whole, passed))
+    }
+
+    /// So many nanoseconds; where `Int` has 32 bits, of which nanoseconds are two seconds, rounded up to a longer unit.
+    static func atLeast(_ nanoseconds: UInt64) -> DispatchTimeInterval {
+        if let exact = Int(exactly: nanoseconds) { return .nanoseconds(exact) }
+        if let rounded = Int(exactly: nanoseconds / 1_000_000 + 1) { return .milliseconds(rounded) }
+        return .seconds(Int(clamping: nanoseconds / 1_000_000_000 + 1))
     }
 
     @usableFromInline

@@ -74,7 +74,7 @@ struct Stretch {
         switch clock {
         case .uptime:
             let now = UptimeClock.now
-            slot.set(end == .max ? .never : .nanoseconds(Int(clamping: end - min(end, now))), ended)
+            slot.set(end == .max ? .never : .atLeast(end - min(end, now)), ended)
         case .virtual:
             if let virtualClock { slot.set(at: virtual?.end, on: virtualClock, ended) }
         case .timer: break  // It is set.
