@@ -34,7 +34,7 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType, Sendab
     public func _time(
         after time: VirtualTimeUnit, _ rest: Int, nanoseconds: Int128
     ) -> (time: VirtualTimeUnit, rest: Int)? {
-        guard let start = ExactDate(time.timeIntervalSinceReferenceDate) else { return farAway(time, Double(nanoseconds) / 1e9) }
+        guard let start = ExactDate(time.timeIntervalSinceReferenceDate) else { return farAway(time, Double(nanoseconds) / 1e9) }  // Rare.
         let exact = ExactDate(nanoseconds: start.nanoseconds + Int128(rest) + nanoseconds)
         let nearest = exact.seconds
         guard let shown = ExactDate(nearest) else { return farAway(time, Double(nanoseconds) / 1e9) }
@@ -67,21 +67,40 @@ private struct ExactDate {
     init?(_ seconds: Double) {
         guard seconds.magnitude <= 1e15 else { return nil }
         let whole = seconds.rounded(.down)
-        let nearest = Int128(whole) * 1_000_000_000 + Int128(((seconds - whole) * 1e9).rounded())
-        var unit: Int128 = 1_000_000_000
+        // By way of 64 bits, in which both fit: the compiler has no code of its own for a `Double` as 128 bits.
+        let second = Int64(whole), part = Int64(((seconds - whole) * 1e9).rounded())
+        let nearest = Int128(second) * 1_000_000_000 + Int128(part)
+        // Nearly always 64 bits hold it.
+        if let small = Int64(exactly: nearest) {
+            nanoseconds = Int128(ExactDate.roundest(near: small, unit: 1_000_000_000) { ExactDate.seconds($0) == seconds })
+        } else {
+            nanoseconds = ExactDate.roundest(near: nearest, unit: 1_000_000_000) { ExactDate(nanoseconds: $0).seconds == seconds }
+        }
+    }
+
+    /// The multiple of a power of ten, of the largest one, that is close enough.
+    @inline(__always)
+    private static func roundest<Integer: FixedWidthInteger & SignedInteger>(
+        near nearest: Integer, unit largest: Integer, _ isClose: (Integer) -> Bool
+    ) -> Integer {
+        var unit = largest
         while unit > 1 {
             let (quotient, rest) = nearest.quotientAndRemainder(dividingBy: unit)
-            let round = ExactDate(nanoseconds: (rest.magnitude * 2 < unit ? quotient : quotient + rest.signum()) * unit)
-            if round.seconds == seconds {
-                self = round
-                return
-            }
+            let isNear = (rest < 0 ? 0 - rest : rest) * 2 < unit
+            let round = (isNear ? quotient : quotient + (rest < 0 ? -1 : 1)).multipliedReportingOverflow(by: unit)
+            if !round.overflow, isClose(round.partialValue) { return round.partialValue }
             unit /= 10
         }
-        nanoseconds = nearest
+        return nearest
     }
 
     var seconds: Double {
+        if let small = Int64(exactly: nanoseconds) { return ExactDate.seconds(small) }
+        let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Double(Int64(truncatingIfNeeded: whole)) + Double(Int64(truncatingIfNeeded: rest)) / 1e9
+    }
+
+    private static func seconds(_ nanoseconds: Int64) -> Double {
         let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         return Double(whole) + Double(rest) / 1e9
     }
