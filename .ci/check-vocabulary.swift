@@ -61,6 +61,11 @@ enum Spelling {
         // The standard library's types with and without their module.
         (#"\b(Swift|Foundation|Dispatch|_Concurrency)\."#, ""),
         (#" : (BidirectionalCollection|Sendable)\b"#, ""), (#" & Sendable\b"#, ""), (#"\(some (\w+)<[^>]*>"#, "(some $1"),
+        // What a trait's `create` hands out may be called on any thread, which the aliases of these closures don't say.
+        (#"\((Single|Maybe)Observer\)"#, "(($1Event<Element>) -> Void)"), (#"\(CompletableObserver\)"#, "((CompletableEvent) -> Void)"),
+        (#"\(Infallible<Element>\.InfallibleObserver\)"#, "((InfallibleEvent<Element>) -> Void)"),
+        // A protocol that refines another one for the sake of the compiler's errors.
+        (#"^protocol PrimitiveSequenceType : ObservableConvertibleType"#, "protocol PrimitiveSequenceType"),
         // Labels without the names of parameters.
         (#"(\(|, )(\w+) \w+: "#, "$1$2: "),
     ]
