@@ -110,7 +110,7 @@ enum SchedulerOperatorScenarios {
     }
 
     /// Runs the first piece of work at once, keeps the others.
-    private final class Once: ImmediateSchedulerType {
+    private final class Once: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: used by one thread at a time.
         private var hasRun = false
         private var kept: [() -> Void] = []
 
