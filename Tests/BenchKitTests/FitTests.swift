@@ -73,11 +73,31 @@ import Testing
         #expect(OrderGate(discarded: 0.75).judge(failed, by: bound).map(\.verdict) == [.wrongResult])
     }
 
+    /// What a processor can do isn't asked of another one; but that nobody asked is said.
+    @Test func aBoundOnGrowthIsOfItsProcessorAndElsewhereNothingIsDecided() {
+        let points = [1, 8].map { SizedCost(size: $0, cost: Double($0), metrics: nil) }
+        let fit = Fit(Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: points)
+        func bound(_ times: Double, _ processor: String?, variant: String = "lock") -> Gates.Order {
+            Gates.Order(scaling: "grow", variant: variant, most: .quadratic, times: times, processor: processor)
+        }
+        let bounds = [bound(3, "AMD"), bound(9, "Intel"), bound(5, nil, variant: "queue")]
+        func judge(on model: String?) -> [Finding.Verdict] {
+            let gate = OrderGate(discarded: 0.75, processors: 2, model: model)
+            let chosen = gate.chosen(of: bounds)
+            #expect(chosen.map(\.variant) == ["lock", "queue"])
+            return chosen.flatMap { gate.judge(fit, by: $0) }.map(\.verdict)
+        }
+        #expect(judge(on: "AMD EPYC 9R14") == [.pass, .regression, .pass, .regression])
+        #expect(judge(on: "Intel(R) Xeon(R)") == [.pass, .pass, .pass, .regression])
+        #expect(judge(on: "Other") == [.pass, .inconclusive, .pass, .regression])
+        #expect(judge(on: nil) == [.pass, .inconclusive, .pass, .regression])
+    }
+
     @Test func aBoundOnGrowthThatMakesNoSenseIsRefused() throws {
         let bad: [(times: Double?, figure: String?, processors: Int?, reason: String)] = [
             (0, nil, nil, "times of grow (lock) cannot be 0.0: it is 0.001 or more"),
-            (nil, "by the clock", nil, "grow (lock) has a figure or processors, and no times"),
-            (nil, nil, 2, "grow (lock) has a figure or processors, and no times"),
+            (nil, "by the clock", nil, "grow (lock) has a figure, processors or a processor, and no times"),
+            (nil, nil, 2, "grow (lock) has a figure, processors or a processor, and no times"),
             (3, nil, 0, "grow (lock): processors cannot be 0: it is 1 or more"),
         ]
         for (times, figure, processors, reason) in bad {

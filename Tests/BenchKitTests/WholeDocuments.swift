@@ -98,7 +98,7 @@ enum WholeDocument {
          "times": {"slower": 0.03, "timesNoise": 2, "unknownNoise": 0.05, "nanoseconds": 0.3, "significance": 0.05, "discarded": 0.75, "widest": 0.25},
          "ratios": [{"benchmark": "W1", "variant": "queue", "base": "lock", "most": 1.5}],
          "multiples": [{"benchmark": "W1", "variant": "lock", "floor": "F1", "most": 9}],
-         "orders": [{"scaling": "S1", "variant": "lock", "most": "n", "times": 3, "figure": "bytes", "processors": 2}]}
+         "orders": [{"scaling": "S1", "variant": "lock", "most": "n", "times": 3, "figure": "bytes", "processors": 2, "processor": "AMD"}]}
         """
 
     static let stress = """

@@ -6,6 +6,8 @@ struct OrderGate {
     let discarded: Double
     /// That there are to be used.
     var processors = Processors.usable
+    /// Their model's name; nil where that isn't known.
+    var model = Processors.model
 
     /// What `bound` says of the order, and of how many times the cost at the smallest size that at the largest is.
     func judge(_ fit: Fit, by bound: Gates.Order) -> [Finding] {
@@ -22,6 +24,10 @@ struct OrderGate {
             guard let figure = bound.figure else { return point.cost }
             return point.metrics?[figure]?.value
         }
+        if let named = bound.processor, !holds(bound) {
+            let detail = "its limits were set on other processors than \(model ?? "this one, which has no name"), such as \(named)"
+            return Finding(row: row, gate: gate, verdict: .inconclusive, detail: detail)
+        }
         guard let first = fit.points.first, let last = fit.points.last, let least = cost(first), let largest = cost(last), least > 0 else {
             let known = Set(fit.points.flatMap { $0.metrics.map { Array($0.keys) } ?? [] }).sorted().joined(separator: ", ")
             let detail = "the smallest and the largest size have no \(bound.figure.map { "figure '\($0)', which the limits name" } ?? "cost")"
@@ -35,6 +41,21 @@ struct OrderGate {
         let detail = String(format: "%.3g times from %d to %d", times, first.size, last.size)
             + (bound.figure.map { " (\($0))" } ?? "") + ", limit \(Figures.short(most))"
         return Finding(row: row, gate: gate, verdict: times > most ? .regression : .pass, detail: detail)
+    }
+
+    /// Of several bounds on one scaling that name a processor each, the one that names this one; the first where none does, whose order
+    /// holds all the same.
+    func chosen(of bounds: [Gates.Order]) -> [Gates.Order] {
+        var taken: Set<RowKey> = []
+        return bounds.compactMap { bound in
+            let row = RowKey(benchmark: bound.scaling, variant: bound.variant)
+            guard taken.insert(row).inserted else { return nil }
+            return bounds.first { $0.scaling == bound.scaling && $0.variant == bound.variant && holds($0) } ?? bound
+        }
+    }
+
+    private func holds(_ bound: Gates.Order) -> Bool {
+        bound.processor.map { model?.contains($0) == true } ?? true
     }
 
     func judge(_ fit: Fit, most: Growth) -> Finding {
@@ -66,7 +87,7 @@ struct OrderCheck {
         _ suite: Suite, bounds: [Gates.Order], record: ([Fit], [Finding]) -> Void
     ) throws(Interruption.Stop) {
         let gate = OrderGate(discarded: gates.times.discarded)
-        for bound in bounds {
+        for bound in gate.chosen(of: bounds) {
             guard let scaling = suite.scalings.first(where: { $0.id == bound.scaling }) else { continue }
             output.error("order: \(RowName.text(bound.scaling, bound.variant))")
             let fits = try measurement.fits(scaling, variants: [bound.variant])

@@ -78,6 +78,9 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         var figure: String?
         /// `times` holds where there are so many processors; absent: everywhere.
         var processors: Int?
+        /// `times` holds for processors with this in their model's name, since how far apart two of them lie differs; absent: for all. A
+        /// scaling may have several such bounds.
+        var processor: String?
     }
 
     let schema: String
@@ -104,7 +107,7 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
     private static let whole = Gates(
         counts: .usual, times: .usual, ratios: [Ratio(benchmark: "", variant: "", base: "", most: 1)],
         multiples: [Multiple(benchmark: "", variant: "", floor: "", most: 1)],
-        orders: [Order(scaling: "", variant: "", most: .linear, times: 1, figure: "", processors: 1)])
+        orders: [Order(scaling: "", variant: "", most: .linear, times: 1, figure: "", processors: 1, processor: "")])
 
     /// - Throws: `FileError` where it can't be read, has a field that is none or is there twice, or a limit makes no sense.
     static func read(_ path: String) throws(FileError) -> Gates {
@@ -112,8 +115,8 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         for order in gates.orders ?? [] {
             // Or a bound that was meant would never be looked at.
             let what = "\(path): orders: \(RowName.text(order.scaling, order.variant))"
-            if order.times == nil, order.figure != nil || order.processors != nil {
-                throw FileError(description: "\(what) has a figure or processors, and no times")
+            if order.times == nil, order.figure != nil || order.processors != nil || order.processor != nil {
+                throw FileError(description: "\(what) has a figure, processors or a processor, and no times")
             }
             if let processors = order.processors, processors < 1 {
                 throw FileError(description: "\(what): processors cannot be \(processors): it is 1 or more")

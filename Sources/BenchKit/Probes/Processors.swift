@@ -15,6 +15,20 @@ struct Processors {
         return max(1, min(bound, share.map { Int($0.rounded(.up)) } ?? bound))
     }
 
+    /// What the maker calls them; nil where the system doesn't tell, as Linux on Arm.
+    static var model: String? {
+        #if canImport(Darwin)
+        var length = 0
+        guard sysctlbyname("machdep.cpu.brand_string", nil, &length, nil, 0) == 0 else { return nil }
+        var name = [UInt8](repeating: 0, count: length)
+        guard sysctlbyname("machdep.cpu.brand_string", &name, &length, nil, 0) == 0 else { return nil }
+        return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+        #else
+        let line = Processors().text("/proc/cpuinfo")?.split(separator: "\n").first { $0.hasPrefix("model name") }
+        return line?.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) }
+        #endif
+    }
+
     /// The numbers of those that the process may run on, from 0; nil where the system doesn't tell.
     static var bound: Set<Int>? {
         var isUsable = [UInt8](repeating: 0, count: 8192)

@@ -61,7 +61,7 @@ struct Environment: Codable, Equatable, Sendable {
             date: ISO8601DateFormatter().string(from: Date()))
         let share = Processors().share
         environment.processorShare = share.map { $0 < Double(Processors.bound?.count ?? .max) } == true ? share : nil
-        environment.set(\.processor, "processor", processorModel(), "/proc/cpuinfo names no model")
+        environment.set(\.processor, "processor", Processors.model, "/proc/cpuinfo names no model")
         environment.set(\.kernel, "kernel", kernelRelease(), "uname failed")
         environment.set(\.os, "os", osName(), "there is no /etc/os-release")
         environment.set(\.load, "load", loadAverage(), "getloadavg failed")
@@ -126,10 +126,6 @@ struct Environment: Codable, Equatable, Sendable {
         #else
         "other"
         #endif
-    }
-
-    private static func processorModel() -> String? {
-        field("model name", of: "/proc/cpuinfo", separator: ":")
     }
 
     private static func osName() -> String? {
