@@ -6,7 +6,7 @@ public let suite: Suite = {
     ServedProcess.serveIfAsked()
     return Suite(
         name: "rx", product: "rxbench",
-        benchmarks: workloads + scenarios + floors, scalings: scalings,
+        benchmarks: workloads + scenarios + floors + latencies, scalings: scalings,
         probe: {
             Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })
         },
@@ -15,7 +15,7 @@ public let suite: Suite = {
             let subject = PublishSubject<Int>()
             _ = subject.subscribe(onNext: { _ in withExtendedLifetime(subject) {} })
         },
-        reference: "floor.closure-call", sources: measuredSources)
+        environments: latencyEnvironments, reference: "floor.closure-call", sources: measuredSources)
 }()
 
 /// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and

@@ -91,6 +91,6 @@ extension Suite {
 
     /// A benchmark, or one size of a scaling.
     func benchmark(_ id: String) -> Benchmark? {
-        benchmarks.first { $0.id == id } ?? scalings.lazy.flatMap(\.benchmarks).first { $0.id == id }
+        (benchmarks + latencies).first { $0.id == id } ?? scalings.lazy.flatMap(\.benchmarks).first { $0.id == id }
     }
 }

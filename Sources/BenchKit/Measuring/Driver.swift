@@ -7,11 +7,8 @@ struct Driver {
     let variant: String
     let seed: UInt64
     let probe: (@Sendable () -> [String: Int])?
-    /// Live resources between iterations.
-    private var baseline: [String: Int]
-
-    /// How long an iteration's resources may take to go away, in milliseconds.
-    private static let patience = 500
+    /// Of live resources between iterations.
+    private var watch: ResourceWatch
 
     /// Runs the first iteration, with `n` events. Resources it leaves behind become part of the baseline: they are what the
     /// program makes once, such as a shared scheduler. A leak shows in the next iteration.
@@ -20,9 +17,9 @@ struct Driver {
         self.variant = variant
         self.probe = probe
         seed = SeededGenerator.seed(of: benchmark.id)
-        baseline = probe?() ?? [:]
+        watch = ResourceWatch(probe)
         _ = try iterate(n)
-        if settled() != nil { baseline = probe?() ?? [:] }
+        if watch.left() != nil { watch = ResourceWatch(probe) }
     }
 
     /// One iteration.
@@ -73,19 +70,5 @@ struct Driver {
 
     /// Waits until resources are back to the baseline, since some end on other threads.
     /// - Throws: `WrongResult` when some are not.
-    func settle() throws {
-        guard let left = settled() else { return }
-        throw WrongResult("resources left behind: \(left)")
-    }
-
-    private func settled() -> String? {
-        guard let probe else { return nil }
-        for attempt in 0...Driver.patience {
-            let now = probe()
-            if now.allSatisfy({ $0.value <= baseline[$0.key, default: 0] }) { return nil }
-            if attempt < Driver.patience { Clock.sleep(milliseconds: 1) }
-        }
-        return probe().filter { $0.value > baseline[$0.key, default: 0] }.sorted { $0.key < $1.key }
-            .map { "\($0.key) \($0.value) instead of \(baseline[$0.key, default: 0])" }.joined(separator: ", ")
-    }
+    func settle() throws { try watch.settle() }
 }

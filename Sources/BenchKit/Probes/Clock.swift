@@ -35,6 +35,22 @@ public enum Clock {
     static func sleep(milliseconds: UInt32) {
         usleep(milliseconds * 1000)
     }
+
+    /// At least until the monotonic clock says so. By the kernel's clock, not by a duration: what the caller takes to ask isn't slept through.
+    public static func sleep(until time: UInt64) {
+        #if canImport(Darwin)
+        var now = monotonic()
+        while now < time {
+            usleep(UInt32(clamping: (time - now + 999) / 1000))
+            now = monotonic()
+        }
+        #else
+        var wanted = timespec()
+        wanted.tv_sec = numericCast(time / 1_000_000_000)
+        wanted.tv_nsec = numericCast(time % 1_000_000_000)
+        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wanted, nil) == EINTR {}
+        #endif
+    }
 }
 
 /// How long a section took, in nanoseconds.

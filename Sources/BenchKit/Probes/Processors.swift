@@ -3,12 +3,12 @@ import Foundation
 
 /// The processors that this process may use, which can be fewer than the machine has: it may be bound to some (`taskset`), and its group
 /// may get only a share of their time (a container).
-struct Processors {
+public struct Processors {
     /// Where `/proc` and `/sys` are; tests have others.
     var root = ""
 
     /// How many threads can be at work all the time: those that the process is bound to, or as many as its group's share makes up. At least 1.
-    static var usable: Int { Processors().usable }
+    public static var usable: Int { Processors().usable }
 
     private var usable: Int {
         let bound = Self.bound?.count ?? ProcessInfo.processInfo.activeProcessorCount

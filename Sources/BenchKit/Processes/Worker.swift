@@ -64,6 +64,8 @@ public struct Worker {
             case .sample(let id, let variant, let iterations):
                 let row = try find(id, variant)
                 return .sampled(try row.driver.sample(n: row.events, iterations: iterations))
+            case .try(let id, let variant, let seconds, let seed):
+                return .tried(try attempt(Row(benchmark: id, variant: variant), seconds: seconds, seed: seed))
             case .count(let id, let variant, let events, let label):
                 return .counted(try find(id, variant).driver.count(events, with: counter, label: label))
             }
@@ -71,6 +73,29 @@ public struct Worker {
             return .failed(Failure(error))
         }
     }
+
+    /// One trial, between two looks at the machine itself.
+    private func attempt(_ row: Row, seconds: Double, seed: UInt64) throws -> TrialOutcome {
+        guard let benchmark = suite.benchmark(row.benchmark), let measured = benchmark.latency else {
+            throw FileError(description: "the worker has no benchmark of latency \(row.benchmark)")
+        }
+        // The first makes what a process makes once, and warms what is to be measured.
+        try measured.body(Trial(measured.latency, variant: row.variant, seed: seed, seconds: min(seconds, Worker.rehearsal)))
+        let resources = ResourceWatch(suite.probe)
+        let trial = Trial(measured.latency, variant: row.variant, seed: seed, seconds: seconds)
+        var jitter = Jitter.measure(seconds: Worker.look)
+        try measured.body(trial)
+        jitter.merge(Jitter.measure(seconds: Worker.look))
+        try resources.settle()
+        var outcome = trial.outcome
+        outcome.jitter = jitter
+        return outcome
+    }
+
+    /// Seconds that the machine itself is looked at, before a trial and after it.
+    private static let look = 0.03
+    /// Of the trial that isn't kept.
+    private static let rehearsal = 0.005
 
     private func find(_ id: String, _ variant: String) throws -> Prepared {
         guard let row = prepared[Row(benchmark: id, variant: variant)] else {

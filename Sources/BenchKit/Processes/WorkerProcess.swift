@@ -70,6 +70,12 @@ final class WorkerProcess {
         return sample
     }
 
+    func attempt(_ benchmark: String, _ variant: String, seconds: Double, seed: UInt64) throws -> TrialOutcome {
+        let answer = try ask(.try(benchmark: benchmark, variant: variant, seconds: seconds, seed: seed))
+        guard case .tried(let outcome) = answer else { throw unexpected(answer) }
+        return outcome
+    }
+
     func count(_ benchmark: String, _ variant: String, events: Int, label: String) throws -> AllocationCounts? {
         let answer = try ask(.count(benchmark: benchmark, variant: variant, events: events, label: label))
         guard case .counted(let counts) = answer else { throw unexpected(answer) }

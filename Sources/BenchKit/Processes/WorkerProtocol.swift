@@ -10,6 +10,8 @@ enum WorkerRequest: Codable, Equatable {
     case sample(benchmark: String, variant: String, iterations: Int)
     /// Counts one iteration of a prepared benchmark; under callgrind its file gets `label` as the trigger.
     case count(benchmark: String, variant: String, events: Int, label: String)
+    /// Does one trial of a benchmark of latency, which needs no preparation.
+    case `try`(benchmark: String, variant: String, seconds: Double, seed: UInt64)
 }
 
 /// What a worker answers.
@@ -20,6 +22,7 @@ enum WorkerAnswer: Codable, Equatable {
     case prepared(iterationSeconds: Double, isWarm: Bool?)
     case sampled(TimeSample)
     case counted(AllocationCounts?)
+    case tried(TrialOutcome)
     /// The prepared benchmark failed; the worker goes on.
     case failed(Failure)
 

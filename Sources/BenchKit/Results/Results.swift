@@ -6,7 +6,7 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
 
     /// A way to make a results file.
     enum Command: String, Codable, CaseIterable, Sendable {
-        case run, counts, compare, fit, check
+        case run, counts, compare, fit, check, latency
     }
 
     var schema = Results.schema

@@ -55,6 +55,8 @@ struct Row: Codable, Equatable, Sendable {
     var multipleOfReference: Double?
     var contaminated: Double?
     var allocations: Allocations?
+    /// Of benchmarks of latency, which have no time.
+    var latency: RowLatency?
     var counts: RowCounts?
     var heap: Stages<HeapBytes>?
     var resources: Stages<[String: Int]>?

@@ -27,6 +27,8 @@ public struct Benchmark: Sendable {
     /// The number of events one iteration pushes.
     public let events: Events
     let body: @Sendable (Run) throws -> Void
+    /// Of a benchmark of latency, which has trials instead of iterations; else nil.
+    let latency: Measured?
 
     /// A benchmark that says itself what is timed, what is right and what else is to be told:
     ///
@@ -45,6 +47,15 @@ public struct Benchmark: Sendable {
         isSingleThreaded: Bool = true, threads: Int = 1, events: Events = Events(1000),
         body: @escaping @Sendable (Run) throws -> Void
     ) {
+        self.init(
+            id, title, unit: unit, kind: kind, variants: variants, isSingleThreaded: isSingleThreaded, threads: threads, events: events,
+            latency: nil, body: body)
+    }
+
+    init(
+        _ id: String, _ title: String, unit: String, kind: Kind, variants: [String], isSingleThreaded: Bool, threads: Int, events: Events,
+        latency: Measured?, body: @escaping @Sendable (Run) throws -> Void
+    ) {
         self.id = id
         self.title = title
         self.unit = unit
@@ -53,6 +64,7 @@ public struct Benchmark: Sendable {
         self.isSingleThreaded = isSingleThreaded
         self.threads = threads
         self.events = events
+        self.latency = latency
         self.body = body
     }
 }

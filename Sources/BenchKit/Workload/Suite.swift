@@ -7,6 +7,10 @@ public struct Suite: Sendable {
     /// What the package calls the program that offers them: what `check` builds of an older revision.
     public let product: String
     public let benchmarks: [Benchmark]
+    /// Those of latency, which `latency` measures and the other commands leave alone.
+    public let latencies: [Benchmark]
+    /// Environment variables of the processes that a variant's latency is measured in, by variant.
+    public let environments: [String: [String: String]]
     /// What `fit` looks at.
     public let scalings: [Scaling]
     /// Counts of live resources by kind. It must return to its start after each iteration, within half a second; a row where
@@ -28,14 +32,21 @@ public struct Suite: Sendable {
 
     public init(
         name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
-        probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core", defaultVariants: [String] = ["lock", "queue"],
+        probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core",
+        defaultVariants: [String] = ["lock", "queue"], environments: [String: [String: String]] = [:],
         reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates", sources: [String] = []
     ) {
         let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
         precondition(Set(ids).count == ids.count, "Suite: two benchmarks share an id")
+        for latency in benchmarks.compactMap(\.latency?.latency) {
+            let floor = latency.floor.map { id in benchmarks.contains { $0.id == id && $0.latency != nil } }
+            precondition(floor != false, "Suite: the floor \(latency.floor ?? "") is no benchmark of latency")
+        }
         self.name = name
         self.product = product ?? name
-        self.benchmarks = benchmarks
+        self.benchmarks = benchmarks.filter { $0.latency == nil }
+        latencies = benchmarks.filter { $0.latency != nil }
+        self.environments = environments
         self.scalings = scalings
         self.probe = probe
         self.leak = leak
@@ -67,7 +78,7 @@ public struct Suite: Sendable {
     /// Every variant that some benchmark has, the default ones first.
     public var allVariants: [String] {
         var seen = defaultVariants
-        for variant in benchmarks.flatMap(\.variants) where variant != Suite.onlyVariant && !seen.contains(variant) {
+        for variant in (benchmarks + latencies).flatMap(\.variants) where variant != Suite.onlyVariant && !seen.contains(variant) {
             seen.append(variant)
         }
         return seen

@@ -1,0 +1,158 @@
+import BenchKit
+import Dispatch
+import Foundation
+import Rx
+import Synchronization
+
+/// How late timers are, alone and with threads that compute, and among many others.
+let timerLatencies: [Benchmark] =
+    circumstances.flatMap { circumstance in
+        schedulers.map { interval(on: $0, circumstance) } + [sleepFloor(circumstance), dispatchFloor(circumstance)]
+    } + loadsOfOperators.flatMap { [debounce($0), throttle($0)] }
+
+private struct Circumstance: Sendable {
+    let period: Int
+    /// Threads that compute.
+    let busy: Int
+    /// Of other timers, which don't come due.
+    let others: Int
+
+    var name: String { "\(period)ms/busy=\(busy)/others=\(others)" }
+    var title: String { "every \(period) ms, \(busy) threads computing, \(others) other timers" }
+}
+
+private let busy = [0, Processors.usable, 4 * Processors.usable]
+private let loadsOfOperators = [0, 4 * Processors.usable]
+
+private let circumstances =
+    [1, 5, 100].flatMap { period in busy.map { Circumstance(period: period, busy: $0, others: 1) } }
+    + [0, 4 * Processors.usable].map { Circumstance(period: 5, busy: $0, others: 10_000) }
+
+private let schedulers: [(name: String, title: String, make: @Sendable (Core) -> any SchedulerType)] = [
+    ("serial", "SerialScheduler", { SerialScheduler(core: $0) }),
+    ("serial-queue", "SerialDispatchQueueScheduler", { _ in SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.timers") }),
+]
+
+/// Timers of a period that begin one after the other, so that there is something to look at in a short time.
+private let alongside = 16
+
+private func interval(
+    on scheduler: (name: String, title: String, make: @Sendable (Core) -> any SchedulerType), _ circumstance: Circumstance
+) -> Benchmark {
+    latency(
+        "timer/\(scheduler.name)/\(circumstance.name)", "interval on a \(scheduler.title), \(circumstance.title)", unit: "tick",
+        Latency(floor: "floor.timer/sleep/\(circumstance.name)")
+    ) { trial, core in
+        let target = scheduler.make(core)
+        let others = (0..<circumstance.others).map { _ in
+            Observable<Int>.timer(.seconds(3600), scheduler: target).subscribe(onNext: { _ in })
+        }
+        let threads = BusyThreads(circumstance.busy)
+        let lateness = trial.recorder("lateness"), period = UInt64(circumstance.period) * 1_000_000
+        var running: [any Disposable] = []
+        for _ in 0..<alongside {
+            let begin = Clock.monotonic()
+            // On one serial scheduler they tick one at a time, and share the recorder.
+            running.append(Observable<Int>.interval(.milliseconds(circumstance.period), scheduler: target).subscribe(onNext: { tick in
+                lateness.record(Int(Clock.monotonic()) - Int(begin + UInt64(tick + 1) * period))
+            }))
+            usleep(UInt32(period / 1000 / UInt64(alongside)))
+        }
+        usleep(UInt32(trial.seconds * 1e6))
+        for each in running + others { each.dispose() }
+        threads.stop()
+    }
+}
+
+private func sleepFloor(_ circumstance: Circumstance) -> Benchmark {
+    floor("timer/sleep/\(circumstance.name)", "a thread each that sleeps until its time, \(circumstance.title)", unit: "tick", Latency()) { trial in
+        let threads = BusyThreads(circumstance.busy), period = UInt64(circumstance.period) * 1_000_000
+        let end = Clock.monotonic() + UInt64(trial.seconds * 1e9) + period, done = DispatchSemaphore(value: 0)
+        for _ in 0..<alongside {
+            let lateness = trial.recorder("lateness")
+            Thread {
+                var due = Clock.monotonic() + period
+                while due < end {
+                    Clock.sleep(until: due)
+                    lateness.record(Int(Clock.monotonic() - due))
+                    due += period
+                }
+                done.signal()
+            }.start()
+            usleep(UInt32(period / 1000 / UInt64(alongside)))
+        }
+        for _ in 0..<alongside { done.wait() }
+        threads.stop()
+    }
+}
+
+private func dispatchFloor(_ circumstance: Circumstance) -> Benchmark {
+    floor("timer/dispatch/\(circumstance.name)", "Dispatch timers on a serial queue, \(circumstance.title)", unit: "tick", Latency()) { trial in
+        let queue = DispatchQueue(label: "rxbench.floor"), lateness = trial.recorder("lateness")
+        let threads = BusyThreads(circumstance.busy), period = UInt64(circumstance.period) * 1_000_000
+        var timers: [any DispatchSourceTimer] = []
+        for _ in 0..<circumstance.others {
+            let timer = DispatchSource.makeTimerSource(queue: queue)
+            timer.schedule(deadline: .now() + .seconds(3600))
+            timer.setEventHandler {}
+            timer.activate()
+            timers.append(timer)
+        }
+        for _ in 0..<alongside {
+            let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+            let begin = Clock.monotonic(), ticks = Ticks()
+            timer.schedule(deadline: .now() + .milliseconds(circumstance.period), repeating: .milliseconds(circumstance.period), leeway: .nanoseconds(0))
+            timer.setEventHandler {
+                // A timer that was late tells of the ticks it has missed by its next one.
+                lateness.record(Int(Clock.monotonic()) - Int(begin + UInt64(ticks.next()) * period))
+            }
+            timer.activate()
+            timers.append(timer)
+            usleep(UInt32(period / 1000 / UInt64(alongside)))
+        }
+        usleep(UInt32(trial.seconds * 1e6))
+        for timer in timers { timer.cancel() }
+        queue.sync {}
+        threads.stop()
+    }
+}
+
+private final class Ticks: @unchecked Sendable {  // Sendable: one queue uses it.
+    @exclusivity(unchecked) private var count: UInt64 = 0
+
+    func next() -> UInt64 {
+        count += 1
+        return count
+    }
+}
+
+private func debounce(_ busy: Int) -> Benchmark {
+    operatorLatency("debounce", "5 ms after the last of three elements", busy) { $0.debounce(.milliseconds(5), scheduler: $1) }
+}
+
+private func throttle(_ busy: Int) -> Benchmark {
+    operatorLatency("throttle", "the last of three elements 5 ms after the first", busy) { $0.throttle(.milliseconds(5), latest: true, scheduler: $1) }
+}
+
+/// Sends three elements at once, far enough apart from the next three, and looks at when what is let through 5 ms later comes.
+private func operatorLatency(
+    _ id: String, _ title: String, _ busy: Int, _ transform: @escaping @Sendable (Observable<UInt64>, SerialScheduler) -> Observable<UInt64>
+) -> Benchmark {
+    latency("\(id)/5ms/busy=\(busy)", "\(id): \(title), \(busy) threads computing", unit: "element", Latency()) { trial, core in
+        let threads = BusyThreads(busy), scheduler = SerialScheduler(core: core), subject = PublishSubject<UInt64>()
+        let lateness = trial.recorder("lateness"), due: UInt64 = 5_000_000
+        let subscription = transform(subject, scheduler).subscribe(onNext: { sent in
+            let waited = Clock.monotonic() - sent
+            // The first of three, which throttle lets through at once, isn't late.
+            if waited > due / 2 { lateness.record(Int(waited) - Int(due)) }
+        })
+        let end = Clock.monotonic() + UInt64(trial.seconds * 1e9)
+        while Clock.monotonic() < end {
+            let now = Clock.monotonic()
+            for _ in 0..<3 { subject.onNext(now) }
+            Clock.sleep(until: now + 3 * due)
+        }
+        subscription.dispose()
+        threads.stop()
+    }
+}

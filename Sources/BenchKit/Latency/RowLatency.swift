@@ -1,0 +1,134 @@
+/// What was measured of a row's latency. What each field means is told in `docs/results.md`.
+struct RowLatency: Codable, Equatable, Sendable {
+    /// How one thing was distributed.
+    struct Distribution: Codable, Equatable, Sendable {
+        let unit: String
+        /// Of all forks together.
+        let histogram: Histogram
+        /// By name; without those that there were too few samples for.
+        var percentiles: [String: Figure]
+        /// Why a percentile is not among them.
+        let missing: [String: String]
+    }
+
+    /// A percentile.
+    struct Figure: Codable, Equatable, Sendable {
+        let value: Double
+        /// In each fork that had enough samples, in their order.
+        let forks: [Double]
+        /// Encloses the median of the forks' with 95 %; absent with fewer than six.
+        let interval: Interval?
+        /// How many times the floor's it is; absent without one.
+        var multiple: Double?
+        /// The machine itself was at this percentile so late as to hide the figure; absent where it wasn't.
+        var hidden: Bool?
+    }
+
+    let load: String
+    let arrivals: String?
+    /// The benchmark that does the same by hand; absent without one.
+    let floor: String?
+    /// Of one fork.
+    let seconds: Double
+    let forks: Int
+    /// Messages a second, the median of the forks'.
+    let capacity: Double?
+    let rate: Double?
+    /// In all forks together.
+    let sent: Int?
+    var distributions: [String: Distribution]
+    /// The machine's own.
+    let jitter: Distribution
+
+    /// What the machine itself does at a percentile may be so large a share of a figure.
+    private static let mostJitter = 0.5
+
+    /// - Parameter outcomes: of the forks, at least one.
+    init(_ latency: Latency, _ outcomes: [TrialOutcome]) {
+        load = latency.load.text
+        if case .none = latency.load { arrivals = nil } else if case .flood = latency.load { arrivals = nil } else { arrivals = latency.arrivals.text }
+        floor = latency.floor
+        seconds = outcomes[0].seconds
+        forks = outcomes.count
+        func median(_ figure: (TrialOutcome) -> Double?) -> Double? {
+            let found = outcomes.compactMap(figure)
+            return found.isEmpty ? nil : Statistics.median(found)
+        }
+        capacity = median(\.capacity)
+        rate = median(\.rate)
+        let sent = outcomes.compactMap(\.sent)
+        self.sent = sent.isEmpty ? nil : sent.reduce(0, +)
+        jitter = Distribution(unit: "ns", outcomes.map(\.jitter))
+        distributions = [:]
+        for name in Set(outcomes.flatMap(\.distributions.keys)) {
+            let found = outcomes.compactMap { $0.distributions[name] }
+            distributions[name] = Distribution(unit: found[0].unit, found.map(\.histogram))
+            if found[0].unit == "ns" { distributions[name]?.hide(by: jitter, most: RowLatency.mostJitter) }
+        }
+    }
+
+    /// Gives each percentile as a multiple of the same one of the floor.
+    mutating func relate(to floor: RowLatency) {
+        for (name, distribution) in distributions {
+            guard let base = floor.distributions[name], base.unit == distribution.unit else { continue }
+            for (percentile, figure) in distribution.percentiles {
+                guard let least = base.percentiles[percentile]?.value, least > 0 else { continue }
+                distributions[name]?.percentiles[percentile]?.multiple = figure.value / least
+            }
+        }
+    }
+}
+
+extension RowLatency.Distribution {
+    /// - Parameter histograms: of the forks, at least one.
+    init(unit: String, _ histograms: [Histogram]) {
+        var all = histograms[0]
+        for other in histograms.dropFirst() { all.merge(other) }
+        self.unit = unit
+        histogram = all
+        percentiles = [:]
+        var missing: [String: String] = [:]
+        for percentile in Percentile.allCases {
+            guard let value = all.percentile(percentile) else {
+                missing[percentile.rawValue] = "\(all.count) samples, and it takes \(percentile.fewestSamples)"
+                continue
+            }
+            let forks = histograms.compactMap { $0.percentile(percentile) }.map(Double.init)
+            percentiles[percentile.rawValue] = RowLatency.Figure(
+                value: Double(value), forks: forks, interval: Interval(ofSorted: forks.sorted(), confidence: 0.95))
+        }
+        self.missing = missing
+    }
+
+    subscript(_ percentile: Percentile) -> RowLatency.Figure? { percentiles[percentile.rawValue] }
+
+    /// Marks those figures of which the machine's own is more than that share.
+    mutating func hide(by jitter: RowLatency.Distribution, most: Double) {
+        for percentile in Percentile.allCases {
+            guard let figure = self[percentile], let machine = jitter[percentile]?.value else { continue }
+            if machine > most * figure.value { percentiles[percentile.rawValue]?.hidden = true }
+        }
+    }
+}
+
+extension Latency.Load {
+    /// As in results files and tables: `flood`, `75 %`, `2000/s`; `-` where nothing is sent.
+    var text: String {
+        switch self {
+        case .flood: "flood"
+        case .share(let share): Figures.percent(share)
+        case .rate(let rate): "\(Figures.precise(rate))/s"
+        case .none: "-"
+        }
+    }
+}
+
+extension Arrivals {
+    var text: String {
+        switch self {
+        case .constant: "constant"
+        case .poisson: "Poisson"
+        case .bursts(let size): "bursts of \(size)"
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Synchronization
+
+/// Threads that send into a system, in an open loop: by a schedule, or as fast as they can.
+struct Senders: Sendable {
+    let count: Int
+    let delivery: Delivery
+    let send: @Sendable (Trial.Message) -> Void
+
+    /// What came of one run.
+    struct Outcome {
+        /// Messages of each sender.
+        let shares: [Int]
+        /// Nanoseconds from the start until the last was sent, or in a flood until it was delivered.
+        let nanoseconds: UInt64
+        let recorders: [Trial.Recorder]
+
+        var count: Int { shares.reduce(0, +) }
+        /// Messages a second.
+        var rate: Double { Double(count) / (Double(max(nanoseconds, 1)) / 1e9) }
+        /// What the sender got that got least, as a share of what each would have.
+        var leastShare: Double { count == 0 ? 0 : Double(shares.min() ?? 0) * Double(shares.count) / Double(count) }
+        /// Jain, Chiu and Hawe, 1984: 1 where all have the same, 1 / n where one has all.
+        var jain: Double {
+            let squares = shares.reduce(0.0) { $0 + Double($1) * Double($1) }
+            return squares == 0 ? 1 : Double(count) * Double(count) / (Double(shares.count) * squares)
+        }
+    }
+
+    /// Each sends as fast as it can. What it takes to deliver all of it counts, so that the rate is one that the system can bear.
+    func flood(seconds: Double, isRecorded: Bool = false) throws -> Outcome {
+        let nanoseconds = UInt64(seconds * 1e9)
+        return try run(isRecorded: isRecorded, countsDelivery: true) { sender, start, calls in
+            var now = Senders.wait(until: start, spinning: 0), number = 0
+            let end = start + nanoseconds
+            while now < end {
+                send(Trial.Message(sender: sender, number: number, due: now, deliveredBefore: delivery.delivered))
+                number += 1
+                let after = Clock.monotonic()
+                calls?.record(Int(after - now))
+                now = after
+            }
+            return number
+        }
+    }
+
+    /// Each sends at its times, or as soon as it can where it is late. A delay counts from those times all the same.
+    func follow(_ arrivals: Arrivals, rate: Double, seconds: Double, seed: UInt64) throws -> Outcome {
+        let length = UInt64(seconds * 1e9), gap = 1e9 / rate * Double(count)
+        // With no processor for each, one that spins keeps another from sending.
+        let spin: UInt64 = count < Processors.usable || count == 1 ? Senders.spin : 0
+        let late = (0..<count).map { _ in Trial.Recorder(name: "sender's lateness", unit: "ns") }
+        let outcome = try run(isRecorded: true, countsDelivery: false) { sender, start, calls in
+            var schedule = Schedule(
+                arrivals, gap: gap, seed: seed &+ UInt64(sender) &* 0x9E37_79B9, offset: Double(sender) / Double(count))
+            var number = 0
+            while true {
+                let offset = schedule.next()
+                if offset >= length { return number }
+                let due = start + offset
+                let now = Senders.wait(until: due, spinning: spin)
+                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered))
+                number += 1
+                calls?.record(Int(Clock.monotonic() - now))
+                late[sender].record(Int(now - due))
+            }
+        }
+        return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late)
+    }
+
+    /// Nanoseconds before its time at which a sender that sleeps wakes up to look at the clock: what a sleep is late by, mostly.
+    private static let spin: UInt64 = 100_000
+
+    /// - Returns: what the clock says, `due` or later.
+    private static func wait(until due: UInt64, spinning: UInt64) -> UInt64 {
+        var now = Clock.monotonic()
+        while now < due {
+            let left = due - now
+            if left > spinning { Clock.sleep(until: due - spinning) }
+            now = Clock.monotonic()
+        }
+        return now
+    }
+
+    /// - Parameters:
+    ///   - countsDelivery: whether the time goes on until all is delivered.
+    ///   - body: one sender: which, from when on, and where it keeps how long its calls take; returns how many it has sent.
+    private func run(
+        isRecorded: Bool, countsDelivery: Bool, _ body: @escaping @Sendable (_ sender: Int, _ start: UInt64, _ calls: Trial.Recorder?) -> Int
+    ) throws -> Outcome {
+        let delay = Trial.Recorder(name: "delay", unit: "ns"), inEvents = Trial.Recorder(name: "delay in events", unit: "events")
+        let calls = isRecorded ? (0..<count).map { _ in Trial.Recorder(name: "call", unit: "ns") } : []
+        delivery.begin(recording: isRecorded ? (delay, inEvents) : nil)
+        let start = StartingLine(count)
+        for sender in 0..<count {
+            Thread {
+                let began = start.wait()
+                start.finish(sender, sent: body(sender, began, isRecorded ? calls[sender] : nil))
+            }.start()
+        }
+        let began = start.open()
+        let shares = start.results()
+        var end = Clock.monotonic()
+        try delivery.awaitAll(shares.reduce(0, +))
+        if countsDelivery { end = Clock.monotonic() }
+        return Outcome(shares: shares, nanoseconds: end - began, recorders: isRecorded ? calls + [delay, inEvents] : [])
+    }
+}
+
+/// Where senders start together.
+private final class StartingLine: Sendable {
+    private let count: Int
+    private let ready = DispatchSemaphore(value: 0)
+    private let isOpen = DispatchSemaphore(value: 0)
+    private let finished = DispatchSemaphore(value: 0)
+    /// When they start, by the monotonic clock.
+    private let time = Atomic<UInt64>(0)
+    /// What each has sent.
+    private let sent: Mutex<[Int]>
+
+    init(_ count: Int) {
+        self.count = count
+        sent = Mutex(Array(repeating: 0, count: count))
+    }
+
+    /// On each sender's thread. Returns when it starts, which may be a little later.
+    func wait() -> UInt64 {
+        ready.signal()
+        isOpen.wait()
+        return time.load(ordering: .acquiring)
+    }
+
+    func finish(_ sender: Int, sent number: Int) {
+        sent.withLock { $0[sender] = number }
+        finished.signal()
+    }
+
+    /// When all are there. Returns when they start.
+    func open() -> UInt64 {
+        for _ in 0..<count { ready.wait() }
+        let start = Clock.monotonic() + StartingLine.notice
+        time.store(start, ordering: .releasing)
+        for _ in 0..<count { isOpen.signal() }
+        return start
+    }
+
+    /// Blocks until all have finished.
+    func results() -> [Int] {
+        for _ in 0..<count { finished.wait() }
+        return sent.withLock { $0 }
+    }
+
+    /// Nanoseconds that it takes a thread to wake up.
+    private static let notice: UInt64 = 200_000
+}

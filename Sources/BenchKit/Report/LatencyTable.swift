@@ -1,0 +1,65 @@
+/// Percentiles, a line a row and what was measured of it.
+struct LatencyTable {
+    private let rows: [Row]
+
+    init(_ rows: [Row]) {
+        self.rows = rows
+    }
+
+    private var measured: [(row: Row, latency: RowLatency)] {
+        rows.compactMap { row in row.latency.map { (row, $0) } }
+    }
+
+    var text: String {
+        if rows.isEmpty { return "nothing was measured" }
+        let names = Percentile.allCases.map(\.rawValue)
+        let header = ["benchmark", "load", "figure"] + names + ["max"] + Percentile.multiples.map { "× \($0.rawValue)" }
+        var table = Table(header: header, alignedAtEnd: header.indices.map { $0 > 2 })
+        for (row, latency) in measured {
+            for (index, name) in latency.figures.enumerated() {
+                guard let distribution = latency.distributions[name] else { continue }
+                table.add([index == 0 ? RowName.text(row.benchmark, row.variant) : "", index == 0 ? latency.load : "", name]
+                    + LatencyTable.cells(distribution))
+            }
+            let own = row.metrics.sorted { $0.key < $1.key }.map { "\($0): \(Figures.short($1.value)) \($1.unit)" }
+            if !own.isEmpty { table.add(heading: "  " + own.joined(separator: ", ")) }
+        }
+        let failures = rows.compactMap { row in row.failure.map { "failed: \(row.name): \($0.message)" } }
+        return ([table.text] + machine + failures.map(\.onOneLine)).joined(separator: "\n")
+    }
+
+    static func cells(_ distribution: RowLatency.Distribution) -> [String] {
+        func text(_ value: Double) -> String { distribution.unit == "ns" ? Figures.duration(value) : Figures.short(value) }
+        let percentiles = Percentile.allCases.map { percentile -> String in
+            guard let figure = distribution[percentile] else { return Figures.absent }
+            return (figure.hidden == true ? "?" : "") + text(figure.value)
+        }
+        return percentiles + [text(Double(distribution.histogram.largest))] + Percentile.multiples.map { Figures.short(distribution[$0]?.multiple) }
+    }
+
+    /// What the machine itself did meanwhile.
+    private var machine: [String] {
+        guard let first = measured.first else { return [] }
+        var all = first.latency.jitter.histogram
+        for other in measured.dropFirst() { all.merge(other.latency.jitter.histogram) }
+        let jitter = RowLatency.Distribution(unit: "ns", [all])
+        let figures = Percentile.allCases.compactMap { percentile in jitter[percentile].map { "\(percentile.rawValue) \(Figures.duration($0.value))" } }
+        return [
+            "", "the machine's own: \(figures.joined(separator: ", ")), max \(Figures.duration(Double(all.largest)))",
+            "×: multiple of the floor's; ?: of which the machine's own is more than half; –: too few samples",
+        ]
+    }
+}
+
+extension Percentile {
+    /// Those that tables give as multiples of a floor's.
+    static let multiples: [Percentile] = [.p50, .p90, .p99, .p999]
+}
+
+extension RowLatency {
+    /// What was measured, the delay first.
+    var figures: [String] {
+        let known = ["delay", "delay in events", "call"]
+        return known.filter { distributions[$0] != nil } + distributions.keys.filter { !known.contains($0) }.sorted()
+    }
+}
