@@ -1,4 +1,5 @@
 import BenchKit
+import Foundation
 
 // A program of one's own that measures something else than Rx: `swift run -c release Mine --help`.
 let search = Scaling(
@@ -20,5 +21,18 @@ Suite("mine", product: "Mine", gates: "Benchmarks/Mine/Gates", scalings: [search
         run.timed { for i in 0..<run.n { numbers.append(i) } }
         run.metric("room", Double(numbers.capacity) / Double(max(1, run.n)), unit: "places/element")
         try run.expect(numbers.count, run.n, "number of elements")
+    }
+    for (name, load) in [("50", Latency.Load.share(0.5)), ("flood", .flood)] {
+        let floor = "floor.lock/load=\(name)"
+        Benchmark(
+            "queue/load=\(name)", "from two threads to a serial queue", latency: Latency(senders: 2, load: load, floor: floor)
+        ) { trial in
+            let queue = DispatchQueue(label: "receiver")
+            try trial.send { message in queue.async { trial.deliver(message) } }
+        }
+        Benchmark(floor, "from two threads into a lock", kind: .floor, latency: Latency(senders: 2, load: load)) { trial in
+            let lock = NSLock()
+            try trial.send { message in lock.withLock { trial.deliver(message) } }
+        }
     }
 }.main()

@@ -10,7 +10,13 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
     /// The first that was not the one to come.
     @exclusivity(unchecked) private var stray: String?
 
-    init(senders: Int) { next = Array(repeating: 0, count: senders) }
+    /// Nanoseconds that the next message may take.
+    private let patience: UInt64
+
+    init(senders: Int, patience: Double) {
+        self.patience = UInt64(patience * 1e9)
+        next = Array(repeating: 0, count: senders)
+    }
 
     /// May lag behind on other threads.
     var delivered: Int {
@@ -46,7 +52,7 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
         stray = nil
     }
 
-    /// - Throws: `WrongResult` where not all have come within ten seconds of the last that did, or in another order.
+    /// - Throws: `WrongResult` where none comes any more although not all have come, or they came in another order.
     func awaitAll(_ sent: Int) throws {
         var seen = -1, since = Clock.monotonic()
         while true {
@@ -54,7 +60,10 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
             if arrived >= sent { break }
             let now = Clock.monotonic()
             if arrived != seen { (seen, since) = (arrived, now) }
-            guard now - since < 10_000_000_000 else { throw WrongResult("\(arrived) of \(sent) messages came, and none in the last 10 s") }
+            guard now - since < patience else {
+                let seconds = Figures.short(Double(patience) / 1e9)
+                throw WrongResult("\(arrived) of \(sent) messages came, and none in the last \(seconds) s")
+            }
             Clock.sleep(until: now + 200_000)
         }
         if let stray { throw WrongResult(stray) }

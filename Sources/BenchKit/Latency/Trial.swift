@@ -35,12 +35,13 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         var sent: Int?
     }
 
-    init(_ latency: Latency, variant: String, seed: UInt64, seconds: Double) {
+    /// - Parameter patience: seconds that a message may take that is waited for.
+    init(_ latency: Latency, variant: String, seed: UInt64, seconds: Double, patience: Double = 10) {
         self.latency = latency
         self.variant = variant
         self.seed = seed
         self.seconds = seconds
-        delivery = Delivery(senders: latency.senders)
+        delivery = Delivery(senders: latency.senders, patience: patience)
     }
 
     /// Lets all senders send for the seconds of the trial, as the load says, and waits until everything that they sent is delivered. Call it once,
