@@ -3,7 +3,7 @@ import Benchmarks
 
 let program = CommandLineProgram(
     name: "rxbench", version: "0.1.0", summary: "Measures the cores of Rx against each other and against floors.",
-    commands: suite.commands + [stressCommand()],
+    commands: suite.commands + [stressCommand(), soakCommand()],
     variables: [
         EnvironmentVariable(
             "RX_CORE", values: ["lock", "queue", "unchecked"],

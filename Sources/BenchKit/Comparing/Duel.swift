@@ -6,6 +6,8 @@ struct Contender: Hashable, Sendable {
     let variant: String
     /// Of one iteration.
     let events: Int
+    /// Environment variables of the process, where it needs some; those of latency do.
+    var environment: [String: String] = [:]
 }
 
 /// Two contenders whose times are compared.
@@ -16,6 +18,26 @@ struct Duel: Hashable, Sendable {
     let base: Contender
     /// Whether processor time is compared, which leaves out what other programs do but sees only work, no waiting.
     let usesProcessorTime: Bool
+    /// What is compared instead, of benchmarks of latency; nil for the time.
+    var tail: Tail?
+}
+
+/// One of the figures of a benchmark of latency.
+struct Tail: Hashable, Sendable {
+    /// `delay`, `delay in events`, `call`, or a name that the benchmark gave.
+    let figure: String
+    /// Nil for a figure of the benchmark's own that is one number, such as `least share`.
+    let percentile: Percentile?
+    /// What the figure of the challenger alone is divided by; nil to compare with that of the other side.
+    var bound: Bound?
+
+    enum Bound: Hashable, Sendable {
+        case most(Double)
+        case least(Double)
+    }
+
+    /// As gates call it, such as `delay p99`.
+    var name: String { figure + (percentile.map { " \($0.rawValue)" } ?? "") }
 }
 
 /// What became of one duel over several forks. A fork is a fresh process of each program: what a process happens to get at its
@@ -52,6 +74,21 @@ struct DuelOutcome: Equatable, Sendable {
     var ratio: Estimate? { ratios.isEmpty ? nil : Estimate(ratios) }
     var challengerTime: Double? { challengerTimes.isEmpty ? nil : Statistics.median(challengerTimes) }
     var baseTime: Double? { baseTimes.isEmpty ? nil : Statistics.median(baseTimes) }
+
+    /// Adds what one fork found of a tail: one figure of each side.
+    /// - Parameter isHidden: the machine itself was as late.
+    mutating func add(tail challenger: Double, _ base: Double, isHidden: Bool) {
+        if isHidden {
+            disturbedPairs += 1
+            return
+        }
+        cleanPairs += 1
+        let found = Statistics.pairRatios([challenger], [base])
+        ratios += found
+        if found.isEmpty { return }
+        challengerTimes.append(challenger)
+        baseTimes.append(base)
+    }
 
     /// Adds what one fork found. With fewer clean pairs than `least` it only adds to the disturbed ones.
     mutating func add(_ pairs: [(challenger: TimeSample, base: TimeSample)], least: Int, isWarm: Bool = true) {

@@ -13,6 +13,8 @@ struct TournamentSettings: Equatable, Sendable {
     var sampleTime = 0.0015
     /// The most that a warm-up may take.
     var warmUp = 0.04
+    /// What a trial of latency takes.
+    var trial = 0.2
     /// What one answer of a worker may take.
     var limit = 60.0
 
@@ -63,6 +65,11 @@ struct Tournament {
             for index in generator.shuffle(open) {
                 let duel = outcomes[index].duel
                 do {
+                    if let tail = duel.tail {
+                        let found = try self.tail(tail, of: duel, isMirrored: UInt64(fork) % 2 != begins[index])
+                        outcomes[index].add(tail: found.challenger, found.base, isHidden: found.isHidden)
+                        continue
+                    }
                     let (pairs, isWarm) = try pairs(of: duel, isMirrored: UInt64(fork) % 2 != begins[index])
                     outcomes[index].add(pairs, least: (settings.pairs + 1) / 2, isWarm: isWarm)
                 } catch let stop as Interruption.Stop {
@@ -71,7 +78,7 @@ struct Tournament {
                     let failed = asked
                     forget(error)
                     outcomes[index].fail(Failure(error), of: failed)
-                    guard outcomes[index].isFaultOfBase else { continue }
+                    guard outcomes[index].isFaultOfBase, duel.tail == nil else { continue }
                     // This program may be wrong too, which matters more.
                     do {
                         _ = try worker(duel.challenger.program).prepare(
@@ -139,5 +146,53 @@ struct Tournament {
             pairs = zip(challengers, bases).map { (challenger: $0, base: $1) }
         }
         return (pairs, isWarm)
+    }
+}
+
+extension Tournament {
+    /// A trial of each side in a process of its own, one after the other, with senders that send at the same times.
+    /// - Throws: `FileError` where a side has no such figure, `BenchmarkFailure` and `ChildProcess.Failure` where it fails.
+    private mutating func tail(
+        _ tail: Tail, of duel: Duel, isMirrored: Bool
+    ) throws -> (challenger: Double, base: Double, isHidden: Bool) {
+        let sides = [duel.challenger, duel.base], seed = generator.next()
+        var figures: [Int: Double] = [:], isHidden = false
+        for index in Interleaving.order(round: 0, of: tail.bound == nil ? 2 : 1, isMirrored: isMirrored) {
+            let side = sides[index]
+            asked = side.program
+            let worker = try WorkerProcess(program: programs[side.program], environment: side.environment, limit: settings.limit)
+            let outcome = try worker.attempt(side.benchmark, side.variant, seconds: settings.trial, seed: seed)
+            try worker.finish()
+            let found = try outcome.figure(tail)
+            figures[index] = found.value
+            isHidden = isHidden || found.isHidden
+        }
+        let challenger = figures[0] ?? 0
+        switch tail.bound {
+        case .most(let most): return (challenger, most, isHidden)
+        case .least(let least): return (least, challenger, isHidden)
+        case nil: return (challenger, figures[1] ?? 0, isHidden)
+        }
+    }
+}
+
+extension TrialOutcome {
+    /// A delay of no event at all counts as one of one event, so that two of them can be compared.
+    fileprivate func figure(_ tail: Tail) throws(FileError) -> (value: Double, isHidden: Bool) {
+        guard let percentile = tail.percentile else {
+            guard let metric = metrics[tail.figure] else { throw FileError(description: "the trial has no figure '\(tail.figure)'") }
+            return (metric.value, false)
+        }
+        guard let distribution = distributions[tail.figure] else {
+            let known = distributions.keys.sorted().joined(separator: ", ")
+            throw FileError(description: "the trial has no figure '\(tail.figure)'; it has \(known)")
+        }
+        guard let value = distribution.histogram.percentile(percentile) else {
+            let count = distribution.histogram.count
+            throw FileError(description: "\(tail.name): \(count) samples, and it takes \(percentile.fewestSamples)")
+        }
+        guard distribution.unit == "ns" else { return (Double(value) + 1, false) }
+        let machine = jitter.percentile(percentile).map { Double($0) > RowLatency.mostJitter * Double(value) }
+        return (Double(value), machine == true)
     }
 }

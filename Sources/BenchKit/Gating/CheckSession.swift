@@ -94,7 +94,9 @@ public struct CheckSession: Sendable {
         results.scope = CheckScope(variants: variants, counts: options.checksCounts, times: options.checksTimes)
         let times = TimeCheck(gates: gates, noise: noise, options: options, own: own, product: product, output: output)
         // Before anything is measured: it may not exist, or not build.
-        let older = options.checksTimes && !plan.items.isEmpty ? try times.older(baseline) : nil
+        let tails = options.checksTimes ? try times.chosenTails(in: suite) : []
+        let comparesTails = options.against != nil && tails.contains { $0.worse != nil }
+        let older = options.checksTimes && (!plan.items.isEmpty || comparesTails) ? try times.older(baseline) : nil
         results.add(findings: baseline.rows(unknownTo: suite).map {
             Finding(
                 row: RowName.text($0.benchmark, $0.variant), gate: "counts", .removed, "the baseline has counts of it, this program has none"
@@ -109,7 +111,13 @@ public struct CheckSession: Sendable {
             }
             try part("orders", of: &results) { try grow(gates, own, into: &$0, checkpoint: checkpoint) }
             try checkpoint(results)
+            try part("tails", of: &results) { try $0.add(times.tailBounds(tails, suite)) }
+            try checkpoint(results)
             if let older {
+                try part("tails", of: &results) { try $0.add(times.tails(tails, suite, against: older), allowing: options.allowed) }
+                try checkpoint(results)
+            }
+            if let older, !plan.items.isEmpty {
                 try part("bounds", of: &results) { try $0.add(times.bounds(suite, plan)) }
                 try checkpoint(results)
                 try part("times", of: &results) {
@@ -152,6 +160,16 @@ public struct CheckSession: Sendable {
             try require(multiple.benchmark, [multiple.variant])
             try require(multiple.floor, [Suite.onlyVariant])
         }
+        for tail in gates.tails ?? [] {
+            let benchmark = suite.latencies.first { $0.id == tail.benchmark }
+            let what = "\(tail.benchmark) (\(tail.variant)), \(tail.name)"
+            guard benchmark.map(suite.variants(of:))?.contains(tail.variant) == true else {
+                throw FileError(description: "\(options.gates ?? "") has a limit on the tail \(what), which isn't there")
+            }
+            if tail.multiple != nil, benchmark?.latency?.latency.floor == nil {
+                throw FileError(description: "\(options.gates ?? "") has a multiple of the tail \(what), which has no floor")
+            }
+        }
         for order in gates.orders ?? [] {
             let known = suite.scalings.first { $0.id == order.scaling }.map { suite.variants(of: $0.benchmarks[0]) } ?? []
             guard known.contains(order.variant) else {
@@ -166,7 +184,7 @@ public struct CheckSession: Sendable {
         do {
             return try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
         } catch let nothing as UsageError {
-            if try orders(of: gates).isEmpty { throw nothing }
+            if try orders(of: gates).isEmpty, try tails(of: gates).isEmpty { throw nothing }
             return Plan(items: [])
         }
     }
@@ -179,6 +197,13 @@ public struct CheckSession: Sendable {
         return (gates.orders ?? []).filter { bound in
             matching.contains(bound.scaling) && options.variants.map { $0.contains(bound.variant) } != false
         }
+    }
+
+    /// Those to look at.
+    private func tails(of gates: Gates) throws -> [Gates.Tail] {
+        guard options.checksTimes else { return [] }
+        let own = WorkerProgram(path: "")
+        return try TimeCheck(gates: gates, noise: nil, options: options, own: own, product: product, output: output).chosenTails(in: suite)
     }
 
     /// Looks at the committed orders.

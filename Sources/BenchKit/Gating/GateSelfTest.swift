@@ -59,6 +59,7 @@ public struct GateSelfTest: Sendable {
         }
         if checksTimes, code == .success { code = try BoundSelfTest(times: real.times, test: self).run() }
         if checksTimes, code == .success { code = try TimeSelfTest(limits: plain, test: self).run() }
+        if checksTimes, code == .success { code = try TailSelfTest(limits: plain, test: self).run() }
         output.line(code == .success ? "the gate works" : code == .inconclusive ? "not decided" : "THE GATE FAILED")
         return code
     }

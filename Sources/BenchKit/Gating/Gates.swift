@@ -83,6 +83,25 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         var processor: String?
     }
 
+    /// How late a benchmark of latency may be, or how fair it has to be.
+    struct Tail: Codable, Equatable, Sendable {
+        let benchmark: String
+        let variant: String
+        /// Such as `delay`.
+        let figure: String
+        /// Absent for a figure that is one number, such as `least share`.
+        var percentile: Percentile?
+        /// The share by which it may be worse than the older program's; absent where that doesn't count.
+        var worse: Double?
+        /// The most that it may be, in its unit, and the least; absent without such a bound.
+        var most: Double?
+        var least: Double?
+        /// The most that it may be as a multiple of its floor's; absent without such a bound.
+        var multiple: Double?
+
+        var name: String { figure + (percentile.map { " \($0.rawValue)" } ?? "") }
+    }
+
     let schema: String
     let counts: Counts
     let times: Times
@@ -90,14 +109,19 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
     let multiples: [Multiple]
     /// Absent in files from before there were any.
     let orders: [Order]?
+    /// Absent in files from before there were any.
+    let tails: [Tail]?
 
-    init(counts: Counts, times: Times, ratios: [Ratio], multiples: [Multiple], orders: [Order]? = nil) {
+    init(
+        counts: Counts, times: Times, ratios: [Ratio], multiples: [Multiple], orders: [Order]? = nil, tails: [Tail]? = nil
+    ) {
         schema = Gates.schema
         self.counts = counts
         self.times = times
         self.ratios = ratios
         self.multiples = multiples
         self.orders = orders
+        self.tails = tails
     }
 
     /// What goes where no limits were committed: no bounds on ratios, floors and orders.
@@ -107,7 +131,8 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
     private static let whole = Gates(
         counts: .usual, times: .usual, ratios: [Ratio(benchmark: "", variant: "", base: "", most: 1)],
         multiples: [Multiple(benchmark: "", variant: "", floor: "", most: 1)],
-        orders: [Order(scaling: "", variant: "", most: .linear, times: 1, figure: "", processors: 1, processor: "")])
+        orders: [Order(scaling: "", variant: "", most: .linear, times: 1, figure: "", processors: 1, processor: "")],
+        tails: [Tail(benchmark: "", variant: "", figure: "", percentile: .p99, worse: 1, most: 1, least: 1, multiple: 1)])
 
     /// - Throws: `FileError` where it can't be read, has a field that is none or is there twice, or a limit makes no sense.
     static func read(_ path: String) throws(FileError) -> Gates {
@@ -121,6 +146,10 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
             if let processors = order.processors, processors < 1 {
                 throw FileError(description: "\(what): processors cannot be \(processors): it is 1 or more")
             }
+        }
+        for tail in gates.tails ?? [] where tail.worse == nil && tail.most == nil && tail.least == nil && tail.multiple == nil {
+            let what = "\(RowName.text(tail.benchmark, tail.variant)), \(tail.name)"
+            throw FileError(description: "\(path): tails: \(what) has no limit: worse, most, least or multiple")
         }
         for limit in gates.all where !limit.range.contains(limit.value) {
             let wanted = limit.range.upperBound == .greatestFiniteMagnitude
@@ -143,6 +172,12 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
             ("times.discarded", times.discarded, share), ("times.widest", times.widest ?? 0, any),
         ] + ratios.map { ("ratios: most of \(RowName.text($0.benchmark, $0.variant))", $0.most, Gates.factor) }
             + multiples.map { ("multiples: most of \(RowName.text($0.benchmark, $0.variant))", $0.most, Gates.factor) }
+            + (tails ?? []).flatMap { tail in
+                let limits: [(String, Double?)] = [("worse", tail.worse), ("most", tail.most), ("least", tail.least), ("multiple", tail.multiple)]
+                return limits.compactMap { name, value in
+                    value.map { ("tails: \(name) of \(RowName.text(tail.benchmark, tail.variant)), \(tail.name)", $0, Gates.factor) }
+                }
+            }
             + (orders ?? []).compactMap { order in
                 order.times.map { ("orders: times of \(RowName.text(order.scaling, order.variant))", $0, Gates.factor) }
             }

@@ -32,12 +32,14 @@ public enum PlantedSuite {
         case ratio
         /// The row `multiple` takes three times its floor's time.
         case multiple
-        /// The rows `slow.…` take longer, by the share that they are named after.
+        /// The rows `slow.…` take longer, by the share that they are named after, and so do the pauses of the rows `tail.…`.
         case slow
     }
 
     /// In percent.
     static let slowdowns = [2, 3, 4, 5, 6, 8, 10]
+    /// In percent, of a pause that two messages in a hundred meet with.
+    static let longerTails = [0, 25, 50, 100, 200]
     static let innocents = (1...4).map { "innocent.\($0)" }
     public static let guilty = "fault"
     static let growing = "growth"
@@ -57,7 +59,7 @@ public enum PlantedSuite {
         let slow = slowdowns.map { row("slow.\($0)", extra: fault == .slow ? $0 : 0, fault: .none) }
         let spoilt = row(guilty, extra: fault == .instructions ? 10 : 0, fault: fault, leak: leak.body)
         return Suite(
-            name: "planted", benchmarks: innocent + [spoilt] + slow + bounded(fault), scalings: [scaling(fault)],
+            name: "planted", benchmarks: innocent + [spoilt] + slow + bounded(fault) + longerTails.map { tail($0, fault) }, scalings: [scaling(fault)],
             probe: leak.probe, defaultVariants: ["only"], reference: innocents[0])
     }
 
@@ -82,6 +84,22 @@ public enum PlantedSuite {
             row(multiple, variants: ["only"]) { _ in fault == .multiple ? 600 : 200 },
             row(floor, .floor, variants: []) { _ in 200 },
         ]
+    }
+
+    static func tail(named growth: Int) -> String { "tail.\(growth)" }
+
+    /// 4,000 messages in 0.2 s, of which every fiftieth keeps its sender for 20 µs or longer.
+    private static func tail(_ growth: Int, _ fault: Fault) -> Benchmark {
+        Benchmark(tail(named: growth), "planted", variants: ["only"], latency: Latency(load: .rate(20_000), arrivals: .constant)) { trial in
+            let pause = UInt64(fault == .slow ? 20_000 + 200 * growth : 20_000)
+            try trial.send { message in
+                if message.number.isMultiple(of: 50) {
+                    let end = Clock.monotonic() + pause
+                    while Clock.monotonic() < end {}
+                }
+                trial.deliver(message)
+            }
+        }
     }
 
     /// - Parameter extra: the work that is added, in percent.

@@ -24,14 +24,14 @@ struct TimeCheck {
     }
 
     /// What is said of outcomes.
-    private struct Rules {
+    struct Rules {
         /// Gets outcomes and the places of their duels; returns a finding each.
         let judge: ([DuelOutcome], [Int]) -> [Finding]
         /// Whether a row that passed may lie beyond its limit all the same.
         let isClose: (DuelOutcome, Int) -> Bool
     }
 
-    private func judge(
+    func judge(
         _ duels: [Duel], programs: [WorkerProgram], title: String, by rules: Rules,
         checkpoint: ([DuelOutcome]) -> Void = { _ in }
     ) -> Judgement {

@@ -41,7 +41,7 @@ struct RowLatency: Codable, Equatable, Sendable {
     let jitter: Distribution
 
     /// What the machine itself does at a percentile may be so large a share of a figure.
-    private static let mostJitter = 0.5
+    static let mostJitter = 0.5
 
     /// - Parameter outcomes: of the forks, at least one.
     init(_ latency: Latency, _ outcomes: [TrialOutcome]) {

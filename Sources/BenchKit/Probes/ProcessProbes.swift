@@ -7,6 +7,12 @@ enum ProcessProbes {
         try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
     }
 
+    /// Open files, sockets and the like.
+    static func descriptors() -> Int? {
+        // One of them is that of the folder that is read.
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count).map { $0 - 1 }
+    }
+
     /// Context switches since the process began.
     static func contextSwitches() -> ContextSwitches? {
         var usage = rusage()

@@ -41,7 +41,8 @@ public struct Worker {
             version: WorkerProtocol.version, isOnValgrind: rxac_is_on_valgrind(),
             allocationsUnavailable: counter.unavailable, environment: .withoutPrograms(),
             benchmarks: Dictionary(
-                uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) }))
+                uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) }),
+            latencies: Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }))
     }
 
     private func send(_ answer: WorkerAnswer, to descriptor: Int32) throws {

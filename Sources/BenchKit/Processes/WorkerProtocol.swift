@@ -34,6 +34,8 @@ enum WorkerAnswer: Codable, Equatable {
         let environment: Environment
         /// The variants of each benchmark, by its id.
         let benchmarks: [String: [String]]
+        /// Those of benchmarks of latency; nil where an older program doesn't know any.
+        var latencies: [String: [String]]?
     }
 }
 
