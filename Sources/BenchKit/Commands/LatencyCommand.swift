@@ -11,7 +11,7 @@ func latencyCommand(_ suite: Suite) -> Command {
         Option("limit", value: .number, fallback: "60", "Let a process take so many seconds."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "results/latency.json", "Write the results there."),
         Option("no-write", Option.noWriteSummary),
-        Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks, and when senders send."),
+        .shard, Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks, and when senders send."),
     ]
     return Command("latency", "Measure how long what is waited for takes.", options: options) { parsed, output in
         var latency = LatencyOptions()
@@ -21,6 +21,7 @@ func latencyCommand(_ suite: Suite) -> Command {
         latency.forks = try parsed.atLeastOne("forks")
         latency.seconds = try parsed.atLeastOne("milliseconds").map { Double($0) / 1000 }
         latency.limit = try parsed.atLeastOne("limit").map(Double.init) ?? latency.limit
+        latency.shard = try parsed.shard()
         latency.out = parsed.value("out")
         latency.writesFile = try parsed.writesFile()
         latency.seed = parsed.number("seed") ?? latency.seed

@@ -10,7 +10,7 @@ func runCommand(_ suite: Suite) -> Command {
         Option("no-write", Option.noWriteSummary),
         Option("limit", value: .number, fallback: "120", "End the run when one benchmark takes more seconds."),
         Option("forks", value: .number, fallback: "none, but this process", "Measure all of it in so many processes, and pool their samples."),
-        Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
+        .shard, Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
     ]
     return Command("run", "Measure the benchmarks.", options: options) { parsed, output in
         var run = RunOptions(writesFile: try parsed.writesFile())
@@ -20,6 +20,7 @@ func runCommand(_ suite: Suite) -> Command {
         if let profile = parsed.value("profile").flatMap(Profile.init(named:)) { run.profile = profile }
         run.limit = try parsed.atLeastOne("limit") ?? run.limit
         run.forks = try parsed.atLeastOne("forks")
+        run.shard = try parsed.shard()
         if let seed = parsed.number("seed") { run.seed = seed }
         return try Session(suite: suite, options: run, output: output).run()
     }

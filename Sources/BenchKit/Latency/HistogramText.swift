@@ -2,7 +2,7 @@ import Foundation
 
 /// As a results file has it: the buckets that aren't empty, each as how many empty ones come before it and how many values it has, both as
 /// LEB128 (seven bits a byte, the least first, the eighth bit set where more follow), all of it as base64; beside it what isn't in buckets. Where
-/// there are more than 512 of them, neighbours are put together until there are not: a file has thousands of histograms.
+/// there are more than 256 of them, neighbours are put together until there are not: a file has thousands of histograms.
 extension Histogram: Codable {
     private enum Key: String, CodingKey {
         case count, least, largest, sum, buckets
@@ -35,7 +35,7 @@ extension Histogram: Codable {
         return bytes
     }
 
-    private static let mostKept = 512
+    private static let mostKept = 256
 
     /// The counts of no more buckets than that: values are told apart by ever fewer of their leading bits.
     private func thinned(to most: Int) -> [UInt64] {

@@ -7,6 +7,8 @@ public struct LatencyOptions: Sendable {
     /// The variants to measure; nil for all that a benchmark has.
     public var variants: [String]?
     public var profile: Profile.Name = .full
+    /// The part to measure; nil for all.
+    public var shard: Shard?
     /// Processes that each row is measured in; nil for the profile's.
     public var forks: Int?
     /// Seconds of each; nil for the profile's.
@@ -80,6 +82,7 @@ public struct LatencySession: Sendable {
             command: .latency, suite: suite.name, profile: options.profile, seed: options.seed, filter: options.filter,
             order: items.map(\.benchmark.id), reference: suite.reference, environment: .current(of: suite))
         results.forks = forks
+        results.shard = options.shard?.description
         var generator = SeededGenerator(seed: options.seed), outcomes: [Cell: [TrialOutcome]] = [:], failures: [Cell: Failure] = [:]
         let progress = Progress(items: forks * items.count, output: output)
         progress.begin("\(suite.name): latency, \(forks) forks of \(Figures.short(seconds)) s, seed \(options.seed)")
@@ -148,7 +151,10 @@ public struct LatencySession: Sendable {
         func matches(_ benchmark: Benchmark) -> Bool {
             pattern.map { benchmark.id.contains($0) || benchmark.title.contains($0) } ?? true
         }
-        let chosen = suite.latencies.filter(matches).map(item).filter { !$0.variants.isEmpty }
+        let all = suite.latencies.filter(matches).map(item).filter { !$0.variants.isEmpty }
+        // A floor is measured where what needs it is.
+        let chosen = options.shard.map { shard in shard.take(all.filter { $0.benchmark.kind != .floor }) } ?? all
+        if let shard = options.shard, chosen.isEmpty, !all.isEmpty { throw UsageError.impossible("--shard \(shard) is empty") }
         if chosen.isEmpty {
             throw UsageError.impossible("no benchmark of latency matches --filter '\(options.filter ?? "")'; the command list shows them all")
         }

@@ -63,6 +63,7 @@ struct ForkedRun {
     private func arguments(_ fork: Int, writingTo file: String) -> [String] {
         var words = ["run", "--profile=\(options.profile.name.rawValue)", "--seed=\(options.seed &+ UInt64(fork))"]
         words += ["--limit=\(options.limit)", "--out=\(file)"]
+        if let shard = options.shard { words.append("--shard=\(shard)") }
         if let filter = options.filter { words.append("--filter=\(filter)") }
         if let variants = options.variants { words.append("--\(suite.variantsTitle)=\(variants.joined(separator: ","))") }
         return words
@@ -108,6 +109,7 @@ extension Results {
             suite: first.suite, profile: first.profile, seed: seed, filter: first.filter, order: first.order, reference: first.reference,
             environment: first.environment)
         self.forks = runs.count
+        shard = first.shard
         complete = runs.count == forks && runs.allSatisfy(\.complete)
         var keys: [String] = []
         for row in runs.flatMap(\.rows) where !keys.contains(row.name) { keys.append(row.name) }

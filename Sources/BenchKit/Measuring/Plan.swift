@@ -13,9 +13,10 @@ struct Plan: Sendable {
     ///   - seed: decides the order. Order is random because what ran before leaves caches, heap and clock rate in some state.
     ///     Nil for the suite's own order.
     ///   - includesReference: whether the reference floor is in it, whatever the filter.
+    ///   - shard: the part of what the filter leaves; nil for all.
     /// - Throws: `UsageError` when nothing is left to measure.
     init(
-        suite: Suite, filter: String?, variants: [String]?, seed: UInt64?, includesReference: Bool = true
+        suite: Suite, filter: String?, variants: [String]?, seed: UInt64?, includesReference: Bool = true, shard: Shard? = nil
     ) throws {
         let pattern = try filter.map { try Regex($0).ignoresCase() }
         func matches(_ benchmark: Benchmark) -> Bool {
@@ -26,8 +27,12 @@ struct Plan: Sendable {
         if chosen.isEmpty {
             throw UsageError.impossible("no benchmark matches --filter '\(filter ?? "")'; the command list shows them all")
         }
+        // Every part has the floor, so it is in nobody's.
+        let own = shard.map { $0.take(chosen.filter { $0.id != suite.reference }) } ?? chosen
+        if let shard, own.isEmpty { throw UsageError.impossible("--shard \(shard) is empty: there are \(chosen.count) benchmarks") }
+        let ids = Set(own.map(\.id))
         let items = suite.benchmarks
-            .filter { matches($0) || (includesReference && $0.id == suite.reference) }
+            .filter { ids.contains($0.id) || (includesReference && $0.id == suite.reference) }
             .map { Item(benchmark: $0, variants: suite.variants(of: $0, chosen: variants)) }
             .filter { !$0.variants.isEmpty }
         if !items.contains(where: { matches($0.benchmark) }) {

@@ -15,6 +15,8 @@ public struct RunOptions: Sendable {
     public var writesFile: Bool
     /// Seconds that one benchmark may take, all variants together. Beyond, the run ends: something hangs.
     public var limit = 120
+    /// The part to measure; nil for all.
+    public var shard: Shard?
     /// Processes that measure all of it, one after the other; nil for this one.
     public var forks: Int?
 
@@ -50,7 +52,7 @@ public struct Session: Sendable {
     /// Blocks until all is measured or the user interrupts. Call it from the main thread: bodies run on the caller's.
     /// - Throws: `UsageError` before anything is measured; other errors where the file cannot be written at the end.
     public func run() throws -> ExitCode {
-        let plan = try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: options.seed)
+        let plan = try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: options.seed, shard: options.shard)
         Interruption.install()
         defer { Interruption.restore() }
         let file = options.writesFile
@@ -91,6 +93,7 @@ public struct Session: Sendable {
         var results = Results(
             suite: suite.name, profile: options.profile.name, seed: options.seed, filter: options.filter,
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current(of: suite))
+        results.shard = options.shard?.description
         let counter = AllocationCounter()
         let progress = Progress(items: plan.items.count, output: output)
         progress.begin("\(suite.name): profile \(options.profile.name.rawValue), seed \(options.seed)")

@@ -27,6 +27,8 @@ struct Environment: Codable, Equatable, Sendable {
     /// Stands for what is measured, and what measures it: two that are alike are of one program. Nil of a suite that doesn't say what it
     /// is built from.
     var sources: String?
+    /// Tells one machine, from one start to the next, from others of its kind; nil where the system has no such number.
+    var boot: String?
     /// When the run began, ISO 8601.
     let date: String
     private(set) var missing: [String: String] = [:]
@@ -62,6 +64,7 @@ struct Environment: Codable, Equatable, Sendable {
         let share = Processors().share
         environment.processorShare = share.map { $0 < Double(Processors.bound?.count ?? .max) } == true ? share : nil
         environment.set(\.processor, "processor", Processors.model, "/proc/cpuinfo names no model")
+        environment.set(\.boot, "boot", boot(), "there is no /proc/sys/kernel/random/boot_id")
         environment.set(\.kernel, "kernel", kernelRelease(), "uname failed")
         environment.set(\.os, "os", osName(), "there is no /etc/os-release")
         environment.set(\.load, "load", loadAverage(), "getloadavg failed")
@@ -126,6 +129,11 @@ struct Environment: Codable, Equatable, Sendable {
         #else
         "other"
         #endif
+    }
+
+    private static func boot() -> String? {
+        let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+        return text.map { String($0.prefix { $0 != "-" && !$0.isWhitespace }) }
     }
 
     private static func osName() -> String? {

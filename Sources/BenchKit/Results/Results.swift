@@ -20,11 +20,15 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     var forks: Int?
     /// Nil when every benchmark was asked for.
     let filter: String?
+    /// Of a part: which, as `2/5`; of parts that were put together and are no whole, all of them. Nil for the whole.
+    var shard: String?
     /// Ids in the order of measuring, those not reached included.
     let order: [String]
     /// The id of the floor that times are given as multiples of.
     let reference: String
     let environment: Environment
+    /// Where rows are of several machines: these; each row says which. `environment` is the first's.
+    var machines: [Environment]?
     /// Whether every benchmark of `order` was measured.
     var complete = false
     /// Whether no row failed.
@@ -60,6 +64,13 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         rows += newRows
         passed = passed && newRows.allSatisfy { $0.failure == nil }
         comparisons += newComparisons
+    }
+
+    /// Where all is of one machine, rows don't say so.
+    mutating func forgetOnlyMachine() {
+        if machines != nil { return }
+        for index in rows.indices { rows[index].machine = nil }
+        for index in comparisons.indices { comparisons[index].machine = nil }
     }
 
     mutating func add(fits new: [Fit]) {
@@ -119,8 +130,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     /// Swift has it: an accent may be part of a letter or follow it.
     var namedTwice: String? {
         let kinds = [
-            ("rows of", rows.map { RowName.text($0.benchmark, $0.variant) }),
-            ("comparisons of", comparisons.map { RowName.text($0.benchmark, $0.variant) + " with \($0.base)" }),
+            ("rows of", rows.map { RowName.text($0.benchmark, $0.variant) + Results.suffix($0.machine) }),
+            ("comparisons of", comparisons.map { RowName.text($0.benchmark, $0.variant) + " with \($0.base)" + Results.suffix($0.machine) }),
             ("fits of", (fits ?? []).map { RowName.text($0.scaling, $0.variant) }),
             ("rows of the older program of", (against?.rows ?? []).map { RowName.text($0.benchmark, $0.variant) }),
         ]
@@ -129,6 +140,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         }
         return nil
     }
+
+    private static func suffix(_ machine: Int?) -> String { machine.map { " on machine \($0)" } ?? "" }
 
     /// The figures that could not be had and why, each pair once with the number of rows it concerns.
     var missingFigures: [(figure: String, reason: String, rows: Int)] {

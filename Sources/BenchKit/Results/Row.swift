@@ -44,6 +44,8 @@ struct Row: Codable, Equatable, Sendable {
     let unit: String
     let variant: String
     let events: Int
+    /// Its place among the file's `machines`; absent where there is one.
+    var machine: Int?
     /// That send events at the same time. Absent in files from before it was kept.
     let sendingThreads: Int?
     var failure: Failure?
@@ -155,6 +157,8 @@ struct Comparison: Codable, Equatable, Sendable {
     let inconclusive: String?
     /// Whose pairs these are, where they were taken in several processes; absent otherwise.
     let forks: [Fork]?
+    /// Its place among the file's `machines`; absent where there is one.
+    var machine: Int?
 
     /// Nil without a single pair.
     init?(of other: VariantMeasurement, to base: VariantMeasurement) {

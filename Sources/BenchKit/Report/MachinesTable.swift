@@ -1,0 +1,55 @@
+/// How figures of several machines compare: as multiples of floors that each has measured itself.
+struct MachinesTable {
+    private let results: Results
+
+    /// - Parameter results: of several machines.
+    init(_ results: Results) {
+        self.results = results
+    }
+
+    /// One figure of one row on every machine that has it.
+    struct Line: Equatable {
+        let row: String
+        let figure: String
+        /// By machine; nil where one doesn't have it.
+        let multiples: [Double?]
+
+        private var known: [Double] { multiples.compactMap { $0 } }
+        var median: Double { Statistics.median(known) }
+        /// The largest over the smallest.
+        var spread: Double { known.min().flatMap { least in least > 0 ? (known.max() ?? 0) / least : nil } ?? 0 }
+    }
+
+    /// Of rows that two machines have or more.
+    var lines: [Line] {
+        let machines = results.machines?.count ?? 1
+        var keys: [RowKey] = []
+        for row in results.rows where !keys.contains(row.key) { keys.append(row.key) }
+        let byKey = Dictionary(grouping: results.rows, by: \.key)
+        return keys.flatMap { key -> [Line] in
+            let rows = (0..<machines).map { machine in byKey[key]?.first { ($0.machine ?? 0) == machine } }
+            let figures: [(String, (Row) -> Double?)] = [("time", { $0.multipleOfReference })] + Percentile.multiples.map { percentile in
+                ("delay \(percentile.rawValue)", { $0.latency?.distributions["delay"]?[percentile]?.multiple })
+            }
+            return figures.compactMap { name, figure in
+                let found = rows.map { $0.flatMap(figure) }
+                return found.count { $0 != nil } > 1 ? Line(row: key.text, figure: name, multiples: found) : nil
+            }
+        }
+    }
+
+    var text: String {
+        let machines = results.machines ?? []
+        let names = machines.enumerated().map { place, environment in
+            "machine \(place + 1): \(environment.processor ?? environment.architecture), \(environment.cores) processors, \(environment.date)"
+        }
+        let lines = lines
+        if lines.isEmpty { return names.map(\.onOneLine).joined(separator: "\n") }
+        let header = ["row", "multiple of"] + machines.indices.map { "machine \($0 + 1)" } + ["median", "largest : smallest"]
+        var table = Table(header: header, alignedAtEnd: header.indices.map { $0 > 1 })
+        for line in lines {
+            table.add([line.row, line.figure] + line.multiples.map(Figures.short) + [Figures.short(line.median), Figures.short(line.spread)])
+        }
+        return (names.map(\.onOneLine) + [table.text]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Parts of a suite, and the same on several machines, become one file that still tells whose each row is.
+@Suite struct MergeTests {
+    private let ids = (1...7).map { "B\($0)" }
+
+    private func suite() -> BenchKit.Suite {
+        Suite(
+            name: "bench", benchmarks: ids.map { Fixture.benchmark($0) } + [Fixture.benchmark("floor", kind: .floor)],
+            defaultVariants: ["lock"], reference: "floor")
+    }
+
+    @Test func shardsAreAWholeWithoutRepeats() throws {
+        for count in 1...9 {
+            var seen: [String] = []
+            for index in 1...count {
+                let shard = try #require(Shard("\(index)/\(count)"))
+                guard index <= ids.count else {
+                    #expect(throws: UsageError.self) { try Plan(suite: suite(), filter: "^B", variants: nil, seed: 1, shard: shard) }
+                    continue
+                }
+                let plan = try Plan(suite: suite(), filter: nil, variants: nil, seed: 1, shard: shard).items.map(\.benchmark.id)
+                #expect(plan.contains("floor"))
+                seen += plan.filter { $0 != "floor" }
+            }
+            #expect(seen.sorted() == ids)
+        }
+        for text in ["0/3", "4/3", "1", "1/", "/2", "a/b", "1/2/3", "-1/2", ""] { #expect(Shard(text) == nil) }
+    }
+
+    private func part(_ shard: String?, _ rows: [Row], boot: String = "a", complete: Bool = true) throws -> Merging.Part {
+        var environment = try Fixture.environment(allocator: "one")
+        environment.boot = boot
+        var results = Results(
+            suite: "bench", profile: .ci, seed: 1, order: rows.map(\.benchmark), reference: "floor", environment: environment)
+        results.shard = shard
+        results.complete = complete
+        results.add(rows: rows, comparisons: [])
+        return Merging.Part(name: shard ?? "whole", results: results)
+    }
+
+    private func row(_ id: String, _ multiple: Double) -> Row {
+        var row = Fixture.timed(id, "lock", nanoseconds: 10)
+        row.multipleOfReference = multiple
+        return row
+    }
+
+    @Test func partsOfOneMachineAreOneRun() throws {
+        let parts = [try part("1/3", [row("floor", 1), row("B1", 2)]), try part("2/3", [row("floor", 1), row("B2", 3)]), try part("3/3", [row("B3", 4)])]
+        let two = try Merging(Array(parts.prefix(2))).results
+        #expect(two.shard == "1/3,2/3" && two.machines == nil)
+        let third = try Merging([Merging.Part(name: "two", results: two), parts[2]]).results
+        for merged in [try Merging(parts).results, third] {
+            #expect(merged.shard == nil && merged.machines == nil && merged.complete)
+            #expect(merged.rows.map(\.benchmark) == ["floor", "B1", "B2", "B3"] && merged.rows.allSatisfy { $0.machine == nil })
+            #expect(merged.order == ["floor", "B1", "B2", "B3"] && merged.namedTwice == nil)
+        }
+        #expect(try !Merging([parts[0], part("2/3", [row("B2", 1)], complete: false)]).results.complete)
+    }
+
+    @Test func theSameOnSeveralMachinesIsToldApart() throws {
+        let merged = try Merging([
+            part(nil, [row("floor", 1), row("B1", 2)]), part(nil, [row("floor", 1), row("B1", 4)], boot: "b"), part(nil, [row("B1", 3)], boot: "c"),
+        ]).results
+        #expect(merged.machines?.map(\.boot) == ["a", "b", "c"] && merged.namedTwice == nil)
+        #expect(merged.rows.filter { $0.benchmark == "B1" }.map(\.machine) == [0, 1, 2])
+        let line = try #require(MachinesTable(merged).lines.first { $0.row == "B1 (lock)" })
+        #expect(line.multiples == [2, 4, 3] && line.median == 3 && line.spread == 2)
+        #expect(MachinesTable(merged).text.contains("machine 3"))
+        // The same again on the same machine counts as another.
+        let again = try Merging([Merging.Part(name: "m", results: merged), part(nil, [row("B1", 9)])]).results
+        #expect(again.machines?.count == 4 && again.rows.last?.machine == 3)
+        let read = try Results(json: again.json())
+        #expect(read == again)
+    }
+
+    @Test func whatDoesntBelongTogetherIsRefused() throws {
+        let one = try part(nil, [row("B1", 1)])
+        var other = Results(command: .counts, suite: "bench", profile: nil, seed: 1, order: [], reference: "floor", environment: try Fixture.environment(allocator: "one"))
+        #expect(throws: Incomparable("whole has what was measured by run, b has counts")) { try Merging([one, Merging.Part(name: "b", results: other)]) }
+        other = Results(suite: "mine", profile: nil, seed: 1, order: [], reference: "floor", environment: try Fixture.environment(allocator: "one"))
+        #expect(throws: Incomparable("whole has the suite bench, b has mine")) { try Merging([one, Merging.Part(name: "b", results: other)]) }
+        other = Results(command: .check, suite: "bench", profile: nil, seed: 1, order: [], reference: "floor", environment: try Fixture.environment(allocator: "one"))
+        let check = Merging.Part(name: "b", results: other)
+        #expect(throws: FileError.self) { try Merging([check, check]) }
+    }
+}
