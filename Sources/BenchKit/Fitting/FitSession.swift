@@ -6,6 +6,8 @@ public struct FitOptions: Sendable {
     public var filter: String?
     /// The variants to fit; nil for the suite's default ones.
     public var variants: [String]?
+    /// Nil for each scaling's own; at least four.
+    public var sizes: [Int]?
     /// Nil for `results/fit.json`.
     public var out: String?
     public var writesFile = true
@@ -73,7 +75,7 @@ public struct FitSession: Sendable {
         if fitting.isEmpty {
             throw UsageError.impossible("none of what is chosen runs on \(options.variants?.joined(separator: ", ") ?? "")")
         }
-        return fitting
+        return options.sizes.map { sizes in fitting.map { $0.over(sizes) } } ?? fitting
     }
 
     private func variants(of scaling: Scaling) -> [String] {
@@ -91,6 +93,10 @@ extension Suite {
 
     /// A benchmark, or one size of a scaling.
     func benchmark(_ id: String) -> Benchmark? {
-        (benchmarks + latencies).first { $0.id == id } ?? scalings.lazy.flatMap(\.benchmarks).first { $0.id == id }
+        if let known = (benchmarks + latencies).first(where: { $0.id == id }) { return known }
+        let parts = id.split(separator: "/")
+        guard let size = parts.last.flatMap({ Int($0) }), size > 0 else { return nil }
+        let name = parts.dropLast().joined(separator: "/")
+        return scalings.first { $0.id == name }?.benchmark(of: size)
     }
 }

@@ -15,6 +15,18 @@ public struct Processors {
         return max(1, min(bound, share.map { Int($0.rounded(.up)) } ?? bound))
     }
 
+    /// Numbers of threads that are worth comparing: from 1 to twice the processors that may be used, or to 8 where those are fewer than 4.
+    public static var sizes: [Int] { sizes(for: usable) }
+
+    static func sizes(for processors: Int) -> [Int] {
+        var sizes = [1, 2, 3], next = 4
+        while sizes.last! < max(2 * processors, 8) {
+            sizes += [next, next + next / 2]
+            next *= 2
+        }
+        return sizes.filter { $0 <= max(2 * processors, 8) }
+    }
+
     /// What the maker calls them; nil where the system doesn't tell, as Linux on Arm.
     static var model: String? {
         #if canImport(Darwin)

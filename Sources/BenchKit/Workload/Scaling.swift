@@ -10,6 +10,8 @@ public struct Scaling: Sendable {
     public let sizes: [Int]
     /// One benchmark a size.
     let benchmarks: [Benchmark]
+    /// That of any size.
+    private let make: @Sendable (Int) -> Benchmark
     /// Whether it is measured in processor time although its instructions could be counted.
     let isTimed: Bool
 
@@ -45,7 +47,7 @@ public struct Scaling: Sendable {
 
     private init(
         _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String, variants: [String],
-        isSingleThreaded: Bool, isTimed: Bool, events: (Int) -> Int,
+        isSingleThreaded: Bool, isTimed: Bool, events: @escaping @Sendable (Int) -> Int,
         body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
     ) {
         precondition(
@@ -56,13 +58,30 @@ public struct Scaling: Sendable {
         self.parameter = parameter
         self.sizes = sizes.sorted()
         self.isTimed = isTimed
-        benchmarks = self.sizes.map { size in
+        make = { size in
             Benchmark(
                 "\(id)/\(size)", "\(title), \(size) \(parameter)", unit: unit, variants: variants,
                 isSingleThreaded: isSingleThreaded, events: Events(events(size))
             ) { run in try body(run, size) }
         }
+        benchmarks = self.sizes.map(make)
     }
+
+    private init(_ scaling: Scaling, sizes: [Int]) {
+        id = scaling.id
+        title = scaling.title
+        parameter = scaling.parameter
+        isTimed = scaling.isTimed
+        make = scaling.make
+        self.sizes = sizes.sorted()
+        benchmarks = self.sizes.map(scaling.make)
+    }
+
+    /// The same over other sizes, at least four.
+    func over(_ sizes: [Int]) -> Scaling { Scaling(self, sizes: sizes) }
+
+    /// That of one size, which may be none of `sizes`.
+    func benchmark(of size: Int) -> Benchmark { make(size) }
 
     var unit: String { benchmarks[0].unit }
     var isSingleThreaded: Bool { benchmarks[0].isSingleThreaded }
