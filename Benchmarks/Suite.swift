@@ -24,8 +24,8 @@ private let measuredSources = [
     "Package.swift", "Sources/Rx", "Sources/RxPlatform", "Sources/CRxPlatform", "Sources/BenchKit", "Sources/CAllocationCounter", "Benchmarks",
 ] + [
     "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
-    "Sources/BenchKit/Report", "Sources/BenchKit/Stress",
-    "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
+    "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
+    "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Recordings/screens.swift", "Benchmarks/Soak", "Benchmarks/Stress", "Benchmarks/TenLines",
     "*.md", "*.docc/*",
 ].map { ":(exclude)" + $0 }
 
