@@ -87,4 +87,23 @@ import Testing
         let check = Merging.Part(name: "b", results: other)
         #expect(throws: FileError.self) { try Merging([check, check]) }
     }
+
+    /// As the jobs of an array do, each told its number by the environment.
+    @Test func threeProcessesMeasureAWhole() throws {
+        let mine = try #require(Fixture.mine)
+        try Fixture.inFolder([:]) { folder in
+            let script = """
+                for job in 0 1 2; do
+                  JOB_COMPLETION_INDEX=$job sh -c '"$0" run --profile quick --shard $((JOB_COMPLETION_INDEX + 1))/3 --out part-$JOB_COMPLETION_INDEX.json' "$0" &
+                done
+                wait
+                "$0" merge part-0.json part-1.json part-2.json --out whole.json
+                """
+            _ = try ChildProcess.lines(of: "/bin/sh", ["-c", "cd '\(folder)'\n" + script, mine], silence: 120)
+            let whole = try ResultsFile.read("\(folder)/whole.json")
+            #expect(whole.complete && whole.shard == nil && whole.machines == nil)
+            let ids = ["append", "contains/elements=10", "contains/elements=1000", "floor.call", "sort", "sort/threads=2"]
+            #expect(whole.rows.map(\.benchmark).sorted() == ids && whole.rows.allSatisfy { $0.failure == nil && $0.time != nil })
+        }
+    }
 }
