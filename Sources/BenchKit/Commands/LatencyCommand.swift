@@ -5,7 +5,7 @@ func latencyCommand(_ suite: Suite) -> Command {
         Option("filter", value: .pattern, fallback: "all", "Measure what has this in its id or title, and its floor."),
         Option(
             "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "full",
-            "Take 1 fork of 0.1 s, 3 of 0.2 s or 6 of 0.4 s."),
+            "Take 1 fork of 0.1 s, 3 of 0.2 s or 6 of 0.25 s."),
         Option("forks", value: .number, fallback: "the profile's", "Measure each row in so many processes."),
         Option("milliseconds", value: .number, fallback: "the profile's", "Send for so long in each."),
         Option("limit", value: .number, fallback: "60", "Let a process take so many seconds."),

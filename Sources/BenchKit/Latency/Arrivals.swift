@@ -29,6 +29,14 @@ struct Schedule: Sendable {
         time = gap * offset
     }
 
+    /// Of the exponential distribution with the mean 1, evenly spread: a logarithm for each message would take a sender's time. With the mean of all
+    /// put right, which lacks what lies beyond the last.
+    private static let quantiles: [Double] = {
+        let raw = (0..<4096).map { -log((Double($0) + 0.5) / 4096) }
+        let mean = raw.reduce(0, +) / 4096
+        return raw.map { $0 / mean }
+    }()
+
     /// When the next one is due.
     mutating func next() -> UInt64 {
         let due = time
@@ -36,8 +44,7 @@ struct Schedule: Sendable {
         case .constant:
             time += gap
         case .poisson:
-            // Of a number above 0 and up to 1.
-            time -= log((Double(generator.next() >> 11) + 1) * 0x1p-53) * gap
+            time += Schedule.quantiles[Int(truncatingIfNeeded: generator.next() >> 52)] * gap
         case .bursts(let size):
             if left == 0 { left = size }
             left -= 1

@@ -32,7 +32,7 @@ public struct LatencyOptions: Sendable {
             switch profile {
             case .quick: (1, 0.1)
             case .ci: (3, 0.2)
-            case .full: (6, 0.4)
+            case .full: (6, 0.25)
             }
         return (forks ?? usual.forks, seconds ?? usual.seconds)
     }

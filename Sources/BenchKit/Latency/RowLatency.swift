@@ -72,8 +72,10 @@ struct RowLatency: Codable, Equatable, Sendable {
         for (name, distribution) in distributions {
             guard let base = floor.distributions[name], base.unit == distribution.unit else { continue }
             for (percentile, figure) in distribution.percentiles {
-                guard let least = base.percentiles[percentile]?.value, least > 0 else { continue }
-                distributions[name]?.percentiles[percentile]?.multiple = figure.value / least
+                guard let other = base.percentiles[percentile]?.value else { continue }
+                // Behind no event counts as behind one.
+                let (value, least) = distribution.unit == "events" ? (figure.value + 1, other + 1) : (figure.value, other)
+                if least > 0 { distributions[name]?.percentiles[percentile]?.multiple = value / least }
             }
         }
     }

@@ -31,7 +31,7 @@ struct Senders: Sendable {
     func flood(seconds: Double, isRecorded: Bool = false) throws -> Outcome {
         let nanoseconds = UInt64(seconds * 1e9)
         return try run(isRecorded: isRecorded, countsDelivery: true) { sender, start, calls in
-            var now = Senders.wait(until: start, spinning: 0), number = 0
+            var now = Senders.wait(until: start, isCrowded: isCrowded), number = 0
             let end = start + nanoseconds
             while now < end {
                 send(Trial.Message(sender: sender, number: number, due: now, deliveredBefore: delivery.delivered))
@@ -44,11 +44,28 @@ struct Senders: Sendable {
         }
     }
 
+    /// Messages a second that get through where all are due at once: with all that a sender has to do that follows a schedule, or a share of what it
+    /// can send would be more than that.
+    func capacity(_ arrivals: Arrivals, seconds: Double) throws -> Double {
+        let nanoseconds = UInt64(seconds * 1e9)
+        return try run(isRecorded: false, countsDelivery: true) { sender, start, _ in
+            var schedule = Schedule(arrivals, gap: 1, seed: UInt64(sender)), number = 0, now = Senders.wait(until: start, isCrowded: isCrowded)
+            let end = start + nanoseconds, calls = Trial.Recorder(name: "", unit: ""), late = Trial.Recorder(name: "", unit: "")
+            while now < end {
+                let due = min(start + schedule.next(), now)
+                now = Senders.wait(until: due, isCrowded: isCrowded)
+                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered))
+                number += 1
+                calls.record(Int(Clock.monotonic() - now))
+                late.record(Int(now - due))
+            }
+            return number
+        }.rate
+    }
+
     /// Each sends at its times, or as soon as it can where it is late. A delay counts from those times all the same.
     func follow(_ arrivals: Arrivals, rate: Double, seconds: Double, seed: UInt64) throws -> Outcome {
         let length = UInt64(seconds * 1e9), gap = 1e9 / rate * Double(count)
-        // With no processor for each, one that spins keeps another from sending.
-        let spin: UInt64 = count < Processors.usable || count == 1 ? Senders.spin : 0
         let late = (0..<count).map { _ in Trial.Recorder(name: "sender's lateness", unit: "ns") }
         let outcome = try run(isRecorded: true, countsDelivery: false) { sender, start, calls in
             var schedule = Schedule(
@@ -57,8 +74,7 @@ struct Senders: Sendable {
             while true {
                 let offset = schedule.next()
                 if offset >= length { return number }
-                let due = start + offset
-                let now = Senders.wait(until: due, spinning: spin)
+                let due = start + offset, now = Senders.wait(until: due, isCrowded: isCrowded)
                 send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered))
                 number += 1
                 calls?.record(Int(Clock.monotonic() - now))
@@ -68,15 +84,18 @@ struct Senders: Sendable {
         return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late)
     }
 
+    /// Whether there is no processor for each.
+    private var isCrowded: Bool { count > Processors.usable }
+
     /// Nanoseconds before its time at which a sender that sleeps wakes up to look at the clock: what a sleep is late by, mostly.
     private static let spin: UInt64 = 100_000
 
+    /// Sleeps where there is time for that, and looks at the clock for the rest. In a crowd others get the processor between two looks.
     /// - Returns: what the clock says, `due` or later.
-    private static func wait(until due: UInt64, spinning: UInt64) -> UInt64 {
+    private static func wait(until due: UInt64, isCrowded: Bool) -> UInt64 {
         var now = Clock.monotonic()
         while now < due {
-            let left = due - now
-            if left > spinning { Clock.sleep(until: due - spinning) }
+            if due - now > spin { Clock.sleep(until: due - spin) } else if isCrowded { sched_yield() }
             now = Clock.monotonic()
         }
         return now

@@ -52,7 +52,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
     public func send(_ send: @escaping @Sendable (Message) -> Void) throws {
         let senders = Senders(count: latency.senders, delivery: delivery, send: send)
         // What a first time costs is not what a wait is; and the capacity is that of a warm system.
-        let short = min(Trial.rehearsal, seconds)
+        let short = min(Trial.rehearsal, seconds / 5)
         _ = try senders.flood(seconds: short)
         switch latency.load {
         case .none:
@@ -62,7 +62,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         case .rate(let rate):
             try keep(senders.follow(latency.arrivals, rate: rate, seconds: seconds, seed: seed))
         case .share(let share):
-            let capacity = try Statistics.median((0..<3).map { _ in try senders.flood(seconds: short).rate })
+            let capacity = try Statistics.median((0..<3).map { _ in try senders.capacity(latency.arrivals, seconds: short) })
             kept.withLock { $0.capacity = capacity }
             try keep(senders.follow(latency.arrivals, rate: capacity * share, seconds: seconds, seed: seed))
         }

@@ -84,16 +84,17 @@ public struct Worker {
         try measured.body(Trial(measured.latency, variant: row.variant, seed: seed, seconds: min(seconds, Worker.rehearsal)))
         let resources = ResourceWatch(suite.probe)
         let trial = Trial(measured.latency, variant: row.variant, seed: seed, seconds: seconds)
-        var jitter = Jitter.measure(seconds: Worker.look)
+        let look = min(Worker.look, seconds / 5)
+        var jitter = Jitter.measure(seconds: look)
         try measured.body(trial)
-        jitter.merge(Jitter.measure(seconds: Worker.look))
+        jitter.merge(Jitter.measure(seconds: look))
         try resources.settle()
         var outcome = trial.outcome
         outcome.jitter = jitter
         return outcome
     }
 
-    /// Seconds that the machine itself is looked at, before a trial and after it.
+    /// Seconds that the machine itself is looked at, before a trial and after it, where that isn't more than two fifths of it.
     private static let look = 0.03
     /// Of the trial that isn't kept.
     private static let rehearsal = 0.005
