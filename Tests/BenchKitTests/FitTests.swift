@@ -81,7 +81,7 @@ import Testing
             Gates.Order(scaling: "grow", variant: variant, most: .quadratic, times: times, processor: processor)
         }
         let bounds = [bound(3, "AMD"), bound(9, "Intel"), bound(5, nil, variant: "queue")]
-        func judge(on model: String?) -> [Finding.Verdict] {
+        func judge(on model: String?) -> [Verdict] {
             let gate = OrderGate(discarded: 0.75, processors: 2, model: model)
             let chosen = gate.chosen(of: bounds)
             #expect(chosen.map(\.variant) == ["lock", "queue"])
