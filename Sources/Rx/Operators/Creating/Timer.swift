@@ -58,14 +58,11 @@ extension ObservableType where Element: FixedWidthInteger {
     ) {
         assert(TimerSubscription.inGuise(of: segment) == nil || origin(period, Scheduler.self) == .timer, "no segment, and it is needed")
         if let period {
-            let send = { (tick: Element) in
-                segment.deliver { observer.send(tick) }
-                return tick &+ 1
-            }
             segment.own(
-                Scheduler._startsItems
-                    ? scheduler.schedulePeriodic(0, startAfter: dueTime, period: period, action: send)
-                    : scheduler.scheduleReleasing(0, startAfter: dueTime, period: period, send))
+                scheduler.scheduleReleasing(0 as Element, startAfter: dueTime, period: period) { tick in
+                    segment.deliver { observer.send(tick) }
+                    return tick &+ 1
+                })
         } else if Scheduler._startsItems {
             if Element.self == Int.self, let timer = TimerSubscription.inGuise(of: segment) {
                 timer.tell(observer.next)
