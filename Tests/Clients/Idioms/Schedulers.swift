@@ -12,10 +12,6 @@ class PacedScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @u
     }
 }
 
-final class Replay: HistoricalScheduler, @unchecked Sendable {
-    var name: String?
-}
-
 /// Time in quarters of a second.
 struct Quarters: VirtualTimeConverterType {
     func convertFromVirtualTime(_ virtualTime: Int) -> RxTime { Date(timeIntervalSince1970: convertFromVirtualTimeInterval(virtualTime)) }
