@@ -75,7 +75,7 @@ import Testing
 
     /// What a processor can do isn't asked of another one; but that nobody asked is said.
     @Test func aBoundOnGrowthIsOfItsProcessorAndElsewhereNothingIsDecided() {
-        let points = [1, 8].map { SizedCost(size: $0, cost: Double($0), metrics: nil) }
+        let points = [1, 2, 4, 8].map { SizedCost(size: $0, cost: Double($0), metrics: nil) }
         let fit = Fit(Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: points)
         func bound(_ times: Double, _ processor: String?, variant: String = "lock") -> Gates.Order {
             Gates.Order(scaling: "grow", variant: variant, most: .quadratic, times: times, processor: processor)
