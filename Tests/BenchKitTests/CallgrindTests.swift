@@ -176,7 +176,8 @@ import Testing
         }
         // A baseline from before that was known.
         let text = """
-            {"events": 10, "repetitions": 4, "leavesAllocatorOut": true, "perEvent": {"instructions": {"value": 7, "stability": "exact"}}, "perSubscription": {
+            {"events": 10, "repetitions": 4, "leavesAllocatorOut": true,
+            "perEvent": {"instructions": {"value": 7, "stability": "exact"}}, "perSubscription": {
             "instructions": {"value": 2209, "stability": "exact"}, "retains": {"value": 3, "stability": "exact"}}}
             """
         let old = try JSONDecoder().decode(RowCounts.self, from: Data(text.utf8))

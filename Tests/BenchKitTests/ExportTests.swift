@@ -197,7 +197,8 @@ import Testing
         #expect(time["unit"] as? String == "ns/onNext")
         #expect(time["value"] as? Double == 12)
         #expect(time["range"] as? String == "± 0.24")
-        #expect(entries.contains { $0["name"] as? String == "W3 (lock): retains-per-subscription" && $0["unit"] as? String == "retains/subscription" })
+        let retains = try #require(entries.first { $0["name"] as? String == "W3 (lock): retains-per-subscription" })
+        #expect(retains["unit"] as? String == "retains/subscription")
     }
 
     /// bencher.dev/bmf.json: benchmark, measure, then `value` and optional `lower_value` and `upper_value`, all numbers.

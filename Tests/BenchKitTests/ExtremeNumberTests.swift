@@ -71,7 +71,9 @@ import Testing
     @Test func everyCommandEndsAsItSaysWhateverTheNumbers() throws {
         let usual = Data(WholeDocument.results.utf8)
         // Of a run the reports tell times and samples, of two the history.
-        func asRun(_ document: Document, date: String) -> Data { document.setting(["command"], to: "run").setting(["environment", "date"], to: date).data }
+        func asRun(_ document: Document, date: String) -> Data {
+            document.setting(["command"], to: "run").setting(["environment", "date"], to: date).data
+        }
         let before = asRun(try Document(WholeDocument.results), date: "2025")
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
             let isReadable = read(Results.self, document) != nil
@@ -179,6 +181,16 @@ import Testing
         }
     }
 
+    @Test func aTimeThatIsTooLongIsTheLastOne() {
+        let now = Clock.monotonic()
+        for seconds: Double in [Double(UInt64.max), 1.9e10, 1e308, .infinity] { #expect(Clock.monotonic(after: seconds) == .max, "\(seconds)") }
+        for seconds: Double in [-1, -1e308, -.infinity, 0, 0.5, 5] {
+            let then = Clock.monotonic(after: seconds)
+            #expect(now <= then && then <= now + 60_000_000_000, "\(seconds)")
+        }
+        #expect(Clock.monotonic(after: 1000) >= now + 1_000_000_000_000)
+    }
+
     @Test func plotsOfAnyNumbersHavePlaces() {
         let numbers = [0, -1, 1, 1e308, -1e308, .leastNonzeroMagnitude, .leastNormalMagnitude, 1e18, -1e18, Double.greatestFiniteMagnitude, 0.5]
         for one in numbers {
@@ -221,6 +233,29 @@ extension SessionTests {
             let rows = try ResultsFile.read("\(folder)/a.json").rows.filter { $0.benchmark == "loud" }
             #expect(rows.count == 2)
             for row in rows { for figure in figures { #expect(row.metrics["figure \(figure)"]?.value == figure) } }
+        }
+    }
+
+    /// A limit of all time is none.
+    @Test(arguments: [nil, 2]) func aLimitOfAnySizeIsOne(forks: Int?) throws {
+        try Fixture.inFolder { folder in
+            let rows = [Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("floor.closure-call", "-", nanoseconds: 1)]
+            let result = try Fixture.results(.run, rows: rows)
+            try result.json().write(to: URL(fileURLWithPath: "\(folder)/whole"))
+            let script = """
+                #!/bin/sh
+                for word; do case $word in --out=*) cp '\(folder)/whole' "${word#--out=}" ;; esac; done
+
+                """
+            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/program"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: "\(folder)/program")
+            for limit in [1_000_000, Int(UInt32.max) + 1, .max / 2, .max] {
+                var options = RunOptions(profile: .instant, out: "\(folder)/out.json", writesFile: true)
+                (options.limit, options.forks) = (limit, forks)
+                var session = Session(suite: .withFloor(Fixture.benchmark("W1")), options: options, output: Recording().output)
+                session.program = "\(folder)/program"
+                #expect(try session.run() == .success, "\(limit)")
+            }
         }
     }
 

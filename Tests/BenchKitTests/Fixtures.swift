@@ -15,6 +15,24 @@ enum Fixture {
     /// The program of `Benchmarks/Mine`, next to the tests.
     static let mine: String? = Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
 
+    /// For scripts whose folder is `$2`: a function that waits until what its argument says succeeds, where the folder is `$here`. In vain for
+    /// 90 seconds, it ends the script and what that has put into `main`.
+    static let waitFor = """
+        here=$2 main=
+        wait_for() {
+          end=$(($(date +%s) + 90))
+          until eval "$1" >/dev/null 2>&1; do
+            if [ "$(date +%s)" -ge $end ]; then
+              echo "waited in vain for: $1"
+              [ -z "$main" ] || kill -KILL $main
+              exit 1
+            fi
+            sleep 0.02
+          done
+        }
+
+        """
+
     /// Writes a program that answers for the suite as a worker does, but without measuring: every sample is the same.
     /// - Parameters:
     ///   - failing: answers so from the start, to everything.

@@ -14,7 +14,9 @@ extension SessionTests {
         ///   - seed: of the first fork.
         ///   - leavesRows: whether the other one has measured anything.
         ///   - end: what the other one does then, in the shell's words; its folder is `$here`.
-        private func run(_ folder: String, seed: UInt64 = 1, leavesRows: Bool = true, other end: String) throws -> (code: ExitCode, recording: Recording) {
+        private func run(
+            _ folder: String, seed: UInt64 = 1, leavesRows: Bool = true, other end: String
+        ) throws -> (code: ExitCode, recording: Recording) {
             let row = Fixture.timed("W1", "lock", nanoseconds: 10)
             let floor = Fixture.timed("floor.closure-call", "-", nanoseconds: 1)
             let files = ["whole": try Fixture.results(.run, rows: [row, floor]), "part": try Fixture.results(.run, rows: [row], complete: false)]

@@ -45,7 +45,8 @@ import Testing
         let none = CountGate(limits: Gates.Counts(instructions: 0, instructionsPerEvent: 0, lifeCycleInstructions: 0))
         func verdicts(_ kind: CountedKind, _ before: Double, _ after: Double) -> [Verdict] {
             [false, true].flatMap { lifeCycle in
-                none.judge("W1", now: row(kind, exact(after), lifeCycle: lifeCycle), base: row(kind, exact(before), lifeCycle: lifeCycle)).map(\.verdict)
+                let (now, base) = (row(kind, exact(after), lifeCycle: lifeCycle), row(kind, exact(before), lifeCycle: lifeCycle))
+                return none.judge("W1", now: now, base: base).map(\.verdict)
             }
         }
         #expect(verdicts(.instructions, 2209, 2211) == [.pass, .pass])

@@ -12,7 +12,7 @@ extension SessionTests {
             // A wish to stop may be left of another test.
             Interruption.install()
             defer { Interruption.restore() }
-            let words = ["-c", "cd \"$2\"\n" + script, "sh", try #require(Fixture.mine), folder]
+            let words = ["-c", "cd \"$2\"\n" + Fixture.waitFor + script, "sh", try #require(Fixture.mine), folder]
             return try ChildProcess.lines(of: "/bin/sh", words, silence: 120)
         }
 
@@ -57,7 +57,13 @@ extension SessionTests {
             ("0::/\n", ["sys/fs/cgroup/cpu.max": "max 100000\n"], nil),
             ("0::/a/b\n", ["sys/fs/cgroup/a/b/cpu.max": "max 100000\n", "sys/fs/cgroup/a/cpu.max": "50000 100000\n"], 0.5),
             ("0::/a/b\n", ["sys/fs/cgroup/a/b/cpu.max": "20000 10000\n", "sys/fs/cgroup/a/cpu.max": "50000 10000\n"], 2),
-            ("4:memory:/x\n3:cpu,cpuacct:/x\n", ["sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_quota_us": "300000\n", "sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_period_us": "100000\n"], 3),
+            (
+                "4:memory:/x\n3:cpu,cpuacct:/x\n",
+                [
+                    "sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_quota_us": "300000\n",
+                    "sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_period_us": "100000\n",
+                ], 3
+            ),
             ("3:cpuacct,cpu:/outside\n", ["sys/fs/cgroup/cpu/cpu.cfs_quota_us": "25000\n", "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n"], 0.25),
             ("3:cpu:/\n", ["sys/fs/cgroup/cpu/cpu.cfs_quota_us": "-1\n", "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n"], nil),
             ("3:cpuset:/\n0::/\n", ["sys/fs/cgroup/unified/cpu.max": "10000 100000\n"], 0.1),
@@ -87,17 +93,19 @@ extension SessionTests {
                 let lines = try shell(
                     """
                     "$1" run --profile quick --seed 1 --out a.json >out 2>err &
-                    first=$!
-                    until grep -qs '2/6' err; do sleep 0.01; done
-                    for command in "run --profile quick --filter append" "run --profile quick --filter append --forks 1" "fit --filter none-such|search"; do
+                    main=$!
+                    wait_for 'grep -q 2/6 err'
+                    append="run --profile quick --filter append"
+                    for command in "$append" "$append --forks 1" "fit --filter none-such|search"; do
                       "$1" $command --out a.json 2>&1 >/dev/null; echo $?
                     done
                     "$1" run --profile quick --filter append --out "$2/a.json" 2>&1 >/dev/null; echo $?
-                    wait $first; echo $?
+                    wait $main; echo $?
                     ls
                     "$1" run --profile quick --seed 2 --filter append --out a.json >/dev/null 2>&1; echo $?
                     """, in: folder)
-                let refusal = "Mine: cannot write a.json: another program is writing it", other = "Mine: cannot write \(folder)/a.json: another program is writing it"
+                func complaint(_ path: String) -> String { "Mine: cannot write \(path): another program is writing it" }
+                let refusal = complaint("a.json"), other = complaint("\(folder)/a.json")
                 #expect(lines == [refusal, "64", refusal, "64", refusal, "64", other, "64", "0", "a.json", "err", "out", "0"])
                 #expect(try ResultsFile.read("\(folder)/a.json").seed == 2)
             }
@@ -138,13 +146,17 @@ extension SessionTests {
                 #expect(complaint("\(folder)/none/a.json") == "cannot write @/none/a.json: there is no directory @/none")
                 #expect(complaint("\(folder)/file/a.json") == "cannot write @/file/a.json: Not a directory")
                 #expect(complaint("\(folder)/file/x/a.json") == "cannot write @/file/x/a.json: @/file/x: Not a directory")
-                #expect(complaint("\(folder)/file/x/a.json", making: true) == "cannot write @/file/x/a.json: cannot make the directory @/file/x: Not a directory")
+                func unmade(_ name: String, _ why: String) -> String {
+                    "cannot write @/\(name)/a.json: cannot make the directory @/\(name): \(why)"
+                }
+                #expect(complaint("\(folder)/file/x/a.json", making: true) == unmade("file/x", "Not a directory"))
                 #expect(complaint("\(folder)/file", making: true) == "")
                 // The first user may do all.
                 if geteuid() == 0 { return }
-                try FileManager.default.createDirectory(atPath: "\(folder)/shut", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o500])
+                try FileManager.default.createDirectory(
+                    atPath: "\(folder)/shut", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o500])
                 #expect(complaint("\(folder)/shut/a.json") == "cannot write @/shut/a.json: Permission denied")
-                #expect(complaint("\(folder)/shut/x/a.json", making: true) == "cannot write @/shut/x/a.json: cannot make the directory @/shut/x: Permission denied")
+                #expect(complaint("\(folder)/shut/x/a.json", making: true) == unmade("shut/x", "Permission denied"))
             }
         }
 
@@ -156,7 +168,7 @@ extension SessionTests {
                     """
                     "$1" \(command) --out a.json >out 2>err &
                     main=$!
-                    until grep -qs -e '\\[1/' -e 'fork 1' err; do sleep 0.01; done
+                    wait_for 'grep -e "\\[1/" -e "fork 1" err'
                     kill -INT $main
                     wait $main; echo $?
                     tail -n 1 err

@@ -26,10 +26,13 @@ import Testing
         Pair("a b", "c", "a", "b c"), Pair("a-32-b", "a b"), Pair("a/variant=x", "-", "a", "x"), Pair("W1: mallocs", "-", "W1", "-"),
         Pair("a\nb", "a b"), Pair("a\r\nb", "a\nb"), Pair("a\tb", "a b"), Pair("a\u{1}", "a\u{2}"), Pair("a\u{FFFD}", "a\u{1}"),
         Pair("a\u{1B}", "a\\u{1B}"), Pair("a\\u{5C}", "a\\"), Pair("a\\\u{1B}", "a\\\\u{1B}"), Pair("a\u{85}b", "a\u{2028}b"), Pair("a\u{200B}", "a"),
-        Pair("\u{FEFF}a", "a"), Pair("\u{E9}", "e\u{301}"), Pair("\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}"), Pair("\u{301}", ""), Pair("a,\u{301}b", "a\u{301},b"),
-        Pair("a,b", "x", "a", "b,x"), Pair("a\"", "a\"\""), Pair("a", "a "), Pair(" a", "a"), Pair("a  b", "a b"), Pair("a|b", "a\\|b"), Pair("a|", "b", "a", "|b"),
+        Pair("\u{FEFF}a", "a"), Pair("\u{E9}", "e\u{301}"), Pair("\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}"),
+        Pair("\u{301}", ""), Pair("a,\u{301}b", "a\u{301},b"),
+        Pair("a,b", "x", "a", "b,x"), Pair("a\"", "a\"\""), Pair("a", "a "), Pair(" a", "a"), Pair("a  b", "a b"),
+        Pair("a|b", "a\\|b"), Pair("a|", "b", "a", "|b"),
         Pair("&lt;", "<"), Pair("a&#10;b", "a\nb"), Pair("1", "X1"), Pair("", "X"), Pair("x", "X"), Pair("\u{DF}", "SS"), Pair("\u{DF}a", "SSa"),
-        Pair("\u{1C5}", "\u{1C4}"), Pair("a", "-", "a", ""), Pair("a ()", "-", "a", ""), Pair("a.b", "a b"), Pair("*a*", "\\*a\\*"), Pair("$a$", "\\$a\\$"),
+        Pair("\u{1C5}", "\u{1C4}"), Pair("a", "-", "a", ""), Pair("a ()", "-", "a", ""), Pair("a.b", "a b"),
+        Pair("*a*", "\\*a\\*"), Pair("$a$", "\\$a\\$"),
         Pair("a\u{202E}b", "ab"), Pair("a-4", "a"), Pair("a\u{A0}b", "a b"), Pair("a\u{3000}b", "a_b"),
     ]
 
@@ -37,7 +40,8 @@ import Testing
     static let drawn: [Pair] = {
         var generator = SeededGenerator(seed: 17)
         let letters: [Unicode.Scalar] = [
-            "a", "A", " ", "_", "/", "(", ")", ",", "\"", "\\", "u", "{", "}", "\n", "\r", "\u{1B}", "\u{301}", "|", "-", "=", ":", "&", "<", ";", "X", "1",
+            "a", "A", " ", "_", "/", "(", ")", ",", "\"", "\\", "u", "{", "}",
+            "\n", "\r", "\u{1B}", "\u{301}", "|", "-", "=", ":", "&", "<", ";", "X", "1",
         ]
         func name(_ most: UInt64) -> String {
             var name = String.UnicodeScalarView()
@@ -85,7 +89,8 @@ import Testing
                 let perRow = format == .gha ? try NameTests.names(format, try format.text(Fixture.results(.run, rows: [results.rows[0]]))).count : 1
                 #expect(NameTests.bytes(found).count == 2 * perRow, "\(pair.testDescription)")
             } catch let refusal as FileError {
-                #expect(refusal.description.contains(pair.one.text) && refusal.description.contains(pair.other.text), "\(pair.testDescription): \(refusal)")
+                let namesBoth = refusal.description.contains(pair.one.text) && refusal.description.contains(pair.other.text)
+                #expect(namesBoth, "\(pair.testDescription): \(refusal)")
                 #expect([.go, .gbench, .gha].contains(format), "\(pair.testDescription) is refused")
             }
         }
@@ -112,7 +117,8 @@ import Testing
         for name in ["e\u{301}", "\u{E9}"] {
             let rows = ["\u{E9}", name].map { Fixture.timed($0, "lock", nanoseconds: 1) }
             try Fixture.inFolder(["a.json": Fixture.results(.run, rows: rows).json()]) { folder in
-                #expect(throws: FileError(description: "\(folder)/a.json has two rows of \(name) (lock)")) { try ResultsFile.read("\(folder)/a.json") }
+                let path = "\(folder)/a.json"
+                #expect(throws: FileError(description: "\(path) has two rows of \(name) (lock)")) { try ResultsFile.read(path) }
             }
         }
         func doubled(_ text: String) throws -> Data {
@@ -120,8 +126,9 @@ import Testing
             return document.setting(["rows"], to: rows + rows).data
         }
         try Fixture.inFolder(["noise.json": doubled(WholeDocument.noise), "baseline.json": doubled(WholeDocument.baseline)]) { folder in
-            #expect(throws: FileError(description: "\(folder)/noise.json has two floors of W1 (lock)")) { try Noise.read("\(folder)/noise.json") }
-            #expect(throws: FileError(description: "\(folder)/baseline.json has two rows of W1 (lock)")) { try Baseline.read("\(folder)/baseline.json") }
+            let noise = "\(folder)/noise.json", baseline = "\(folder)/baseline.json"
+            #expect(throws: FileError(description: "\(noise) has two floors of W1 (lock)")) { try Noise.read(noise) }
+            #expect(throws: FileError(description: "\(baseline) has two rows of W1 (lock)")) { try Baseline.read(baseline) }
         }
     }
 
@@ -129,7 +136,9 @@ import Testing
         for pair in NameTests.nasty + NameTests.drawn where pair.one != pair.other {
             let results = try NameTests.results(pair)
             let digest = Fixture.digest(results)
-            let cases = try #require(Elements(JUnitReport(digest).text)).named("testcase").map { [$0.attributes["classname"] ?? "", $0.attributes["name"] ?? ""] }
+            let cases = try #require(Elements(JUnitReport(digest).text)).named("testcase").map {
+                [$0.attributes["classname"] ?? "", $0.attributes["name"] ?? ""]
+            }
             #expect(NameTests.bytes(cases).count == 2, "\(pair.testDescription)")
             // Rows that Swift takes for one benchmark share a row of the page.
             if pair.one.benchmark == pair.other.benchmark { continue }
@@ -156,7 +165,9 @@ import Testing
 
     /// Swift's names of rows are one where the rows are.
     @Test func rowsAreCalledDifferently() {
-        for pair in NameTests.nasty + NameTests.drawn where pair.one != pair.other { #expect(pair.one.text != pair.other.text, "\(pair.testDescription)") }
+        for pair in NameTests.nasty + NameTests.drawn where pair.one != pair.other {
+            #expect(pair.one.text != pair.other.text, "\(pair.testDescription)")
+        }
         #expect(RowName.text("W1", "lock") == "W1 (lock)")
         #expect(RowName.text("W1", "-") == "W1")
         #expect(RowName.text("f(x)", "-") == "f(x)")

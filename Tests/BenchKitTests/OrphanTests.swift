@@ -26,7 +26,7 @@ extension SessionTests {
               echo "there are $count marked processes, wanted $1"
               for process in $(marked); do tr '\\0' ' ' </proc/$process/cmdline; echo; kill -KILL $process; done
             }
-            mark=$2/here
+            mark=$2/here program=$1
 
             """
 
@@ -35,7 +35,7 @@ extension SessionTests {
             Interruption.install()
             defer { Interruption.restore() }
             try FileManager.default.createDirectory(atPath: "\(folder)/tmp", withIntermediateDirectories: true)
-            let words = ["-c", Self.functions + script, "sh", try #require(Fixture.mine), folder]
+            let words = ["-c", Fixture.waitFor + Self.functions + script, "sh", try #require(Fixture.mine), folder]
             return try ChildProcess.lines(of: "/bin/sh", words, silence: 120)
         }
 
@@ -47,7 +47,7 @@ extension SessionTests {
                 cd "$2"
                 MARK=$mark TMPDIR="$2/tmp" "$1" \(command) >out 2>err &
                 main=$!
-                until ls -d \(sign) >/dev/null 2>&1 || ! kill -0 $main; do sleep 0.02; done
+                wait_for 'ls -d \(sign) || ! kill -0 $main'
                 until_marked 3
                 kill -KILL $main
                 until_marked none
@@ -59,7 +59,8 @@ extension SessionTests {
         }
 
         private static let commands = [
-            "run --profile quick --forks 1000 --out a.json", "compare --against \"$1\"", "calibrate --out noise.json", "check --self-test --no-counts",
+            "run --profile quick --forks 1000 --out a.json", "compare --against \"$1\"",
+            "calibrate --out noise.json", "check --self-test --no-counts",
         ]
 
         @Test(arguments: commands) func nothingThatACommandHasStartedOutlivesIt(command: String) throws {
@@ -132,7 +133,7 @@ extension SessionTests {
                     chmod +x bin/* head/rxbench base/rxbench
                     MARK=$mark TMPDIR="$2/tmp" PATH="$2/bin:$PATH" "\(script)" REVISION "$2/out" >out.txt 2>err &
                     main=$!
-                    until [ -e ready ] || ! kill -0 $main 2>/dev/null; do sleep 0.02; done
+                    wait_for '[ -e ready ] || ! kill -0 $main'
                     ls tmp | cut -c 1-13
                     TMPDIR="$2/tmp" "$1" list >/dev/null
                     ls tmp | cut -c 1-13
@@ -154,7 +155,7 @@ extension SessionTests {
                     MARK=$mark TMPDIR="$2/tmp" "$1" run --profile quick --filter append --forks 3 --out a.json >out 2>err &
                     main=$!
                     until_marked 3
-                    while kill -0 $main 2>/dev/null; do TMPDIR="$2/tmp" "$1" list >/dev/null; done
+                    wait_for 'TMPDIR="$here/tmp" "$program" list && ! kill -0 $main'
                     wait $main
                     echo $?
                     mkdir tmp/rxbench-not-ours tmp/other tmp/rxbench-empty

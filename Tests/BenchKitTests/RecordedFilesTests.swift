@@ -199,7 +199,8 @@ import Testing
             let entry = manifest[start.upperBound...]
             let end = entry.range(of: "arget(")?.lowerBound ?? entry.endIndex
             let text = String(entry[..<end])
-            folders.insert(try text.firstMatch(of: Regex("path: \"([^\"]*)\"", as: (Substring, Substring).self)).map { String($0.1) } ?? "Sources/\(target)")
+            let path = try text.firstMatch(of: Regex("path: \"([^\"]*)\"", as: (Substring, Substring).self))
+            folders.insert(path.map { String($0.1) } ?? "Sources/\(target)")
             if let list = try text.firstMatch(of: Regex("dependencies: \\[([^\\]]*)\\]", as: (Substring, Substring).self))?.1 {
                 open += list.split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \"\n")) }
             }

@@ -209,7 +209,8 @@ import FoundationXML
         let whole = try Fixture.run().json()
         let future = Data(String(decoding: whole, as: UTF8.self).replacingOccurrences(of: "rxbench/1", with: "rxbench/9").utf8)
         var foreign = try Fixture.run()
-        foreign = try Results(json: Data(String(decoding: foreign.json(), as: UTF8.self).replacingOccurrences(of: "\"test\"", with: "\"other\"").utf8))
+        let text = try String(decoding: foreign.json(), as: UTF8.self)
+        foreign = try Results(json: Data(text.replacingOccurrences(of: "\"test\"", with: "\"other\"").utf8))
         let files = ["a.json": whole, "cut.json": whole.prefix(400), "future.json": future, "other.json": try foreign.json()]
         try Fixture.inFolder(files) { folder in
             func complaint(_ arguments: String...) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BenchKit
@@ -19,6 +20,40 @@ import Testing
                 #expect(try ResultsFile.read("\(folder)/\(target)") == results)
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a.json", "b.json", "new.json", "real.json"])
+        }
+    }
+
+    /// Also while a row is put in its place, where a file takes the place of another one.
+    @Test func noOtherProgramMayWriteItBetweenTwoRows() throws {
+        let results = try Fixture.run()
+        try Fixture.inFolder { folder in
+            let file = try ResultsFile(path: "\(folder)/a.json", makingDirectory: false)
+            let isOver = Mutex(false), taken = Mutex(0), partial = file.partial, ended = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                while !isOver.withLock({ $0 }) {
+                    let other = Claim()
+                    if other.take(partial) == nil { taken.withLock { $0 += 1 } }
+                }
+                ended.signal()
+            }
+            for _ in 0..<1000 { try file.checkpoint(results) }
+            isOver.withLock { $0 = true }
+            ended.wait()
+            #expect(taken.withLock { $0 } == 0)
+            try file.finish(results)
+        }
+    }
+
+    /// The one before isn't let go of earlier, nor if that fails.
+    @Test func aClaimIsHeldUntilTheNextOneIsInItsPlace() throws {
+        try Fixture.inFolder { folder in
+            let claim = Claim(), old = "\(folder)/old", fresh = "\(folder)/fresh"
+            #expect(claim.take(old) == nil)
+            #expect(claim.take(fresh, then: { Claim().take(old) == EWOULDBLOCK ? EACCES : EIO }) == EACCES)
+            #expect(Claim().take(old) == EWOULDBLOCK)
+            #expect(Claim().take(fresh) == nil)
+            #expect(claim.take(fresh, then: { rename(fresh, old) == 0 && Claim().take(old) == EWOULDBLOCK ? nil : EIO }) == nil)
+            #expect(Claim().take(old) == EWOULDBLOCK)
         }
     }
 

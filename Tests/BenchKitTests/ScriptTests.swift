@@ -63,6 +63,34 @@ extension SessionTests {
             return found
         }
 
+        /// The script that runs the tests, with a `swift` that only pretends.
+        @Test(arguments: [
+            (lines: "for i in $(seq 20000); do echo \"✘ Test $i failed\"; done; echo last", code: 1, shown: 200, last: false),
+            (lines: "echo '✘ Test a failed'; echo '✘ Test a failed'; echo last", code: 1, shown: 1, last: false),
+            (lines: "echo last", code: 3, shown: 0, last: true), (lines: "echo last", code: 0, shown: 0, last: false),
+        ]) func whatFailedIsShownOnceAndItsCodeIsTheScripts(lines: String, code: Int32, shown: Int, last: Bool) throws {
+            let test = (Self.script as NSString).deletingLastPathComponent + "/test"
+            try Fixture.inFolder { folder in
+                let script = """
+                    mkdir "$2/Scripts" "$2/bin"
+                    cp "$1" "$2/Scripts/test"
+                    : >"$2/Scripts/install"
+                    printf '%s\\n' '#!/bin/bash' "$3" 'exit '"$4" >"$2/bin/swift"
+                    chmod +x "$2/bin/swift"
+                    code=0
+                    PATH="$2/bin:$PATH" "$2/Scripts/test" 2>&1 || code=$?
+                    echo $code
+                    """
+                Interruption.install()
+                defer { Interruption.restore() }
+                let found = try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", test, folder, lines, "\(code)"], silence: 60)
+                #expect(found.last == "\(code)")
+                #expect(found.filter { $0.hasPrefix("✘") }.count == shown)
+                #expect(found.contains("last") == last)
+                #expect(found.contains { $0.hasPrefix("Scripts/test: " + (code == 0 ? "passed" : "FAILED with exit code \(code)")) })
+            }
+        }
+
         @Test func aRevisionThatCannotBeUsedIsNoFaultOfWhatIsChecked() throws {
             let unbuilt = try gate(building: 1)
             #expect(unbuilt.failure?.reason == .exited(5))

@@ -14,7 +14,7 @@ extension SessionTests {
             // A wish to stop may be left of another test.
             Interruption.install()
             defer { Interruption.restore() }
-            return try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", try #require(Fixture.mine), folder], silence: 120)
+            return try ChildProcess.lines(of: "/bin/sh", ["-c", Fixture.waitFor + script, "sh", try #require(Fixture.mine), folder], silence: 120)
         }
 
         private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
@@ -101,7 +101,14 @@ extension SessionTests {
         @Test func aReaderThatHasGoneEndsTheProgramQuietlyAndTheFileIsKept() throws {
             try Fixture.inFolder { folder in
                 let run = "\"$1\" run --profile quick --filter append --out \"$2/a.json\""
-                #expect(try shell("(\(run) 2>\"$2/err\"; echo $? >\"$2/code\") | :; sleep 1; cat \"$2/code\"", in: folder) == ["141"])
+                // The code is there at once, and whole.
+                let script = """
+                    cd "$2"
+                    (\(run) 2>err; echo $? >new; mv new code) | :
+                    wait_for '[ -e code ]'
+                    cat code
+                    """
+                #expect(try shell(script, in: folder) == ["141"])
                 let errors = try text("\(folder)/err")
                 #expect(!errors.contains("rror"))
                 #expect(try ResultsFile.read("\(folder)/a.json").complete)
@@ -114,9 +121,10 @@ extension SessionTests {
                 let script = """
                     mkdir "$2/tmp"
                     TMPDIR="$2/tmp" "$1" counts --filter append --out "$2/a.json" >/dev/null 2>&1 &
-                    until ls "$2"/tmp/*/*/log >/dev/null 2>&1; do sleep 0.01; done
-                    kill -INT $!
-                    wait $!
+                    main=$!
+                    wait_for 'ls "$here"/tmp/*/*/log'
+                    kill -INT $main
+                    wait $main
                     echo $?
                     ls "$2"
                     # The folder of the compiler, which is asked for its version, is none of ours.
@@ -146,9 +154,10 @@ extension SessionTests {
                     cd "$2/repository"
                     git init -q . && git -c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one
                     PATH="$2/bin:$PATH" TMPDIR="$2/tmp" "$1" compare --against HEAD >/dev/null 2>&1 &
-                    until [ -e ../ready ]; do sleep 0.01; done
-                    kill -\(signal) $!
-                    wait $!
+                    main=$!
+                    wait_for '[ -e ../ready ]'
+                    kill -\(signal) $main
+                    wait $main
                     echo $?
                     wc -l <../pids
                     for process in $(cat ../pids); do

@@ -138,9 +138,12 @@ import Testing
         for piece in TextTests.pieces {
             let suite = suite(piece)
             let commands = [
-                ["no" + piece], ["run", "--no" + piece], ["run", "--profile", "x" + piece], ["list", "--filter", piece], ["report", "no/such/" + piece, "--markdown"],
-                ["export", "no/such/" + piece, "--format", "csv"], ["export", "x", "--format", "x" + piece], ["compare", "no/such/" + piece, "no/such/" + piece], ["compare", "--against"],
-                ["run", "--out", "no/such/\(piece)/x"], ["check", "--gates", "no/such/" + piece], ["fit", "--filter", "x"], ["run", "--seed", "x" + piece],
+                ["no" + piece], ["run", "--no" + piece], ["run", "--profile", "x" + piece], ["list", "--filter", piece],
+                ["report", "no/such/" + piece, "--markdown"],
+                ["export", "no/such/" + piece, "--format", "csv"], ["export", "x", "--format", "x" + piece],
+                ["compare", "no/such/" + piece, "no/such/" + piece], ["compare", "--against"],
+                ["run", "--out", "no/such/\(piece)/x"], ["check", "--gates", "no/such/" + piece],
+                ["fit", "--filter", "x"], ["run", "--seed", "x" + piece],
                 ["baseline", "accept", "--reason", "x", "--counts", "no/such/" + piece, "--out", "no/such/" + piece],
             ]
             for command in commands {

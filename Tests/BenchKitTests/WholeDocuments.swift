@@ -10,7 +10,8 @@ enum WholeDocument {
         {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "W", "order": ["W1", "F1"],
          "reference": "F1", "complete": true, "passed": true, "environment": \(environment),
          "rows": [\(row("lock")), \(row("queue")), \(failed)],
-         "comparisons": [{"benchmark": "W1", "variant": "queue", "base": "lock", "pairs": [1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07], "discarded": 0.1,
+         "comparisons": [{"benchmark": "W1", "variant": "queue", "base": "lock",
+          "pairs": [1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07], "discarded": 0.1,
            "inconclusive": "busy", "forks": [{"fork": 0, "samples": 3}, {"fork": 1, "samples": 4}], "ratio": \(estimate(1.04))}],
          "against": {"name": "old", "commit": "0123456789abcdef", "environment": \(environment), "rows": [
            {"benchmark": "W1", "variant": "lock", "clock": "wall", "ratio": \(estimate(1.2)), "forks": [1.1, 1.2, 1.3], "nanosecondsPerEvent": 12.5,
@@ -19,7 +20,8 @@ enum WholeDocument {
             "failure": {"kind": "error", "message": "crashed"}}]},
          "findings": [{"row": "W1 (lock)", "gate": "retains per event", "verdict": "regression", "detail": "2 became 3",
            "calls": [{"function": "swift_retain", "before": 2, "after": 3}], "side": "changed", "allowed": false}],
-         "fits": [\(fit("instructions")), \(fit("processorTime"))], "noise": [{"benchmark": "W1", "variant": "lock", "floor": 0.01, "discarded": 0.125}],
+         "fits": [\(fit("instructions")), \(fit("processorTime"))],
+         "noise": [{"benchmark": "W1", "variant": "lock", "floor": 0.01, "discarded": 0.125}],
          "scope": {"variants": ["lock"], "counts": true, "times": true}}
         """
     }
@@ -28,7 +30,9 @@ enum WholeDocument {
         "{\"median\": \(median), \"interval\": {\"low\": \(median * 0.875), \"high\": \(median * 1.125), \"confidence\": 0.96875}}"
     }
 
-    private static func figures(_ mallocs: Int) -> String { "{\"mallocs\": \(mallocs), \"frees\": \(mallocs), \"bytes\": \(48 * mallocs), \"exact\": true}" }
+    private static func figures(_ mallocs: Int) -> String {
+        "{\"mallocs\": \(mallocs), \"frees\": \(mallocs), \"bytes\": \(48 * mallocs), \"exact\": true}"
+    }
 
     private static func row(_ variant: String) -> String {
         let heap = "{\"allocated\": 5000, \"active\": 8192, \"resident\": 16384}"
@@ -37,16 +41,19 @@ enum WholeDocument {
              "mallocs": {"value": 3, "stability": "reportOnly"}}
             """
         return """
-            {"benchmark": "W1", "title": "a workload", "kind": "workload", "unit": "onNext", "variant": "\(variant)", "events": 1000, "sendingThreads": 1,
+            {"benchmark": "W1", "title": "a workload", "kind": "workload", "unit": "onNext", "variant": "\(variant)",
+             "events": 1000, "sendingThreads": 1,
              "time": {"nanosecondsPerEvent": \(estimate(12.5)), "processorNanosecondsPerEvent": \(estimate(12.25)),
-               "samples": [11, 12, 12.5, 12.5, 13, 14, 15], "processorSamples": [11, 12, 12, 12, 13, 14, 15], "discarded": [99, 98], "iterationsPerSample": 7,
+               "samples": [11, 12, 12.5, 12.5, 13, 14, 15], "processorSamples": [11, 12, 12, 12, 13, 14, 15],
+               "discarded": [99, 98], "iterationsPerSample": 7,
                "forks": [{"fork": 0, "samples": 3}, {"fork": 1, "samples": 4}]},
              "inconclusive": "busy", "warmUp": {"seconds": 0.25, "iterations": 40, "stable": true}, "eventsPerSecond": \(estimate(8e7)),
              "multipleOfReference": 6.5, "contaminated": 0.375,
              "allocations": {"perEvent": \(figures(3)), "perSubscription": \(figures(16)), "repetitions": 5},
              "counts": {"events": 1000, "repetitions": 4, "perEvent": \(counts), "perSubscription": \(counts), "leavesAllocatorOut": true,
                "calls": {"perEvent": {"swift_retain": 2, "malloc": 3}, "perSubscription": {"swift_retain": 9}}},
-             "heap": {"before": \(heap), "peak": \(heap), "after": \(heap)}, "resources": {"before": {"total": 1}, "peak": {"total": 9}, "after": {"total": 1}},
+             "heap": {"before": \(heap), "peak": \(heap), "after": \(heap)},
+             "resources": {"before": {"total": 1}, "peak": {"total": 9}, "after": {"total": 1}},
              "threads": {"before": 1, "peak": 2, "after": 1}, "contextSwitches": {"voluntary": 3, "involuntary": 4}, "peakMemory": 4194304,
              "metrics": {"live heap": {"value": 0.00012, "unit": "B/timer"}}, "missing": {"some figure": "some reason"}}
             """
@@ -59,7 +66,9 @@ enum WholeDocument {
 
     private static func fit(_ measure: String) -> String {
         let points = [1, 10, 100, 1000].map { size in
-            "{\"size\": \(size), \"cost\": \(100 + size), \"isDisturbed\": true, \"metrics\": {\"bytes\": {\"value\": \(10 * size), \"unit\": \"B\"}}}"
+            """
+            {"size": \(size), "cost": \(100 + size), "isDisturbed": true, "metrics": {"bytes": {"value": \(10 * size), "unit": "B"}}}
+            """
         }
         let candidates = ["1", "log n", "n", "n log n", "n^2"].map { order in
             "{\"order\": \"\(order)\", \"base\": 100, \"slope\": 1.5, \"residual\": 0.125}"
@@ -83,7 +92,8 @@ enum WholeDocument {
     static let baseline = """
         {"schema": "rxbench-baseline/1", "reason": "it is so", "commit": "fedcba9876543210", "dirty": false, "environment": \(environment),
          "rows": [{"benchmark": "W1", "variant": "lock", "counts": {"events": 1000, "repetitions": 4, "leavesAllocatorOut": true,
-           "perEvent": {"instructions": {"value": 120.5, "stability": "banded", "low": 119, "high": 122}, "retains": {"value": 2, "stability": "exact"}},
+           "perEvent": {"instructions": {"value": 120.5, "stability": "banded", "low": 119, "high": 122},
+            "retains": {"value": 2, "stability": "exact"}},
            "perSubscription": {"retains": {"value": 9, "stability": "banded", "low": 8, "high": 10}},
            "calls": {"perEvent": {"swift_retain": 2}, "perSubscription": {"swift_retain": 9}}}}]}
         """
@@ -95,7 +105,8 @@ enum WholeDocument {
 
     static let limits = """
         {"schema": "rxbench-gates/1", "counts": {"instructions": 0.002, "instructionsPerEvent": 0.5, "lifeCycleInstructions": 0.02},
-         "times": {"slower": 0.03, "timesNoise": 2, "unknownNoise": 0.05, "nanoseconds": 0.3, "significance": 0.05, "discarded": 0.75, "widest": 0.25},
+         "times": {"slower": 0.03, "timesNoise": 2, "unknownNoise": 0.05,
+          "nanoseconds": 0.3, "significance": 0.05, "discarded": 0.75, "widest": 0.25},
          "ratios": [{"benchmark": "W1", "variant": "queue", "base": "lock", "most": 1.5}],
          "multiples": [{"benchmark": "W1", "variant": "lock", "floor": "F1", "most": 9}],
          "orders": [{"scaling": "S1", "variant": "lock", "most": "n", "times": 3, "figure": "bytes", "processors": 2, "processor": "AMD"}]}

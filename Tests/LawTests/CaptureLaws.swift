@@ -12,7 +12,8 @@ import Testing
 @Suite struct CaptureLaws {
     /// Where work waits, and how it is kept from beginning.
     enum Place: CaseIterable {
-        case serialScheduler, serialQueue, main, mainAsync, concurrentMain, concurrentQueue, operations, currentThread, virtual, another
+        case serialScheduler, serialQueue, main, mainAsync, concurrentMain, concurrentQueue, operations,
+            currentThread, virtual, another, anotherOfTicks
 
         /// Runs `body` with a scheduler that begins no work meanwhile.
         func whileWorkWaits(_ body: @escaping (any ImmediateSchedulerType) -> Void) {
@@ -51,6 +52,7 @@ import Testing
                 }
             case .virtual: body(HistoricalScheduler())
             case .another: body(KeepingScheduler())
+            case .anotherOfTicks: body(KeepingTicksScheduler())
             }
         }
 
@@ -102,7 +104,7 @@ import Testing
         Form("observeOn") { source, _, scheduler in source.observe(on: scheduler) },
         Form("subscribeOn") { source, _, scheduler in source.subscribe(on: scheduler) },
         Form("schedule") { _, token, scheduler in
-            if scheduler is KeepingScheduler { return nil }  // The program itself hands it the work.
+            if scheduler is any KeepsEndedWork { return nil }  // The program itself hands it the work.
             return Observable.create { observer in
                 scheduler.schedule(token) { token in
                     observer.onNext(token)
@@ -135,7 +137,8 @@ import Testing
         },
         Form("infallible") { _, token, scheduler in Infallible.of(token, token, scheduler: scheduler).asObservable() },
         Form("schedulePeriodic") { _, token, scheduler in
-            (scheduler as? any SchedulerType).map { scheduler in
+            if scheduler is KeepingTicksScheduler { return nil }
+            return (scheduler as? any SchedulerType).map { scheduler in
                 Observable.create { observer in
                     scheduler.schedulePeriodic(token, startAfter: .nanoseconds(0), period: .seconds(1)) { token in
                         observer.onNext(token)
@@ -161,7 +164,9 @@ import Testing
         Form(timed: "throttleFirst") { source, _, scheduler in source.throttle(.seconds(100), latest: false, scheduler: scheduler) },
         Form(timed: "debounce") { source, _, scheduler in source.debounce(.seconds(100), scheduler: scheduler) },
         Form(timed: "timeout") { source, _, scheduler in source.timeout(.seconds(100), scheduler: scheduler) },
-        Form(timed: "timeoutOther") { source, token, scheduler in source.timeout(.seconds(100), other: Observable.just(token), scheduler: scheduler) },
+        Form(timed: "timeoutOther") { source, token, scheduler in
+            source.timeout(.seconds(100), other: Observable.just(token), scheduler: scheduler)
+        },
         Form(timed: "buffer") { source, _, scheduler in
             source.buffer(timeSpan: .seconds(100), count: 5, scheduler: scheduler).compactMap(\.first)
         },
@@ -270,7 +275,9 @@ import Testing
 }
 
 /// A scheduler of a user's, on which work that was cancelled is only skipped when its turn comes, which here never does.
-private final class KeepingScheduler: SchedulerType, @unchecked Sendable {  // Sendable: used by one thread at a time.
+private protocol KeepsEndedWork: SchedulerType {}
+
+private final class KeepingScheduler: KeepsEndedWork, @unchecked Sendable {  // Sendable: used by one thread at a time.
     private var items: [() -> Void] = []
 
     var now: RxTime { Date(timeIntervalSinceReferenceDate: 0) }
@@ -285,5 +292,31 @@ private final class KeepingScheduler: SchedulerType, @unchecked Sendable {  // S
         _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
     ) -> any Disposable {
         schedule(state, action: action)
+    }
+}
+
+/// One that has ticks of its own, too.
+private final class KeepingTicksScheduler: KeepsEndedWork, @unchecked Sendable {  // Sendable: used by one thread at a time.
+    private let others = KeepingScheduler()
+    private var ticks: [() -> Void] = []
+
+    var now: RxTime { others.now }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+        others.schedule(state, action: action)
+    }
+
+    func scheduleRelative<State>(
+        _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+        others.scheduleRelative(state, dueTime: dueTime, action: action)
+    }
+
+    func schedulePeriodic<State>(
+        _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, action: @escaping (State) -> State
+    ) -> any Disposable {
+        let result = BooleanDisposable()
+        ticks.append { if !result.isDisposed { _ = action(state) } }
+        return result
     }
 }

@@ -13,7 +13,8 @@ import Testing
             let seed = Random.seed &+ UInt64(number)
             let wanted = Program(seed, on: PlainScheduler()).run(), found = Program(seed, on: TheScheduler()).run()
             if wanted == found { continue }
-            Issue.record("seed \(seed) (RX_SEED=\(seed) RX_PROGRAMS=1)\nwanted \(wanted.joined(separator: " "))\nfound  \(found.joined(separator: " "))")
+            let runs = "wanted \(wanted.joined(separator: " "))\nfound  \(found.joined(separator: " "))"
+            Issue.record("seed \(seed) (RX_SEED=\(seed) RX_PROGRAMS=1)\n\(runs)")
             return
         }
     }

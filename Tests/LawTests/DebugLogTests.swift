@@ -7,7 +7,10 @@ import Testing
 @Suite struct DebugLogTests {
     /// The user's may write digits of its own, and count years from elsewhere.
     @Test func timesOfDebugAreWrittenInDigitsOfTheGregorianCalendar() {
-        let format = DebugLog(name: "a", trimsEvents: false).format
+        let users = DateFormatter()
+        users.locale = Locale(identifier: "ar_EG@numbers=arab")
+        users.calendar = Calendar(identifier: .buddhist)
+        let format = DebugLog(name: "a", trimsEvents: false, format: users).format
         #expect(format.locale.identifier == "en_US_POSIX")
         #expect(format.calendar.identifier == .gregorian)
         format.timeZone = TimeZone(secondsFromGMT: 0)

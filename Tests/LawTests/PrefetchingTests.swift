@@ -22,7 +22,8 @@ import Testing
         let size = 8192
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
         defer { memory.deallocate() }
-        for (start, end) in [(0, 0), (0, 1), (63, 64), (63, 65), (64, 128), (1, 1500), (100, 2111), (100, 2112), (100, 2113), (128, 7000), (130, 7000)] {
+        let ranges = [(0, 0), (0, 1), (63, 64), (63, 65), (64, 128), (1, 1500), (100, 2111), (100, 2112), (100, 2113), (128, 7000), (130, 7000)]
+        for (start, end) in ranges {
             memory.initializeMemory(as: UInt8.self, repeating: 255, count: size)
             claimLines(from: memory + start, to: memory + end)
             let stored = (0..<size).filter { memory.load(fromByteOffset: $0, as: UInt8.self) != 255 }

@@ -88,6 +88,40 @@ import Testing
         }
     }
 
+    /// Some may wait for the end of the connection before when the next one, which the first of them makes, has ended already: they connect
+    /// anew, one after the other.
+    @Test(arguments: Core.allCases, Sharing.allCases.filter { $0 != .shareForever })
+    func whoComesWhileAConnectionEndsHasTheNext(core: Core, sharing: Sharing) {
+        core.run {
+            for leaving in [nil, 0, 1, 2] {
+                let probes = (0..<3).map { _ in Probe<Int>() }, begun = Count(), ended = Count()
+                var shared: Observable<Int>?
+                let source = Observable<Int>.create { observer in
+                    let number = begun.value
+                    begun.add(1)
+                    if number > 0 {
+                        observer.onNext(number)
+                        observer.onCompleted()
+                        return Disposables.create { ended.add(1) }
+                    }
+                    return Disposables.create {
+                        ended.add(1)
+                        let subscriptions = probes.map { probe in shared?.subscribe(probe) }
+                        if let leaving { subscriptions[leaving]?.dispose() }
+                    }
+                }
+                shared = sharing.apply(source)
+                shared?.subscribe().dispose()
+                let heard = probes.map(\.elements)
+                for (index, probe) in probes.enumerated() where index != leaving {
+                    #expect(probe.isCompleted && probe.elements.count == 1, "\(sharing), \(String(describing: leaving)): \(heard)")
+                }
+                #expect(begun.value == ended.value)
+                shared = nil
+            }
+        }
+    }
+
     /// As above, by hand: a connection that has been disposed is disposed again when there is another one.
     @Test(arguments: Core.allCases)
     func disposingAnOldConnectionAgainEndsNothing(core: Core) {

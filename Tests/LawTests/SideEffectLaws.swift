@@ -15,9 +15,16 @@ import Testing
         var sends: Bool { [.element, .elementAndCompletion, .disposalAndElement].contains(self) }
     }
 
-    /// What the sources before the acting one do, and whether the result ends with its first element.
-    private static let circumstances: [(before: Event?, limit: Bool)] = [
-        (nil, false), (nil, true), (.completion, false), (.failure, false), (.element, false),
+    /// What ends with its first element: nothing, what the combination makes and the whole, or the whole alone, in which that is an inner
+    /// sequence.
+    enum Limit: CaseIterable {
+        case none, both, whole
+    }
+
+    /// What the sources before the acting one do, and the limit.
+    private static let circumstances: [(before: Event?, limit: Limit)] = [
+        (nil, .none), (nil, .both), (nil, .whole), (.completion, .none), (.failure, .none), (.element, .none), (.element, .whole),
+        (.completion, .whole),
     ]
 
     /// One subscription to what a combination makes: which sources were subscribed to, and which of them after the end.
@@ -33,8 +40,7 @@ import Testing
         /// - Parameters:
         ///   - acting: the source that does it; `nil`: the user's closure disposes of the whole.
         ///   - before: what the sources before that one do.
-        ///   - limit: whether the result ends with its first element.
-        func run(_ event: Event?, by acting: Int?, after before: Event? = nil, limit: Bool) {
+        func run(_ event: Event?, by acting: Int?, after before: Event? = nil, limit: Limit = .none) {
             let sources = (0..<combination.count).map { index in
                 Observable<Int>.create { [self] observer in
                     begun.append(index)
@@ -48,8 +54,8 @@ import Testing
                 if acting == nil, event != nil { dispose() }
             }
             let start = PublishSubject<Void>(), output = combination.build(ingredients)
-            whole = start.flatMap { limit ? output.take(1) : output }.take(limit ? 1 : 1000)
-                .subscribe(onNext: { [self] _ in if limit { hasEnded = true } }, onError: { [self] _ in hasEnded = true })
+            whole = start.flatMap { limit == .both ? output.take(1) : output }.take(limit == .none ? 1000 : 1)
+                .subscribe(onNext: { [self] _ in if limit != .none { hasEnded = true } }, onError: { [self] _ in hasEnded = true })
             start.onNext(())
             whole?.dispose()
         }
@@ -77,7 +83,7 @@ import Testing
                         for (before, limit) in Self.circumstances {
                             let scene = Scene(combination)
                             scene.run(event, by: acting, after: before, limit: limit)
-                            let what = "\(combination.name): source \(acting), \(event), limited: \(limit), before: \(String(describing: before))"
+                            let what = "\(combination.name): source \(acting), \(event), limit: \(limit), before: \(String(describing: before))"
                             #expect(scene.late.isEmpty, "\(what): \(scene.late) subscribed to after the end")
                             everBegun.formUnion(scene.begun)
                         }
@@ -86,7 +92,7 @@ import Testing
                 // The law isn't empty: there are ways to subscribe to each.
                 #expect(everBegun == Set(0..<combination.count), "\(combination.name): only \(everBegun) are ever subscribed to")
                 let scene = Scene(combination)
-                scene.run(.disposal, by: nil, limit: false)
+                scene.run(.disposal, by: nil)
                 #expect(scene.late.isEmpty, "\(combination.name): \(scene.late) subscribed to after the end in the user's closure")
             }
         }
@@ -97,7 +103,7 @@ import Testing
         core.run {
             for combination in Combination.all {
                 let scene = Scene(combination)
-                scene.run(nil, by: nil, limit: false)
+                scene.run(nil, by: nil)
                 #expect(scene.begun == combination.order, "\(combination.name)")
             }
         }

@@ -30,7 +30,7 @@ struct ForkedRun {
             output.error("\(suite.name): fork \(fork + 1) of \(forks)")
             let file = "\(folder.path)/\(fork).json"
             // Each benchmark has its limit, and nothing is printed before the end.
-            let silence = Double(options.limit * items + 60)
+            let silence = Double(options.limit) * Double(items) + 60
             do {
                 var lookout = Lookout(path: ResultsFile.partial(of: file))
                 _ = try ChildProcess.lines(of: path, arguments(fork, writingTo: file), silence: silence) {

@@ -100,7 +100,7 @@ enum LastWords {
         try replace(&tooSlow, "did not end within \(seconds) s")
         paths?.free()
         paths = file.map(Paths.init)
-        alarm(UInt32(seconds))
+        alarm(UInt32(clamping: seconds))
     }
 
     private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {

@@ -11,6 +11,12 @@ public enum Clock {
     /// Nanoseconds of a clock that never goes back. It does not tell the time of day.
     public static func monotonic() -> UInt64 { read(CLOCK_MONOTONIC) }
 
+    /// What that clock says so many seconds later; the last that it can, where that is later still.
+    static func monotonic(after seconds: Double) -> UInt64 {
+        let (sum, isLater) = monotonic().addingReportingOverflow(UInt64(exactly: (max(0, seconds) * 1e9).rounded()) ?? .max)
+        return isLater ? .max : sum
+    }
+
     /// Nanoseconds of processor time that all threads of the process have used.
     static func processor() -> UInt64 { read(CLOCK_PROCESS_CPUTIME_ID) }
 

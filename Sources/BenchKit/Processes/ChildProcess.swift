@@ -105,7 +105,7 @@ final class ChildProcess {
     ///   - meanwhile: called now and then.
     /// - Throws: `Failure` when the child ends or is killed first, `Interruption.Stop` when the user wants to stop.
     func receiveLine(within seconds: Double, meanwhile: () -> Void = {}) throws -> String {
-        let deadline = Clock.monotonic() + UInt64(seconds * 1e9)
+        let deadline = Clock.monotonic(after: seconds)
         while true {
             if let end = pending.firstIndex(of: 0x0A) {
                 let line = String(decoding: pending[..<end], as: UTF8.self)

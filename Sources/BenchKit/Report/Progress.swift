@@ -64,6 +64,6 @@ struct Progress {
     private func timeLeft(done: Int) -> String {
         guard done > 0 else { return "" }
         let seconds = elapsed / Double(done) * Double(items - done)
-        return " (about \(Int(seconds.rounded(.up))) s left)"
+        return " (about \(Int(exactly: seconds.rounded(.up)) ?? .max) s left)"
     }
 }

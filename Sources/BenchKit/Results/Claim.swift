@@ -9,8 +9,10 @@ final class Claim: Sendable {
     var isHeld: Bool { descriptor.withLock { $0 >= 0 } }
 
     /// Takes the lock on a file, which is made where there is none, and lets go of the one before.
+    /// - Parameter put: puts the file where others look for it, while both are held; an error number where that fails, and nothing is let go
+    ///   of then.
     /// - Returns: nil, or an error number: `EWOULDBLOCK` where another program has it.
-    func take(_ path: String) -> Int32? {
+    func take(_ path: String, then put: () -> Int32? = { nil }) -> Int32? {
         for _ in 0..<100 {
             let fresh = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
             if fresh < 0 { return errno }
@@ -24,6 +26,10 @@ final class Claim: Sendable {
             guard fstat(fresh, &held) == 0, stat(path, &found) == 0, held.st_ino == found.st_ino, held.st_dev == found.st_dev else {
                 close(fresh)
                 continue
+            }
+            if let error = put() {
+                close(fresh)
+                return error
             }
             descriptor.withLock { descriptor in
                 if descriptor >= 0 { close(descriptor) }

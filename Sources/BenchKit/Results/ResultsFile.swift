@@ -170,8 +170,7 @@ struct ResultsFile: Sendable {
         if isInPlace { return }
         let fresh = partial + ".new"
         var error = CheckedWriting.all(data, toFile: fresh)
-        if error == 0 { error = claim.take(fresh) ?? 0 }
-        if error == 0, rename(fresh, partial) != 0 { error = errno }
+        if error == 0 { error = claim.take(fresh, then: { rename(fresh, partial) == 0 ? nil : errno }) ?? 0 }
         if error == 0 { return }
         unlink(fresh)
         throw failure(error)

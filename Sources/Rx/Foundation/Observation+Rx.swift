@@ -25,6 +25,14 @@ extension ObservableType {
     ///     }
     ///     tracking { _ = model.revision; return model.text }
     ///
+    /// All this is for a `value` that reads the same properties each time. Where what it reads depends on what it has read, a change that
+    /// another thread makes may be missed if it follows another such change at once, and is of a property that only that one makes it read:
+    /// Observation watches a property from the end of the first reading on, and tells nobody which they are. Let `value` begin with all that
+    /// it may need.
+    ///
+    ///     tracking { model.isShown ? model.name : "" }  // may miss a name that is set right after `isShown`
+    ///     tracking { let name = model.name; return model.isShown ? name : "" }
+    ///
     /// Cost: for each change that is seen, two readings, a registration with Observation for each, and a piece of work of the scheduler.
     ///
     /// - Parameters:

@@ -1,3 +1,5 @@
+import RxPlatform
+
 /// Schedulers that let go of work that is ended before it has started: this library's, whose work is a `WorkItem` or a `Hop`. One of a
 /// program's own may keep it until its time.
 protocol ReleasesEndedWork {}
@@ -34,6 +36,29 @@ extension SchedulerType {
     }
 }
 
+extension SchedulerType {
+    /// As `scheduleReleasing`, again and again.
+    @inlinable @inline(__always)
+    func scheduleReleasing<State>(
+        _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, _ action: @escaping (State) -> State
+    ) -> any Disposable {
+        // Those that start items are this library's.
+        Self._startsItems
+            ? schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
+            : scheduleTicks(state, startAfter: startAfter, period: period, action)
+    }
+
+    @usableFromInline
+    func scheduleTicks<State>(
+        _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, _ action: @escaping (State) -> State
+    ) -> any Disposable {
+        guard self is any ReleasesEndedWork else {
+            return ReleasingTicks(action) { schedulePeriodic(state, startAfter: startAfter, period: period, action: $0) }
+        }
+        return schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
+    }
+}
+
 /// Work on a scheduler of a program's own: the scheduler has the item, and this what ends both. It doesn't hold the item, which may
 /// capture the subscription that owns this; where the scheduler lets go of it, it is gone.
 final class ReleasingWork: DisposableContainer, @unchecked Sendable {  // Sendable: constant, but for the weak reference, which is atomic.
@@ -54,6 +79,37 @@ final class ReleasingWork: DisposableContainer, @unchecked Sendable {  // Sendab
 
     func end(_ each: (any Disposable) -> Void) {
         if let item { each(item) }
+        each(scheduled)
+    }
+}
+
+/// As `ReleasingWork`, for work that comes again and again.
+private final class ReleasingTicks<State>: DisposableContainer, @unchecked Sendable {
+    // Sendable: constant, but for the weak reference, which is atomic.
+    /// What the scheduler has.
+    private final class Ticks: @unchecked Sendable {  // Sendable: `action` is guarded by `lock`.
+        private let lock = Lock()
+        private var action: ((State) -> State)?
+
+        init(_ action: @escaping (State) -> State) { self.action = action }
+
+        func run(_ state: State) -> State { lock.with(self) { action }?(state) ?? state }
+
+        /// Lets go of the action outside the lock; if it is running, that does.
+        func end() { _ = lock.with(self) { action.take() } }
+    }
+
+    private weak var ticks: Ticks?
+    private let scheduled: any Disposable
+
+    init(_ action: @escaping (State) -> State, _ schedule: (@escaping (State) -> State) -> any Disposable) {
+        let ticks = Ticks(action)
+        scheduled = schedule(ticks.run)
+        self.ticks = ticks
+    }
+
+    func end(_ each: (any Disposable) -> Void) {
+        ticks?.end()
         each(scheduled)
     }
 }

@@ -34,6 +34,11 @@ import Testing
         { Observable.of(1, 2, 3).delay(.milliseconds(5), scheduler: SerialScheduler()) },
     ]
 
+    /// What is lost is waited for in vain.
+    static func endInAMinute() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { fatalError("a minute has passed") }
+    }
+
     private static func runAll(_ place: String) {
         for core in Core.allCases {
             core.run {
@@ -70,18 +75,28 @@ import Testing
     /// What has come meanwhile, and is nobody's business here, comes once, in order, and nothing is lost.
     @Test func whatIsLeftRunsAfterwards() async {
         await #expect(processExitsWith: .exitCode(7)) {
+            MainQueueBlockTests.endInAMinute()
             await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in
                 DispatchQueue.main.async {
                     let source = PublishSubject<Int>()
-                    var came: [Int] = []
+                    var came: [Int] = [], scheduled: [Int] = []
                     _ = source.observe(on: MainScheduler.asyncInstance).subscribe(onNext: { came.append($0) }, onCompleted: {
-                        if came != Array(1...100) { fatalError("\(came)") }
+                        if came != Array(1...100) || scheduled != Array(1...100) { fatalError("\(came), \(scheduled)") }
                         exit(7)
                     })
-                    for number in 1...50 { source.onNext(number) }
+                    func send(_ numbers: ClosedRange<Int>) {
+                        for number in numbers {
+                            source.onNext(number)
+                            _ = MainScheduler.asyncInstance.schedule(number) { number in
+                                scheduled.append(number)
+                                if number == 100 { source.onCompleted() }
+                                return Disposables.create()
+                            }
+                        }
+                    }
+                    send(1...50)
                     let blocking = Observable<Int>.create { observer in
-                        for number in 51...100 { source.onNext(number) }
-                        source.onCompleted()
+                        send(51...100)
                         observer.onCompleted()
                         return Disposables.create()
                     }
@@ -94,6 +109,7 @@ import Testing
     /// It can't be waited for: that isn't this library's work.
     @Test func aBlockOfTheProgramsOwnDoesNotRunMeanwhile() async {
         await #expect(processExitsWith: .exitCode(7)) {
+            MainQueueBlockTests.endInAMinute()
             await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in
                 DispatchQueue.main.async {
                     let own = Single<Int>.create { done in

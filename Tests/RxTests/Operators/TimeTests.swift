@@ -1,8 +1,53 @@
+import Foundation
 import Rx
 import RxTest
 import Testing
 
 @Suite struct TimeTests {
+    /// A scheduler of a user's that runs its work twice, by mistake.
+    private final class StutteringScheduler: SchedulerType, @unchecked Sendable {  // Sendable: used on one thread.
+        private var waiting: [() -> Void] = []
+        let now = Date(timeIntervalSince1970: 0)
+
+        func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+            waiting.append { _ = action(state) }
+            return Disposables.create()
+        }
+
+        func scheduleRelative<State>(
+            _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+        ) -> any Disposable {
+            schedule(state, action: action)
+        }
+
+        func runFirst() {
+            let work = waiting.removeFirst()
+            work()
+            work()
+        }
+    }
+
+    /// A later element isn't early, and none is sent where there is none.
+    @Test(arguments: Core.allCases)
+    func aTimerThatFiresTwiceSendsOneElement(core: Core) {
+        core.run {
+            let scheduler = StutteringScheduler(), source = PublishSubject<Int>(), journal = Journal()
+            let subscription = source.delay(.seconds(1), scheduler: scheduler).subscribe(journal.event("sent"))
+            source.onNext(1)
+            source.onNext(2)
+            scheduler.runFirst()
+            expect(journal.lines, ["sent next(1)"])
+            scheduler.runFirst()
+            expect(journal.lines, ["sent next(1)", "sent next(2)"])
+            source.onNext(3)
+            source.onCompleted()
+            scheduler.runFirst()
+            scheduler.runFirst()
+            expect(journal.lines, ["sent next(1)", "sent next(2)", "sent next(3)", "sent completed"])
+            subscription.dispose()
+        }
+    }
+
     @Test(arguments: Core.allCases)
     func debounceSendsWhatIsFollowedBySilence(core: Core) {
         core.run {

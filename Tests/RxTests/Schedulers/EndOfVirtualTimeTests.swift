@@ -56,7 +56,8 @@ import Testing
             for delayed in [false, true] {
                 let scheduler = TestScheduler(initialClock: 5, simulateProcessingDelay: delayed)
                 var came: [Int] = []
-                let subscription = Observable<Int>.interval(.seconds(.max), scheduler: scheduler)
+                // Were it not the last, it would be so for ever.
+                let subscription = Observable<Int>.interval(.seconds(.max), scheduler: scheduler).take(10)
                     .subscribe(onNext: { _ in came.append(scheduler.clock) })
                 scheduler.start()
                 expect(came, [.max])
@@ -95,7 +96,8 @@ import Testing
                 for delayed in [false, true] {
                     let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: delayed)
                     var came = 0
-                    let subscription = Observable<Int>.interval(period, scheduler: scheduler).subscribe(onNext: { _ in came += 1 })
+                    // Time that never passed would have no end.
+                    let subscription = Observable<Int>.interval(period, scheduler: scheduler).take(1000).subscribe(onNext: { _ in came += 1 })
                     scheduler.advanceTo(60)
                     #expect(60...61 ~= came)
                     subscription.dispose()
@@ -104,7 +106,7 @@ import Testing
             // Dates are further apart than this.
             let epoch = Date(timeIntervalSince1970: 1_700_000_000), history = HistoricalScheduler(initialClock: epoch)
             var came = 0
-            let subscription = Observable<Int>.interval(.nanoseconds(30), scheduler: history).subscribe(onNext: { _ in came += 1 })
+            let subscription = Observable<Int>.interval(.nanoseconds(30), scheduler: history).take(1000).subscribe(onNext: { _ in came += 1 })
             history.advanceTo(epoch.addingTimeInterval(1e-6))
             #expect(30...36 ~= came)
             subscription.dispose()
@@ -139,7 +141,10 @@ import Testing
             for time in 1...5 {
                 scheduler.scheduleAt(time) {
                     journal.add("\(scheduler.clock)")
-                    if time == 2 { scheduler.start() }
+                    if time == 2 {
+                        scheduler.start()
+                        journal.add("after start")  // What is due later doesn't run inside of this.
+                    }
                     if time == 3 { scheduler.stop() }
                     if time == 4 {
                         scheduler.stop()
@@ -149,9 +154,9 @@ import Testing
                 }
             }
             scheduler.start()
-            expect(journal.lines, ["1", "2", "3"])
+            expect(journal.lines, ["1", "2", "after start", "3"])
             scheduler.advanceTo(.max)
-            expect(journal.lines, ["1", "2", "3", "4", "5", "again"])
+            expect(journal.lines, ["1", "2", "after start", "3", "4", "5", "again"])
         }
     }
 }

@@ -12,11 +12,12 @@ import Testing
         }
     }
 
-    /// In release builds, too: `precondition` has no message there.
+    /// In release builds, too: `precondition` has no message there. What isn't refused may run for ever: an alarm has no message either.
     @Test(arguments: NumericArguments.refused.indices)
     func whatIsRefusedIsSaidByTheNameOfTheCall(index: Int) async throws {
         let (number, value) = NumericArguments.refused[index], call = NumericArguments.all[number].call
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index] in
+            alarm(60)
             let (number, value) = NumericArguments.refused[index]
             NumericArguments.all[number].run(value)
         }

@@ -59,7 +59,7 @@ extension ObservableType where Element: FixedWidthInteger {
         assert(TimerSubscription.inGuise(of: segment) == nil || origin(period, Scheduler.self) == .timer, "no segment, and it is needed")
         if let period {
             segment.own(
-                scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { tick in
+                scheduler.scheduleReleasing(0 as Element, startAfter: dueTime, period: period) { tick in
                     segment.deliver { observer.send(tick) }
                     return tick &+ 1
                 })

@@ -40,6 +40,14 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
         let connection = SingleAssignmentDisposable()
     }
 
+    /// An observer's place. Where its generation ends by a stop event before its turn has come, it goes on to the next one.
+    final class Place {
+        var generation: Generation
+        var isLeft = false
+
+        init(in generation: Generation) { self.generation = generation }
+    }
+
     private let connectable: Connectable
     private let lock = Lock()
     private var current: Generation?
@@ -48,19 +56,41 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
     init(_ connectable: Connectable) { self.connectable = connectable }
 
     func attach(_ observer: Observer<Element>, _ segment: Segment) {
-        let (generation, isOpen) = lock.with(self) {
-            let generation = current ?? Generation()
-            current = generation
-            generation.count += 1
-            if !generation.isOpen { generation.waiting += 1 }
-            return (generation, generation.isOpen)
+        let (place, isOpen) = lock.with(self) {
+            let generation = enter()
+            return (Place(in: generation), generation.isOpen)
         }
-        segment.ownPlace { [unowned segment] in self.leave(generation, segment, tearDownBy: $0) }
-        if isOpen { return subscribe(observer, generation, segment) }
+        segment.ownPlace { [unowned segment] in self.leave(place, segment, tearDownBy: $0) }
+        if isOpen { subscribe(observer, place.generation, segment) } else { wait(observer, place, segment) }
+    }
+
+    /// Under the lock.
+    private func enter() -> Generation {
+        let generation = current ?? Generation()
+        current = generation
+        generation.count += 1
+        if !generation.isOpen { generation.waiting += 1 }
+        return generation
+    }
+
+    private func wait(_ observer: Observer<Element>, _ place: Place, _ segment: Segment) {
         changes.send { [self] in
-            lock.with(self) { generation.isOpen = true }
+            guard let generation = open(place) else { return wait(observer, place, segment) }
             subscribe(observer, generation, segment)
             if connects(generation, hasSubscribed: !segment.isClosed) { generation.connection.setDisposable(connectable.connect()) }
+        }
+    }
+
+    /// Its turn has come. `nil`: too late, as a stop event has ended the generation; it has to wait once more, in the next one.
+    private func open(_ place: Place) -> Generation? {
+        lock.with(self) {
+            let generation = place.generation
+            generation.isOpen = true
+            if place.isLeft || current === generation { return generation }
+            generation.count -= 1
+            generation.waiting -= 1
+            place.generation = enter()
+            return nil
         }
     }
 
@@ -81,24 +111,23 @@ private final class Counting<Connectable: ConnectableObservableType>: @unchecked
         connectable.source.attach(
             segment, next: observer.send,
             stop: { error in
-                self.forget(generation, segment, tearDownBy: nil) { true }
+                self.forget(segment, tearDownBy: nil) { generation }
                 observer.stop(error)
             })
     }
 
-    private func leave(_ generation: Generation, _ segment: Segment, tearDownBy run: Segment.Deferral?) {
-        forget(generation, segment, tearDownBy: run) {
-            generation.count -= 1
-            return generation.count == 0
+    private func leave(_ place: Place, _ segment: Segment, tearDownBy run: Segment.Deferral?) {
+        forget(segment, tearDownBy: run) {
+            place.isLeft = true
+            place.generation.count -= 1
+            return place.generation.count == 0 ? place.generation : nil
         }
     }
 
     /// Who comes from now on connects anew, after this connection has ended.
-    private func forget(
-        _ generation: Generation, _ segment: Segment, tearDownBy run: Segment.Deferral?, if isOver: () -> Bool
-    ) {
+    private func forget(_ segment: Segment, tearDownBy run: Segment.Deferral?, over: () -> Generation?) {
         let claimed = lock.with(self) {
-            guard isOver() else { return false }
+            guard let generation = over() else { return false }
             if current === generation { current = nil }
             // Decided and queued as one: the message of the next generation comes later.
             return changes.enqueue { segment.end(generation.connection, tearDownBy: run) } == .claimed

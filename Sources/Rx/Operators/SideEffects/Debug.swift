@@ -41,13 +41,15 @@ extension ObservableType {
 struct DebugLog {
     let name: String
     let trimsEvents: Bool
-    let format = DateFormatter()
+    let format: DateFormatter
 
     private static let longest = 40
 
-    init(name: String, trimsEvents: Bool) {
+    /// - Parameter format: as the user's locale and calendar make it.
+    init(name: String, trimsEvents: Bool, format: DateFormatter = DateFormatter()) {
         self.name = name
         self.trimsEvents = trimsEvents
+        self.format = format
         // Digits and years of the user's locale and calendar can't be read by tools.
         format.locale = Locale(identifier: "en_US_POSIX")
         format.calendar = Calendar(identifier: .gregorian)

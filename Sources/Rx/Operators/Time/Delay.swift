@@ -142,7 +142,8 @@ private final class Delaying<Element> {
         guard let key = timers.insert(timer) else { return }
         timer.setDisposable(
             scheduler.scheduleReleasing(after: dueTime) {
-                _ = timers.take(key)  // Not disposed of: it is running.
+                // Not disposed of: it is running. Where it isn't there, a user's scheduler runs it once more.
+                guard timers.take(key) != nil else { return }
                 self.junction.visit { _ = self.sendFirst() }
             })
     }
