@@ -14,25 +14,29 @@ let priorityLatencies: [Benchmark] = [true, false].flatMap { isNice -> [Benchmar
     let id = "priority/\(isNice ? "nice" : "equal")"
     let title = "2 threads, one subject, \(Processors.usable) threads computing"
         + (isNice ? ", the first sender of the lowest priority" : ", all of one priority")
-    let load = Latency.Load.rate(50_000)
+    let load = Latency.Load.rate(4_000)
     return [
         latency(id, title, Latency(senders: 2, load: load, floor: "floor." + id)) { trial, _ in
-            let subject = PublishSubject<Trial.Message>()
-            let subscription = subject.subscribe(onNext: {
-                compute(nanoseconds: 1_000)
-                trial.deliver($0)
-            })
+            let subject = PublishSubject<Trial.Message>(), handle = handler(trial)
+            let subscription = subject.subscribe(onNext: { handle($0) })
             defer { subscription.dispose() }
             try send(trial, isNice: isNice) { subject.onNext($0) }
         },
         floor(id, "\(title): mutex and deque by hand", Latency(senders: 2, load: load)) { trial in
-            let mailbox = HandMailbox {
-                compute(nanoseconds: 1_000)
-                trial.deliver($0)
-            }
+            let mailbox = HandMailbox(handler(trial))
             try send(trial, isNice: isNice) { mailbox.send($0) }
         },
     ]
+}
+
+/// Computes for 10 µs, so that the processor is often taken away inside, and keeps, beside what the trial does, how late messages of the second sender are.
+private func handler(_ trial: Trial) -> @Sendable (Trial.Message) -> Void {
+    let late = trial.recorder("delay of the other")
+    return { message in
+        compute(nanoseconds: 10_000)
+        if message.sender == 1, message.isRecorded { late.record(Int(Clock.monotonic() - message.due)) }
+        trial.deliver(message)
+    }
 }
 
 /// Keeps, beside what the trial does, how long each call of the second sender takes: of one that is in no hurry itself.
@@ -46,7 +50,7 @@ private func send(_ trial: Trial, isNice: Bool, _ body: @escaping @Sendable (Tri
         }
         let begin = Clock.monotonic()
         body(message)
-        other.record(Int(Clock.monotonic() - begin))
+        if message.isRecorded { other.record(Int(Clock.monotonic() - begin)) }
     }
 }
 

@@ -49,18 +49,20 @@ private func interval(
         }
         let threads = BusyThreads(circumstance.busy)
         let lateness = trial.recorder("lateness"), period = UInt64(circumstance.period) * 1_000_000
-        var running: [any Disposable] = []
+        var running: [any Disposable] = [], grids: [Ticks] = []
         for _ in 0..<alongside {
-            let begin = Clock.monotonic()
+            let ticks = Ticks(from: Clock.monotonic(), period: period)
+            grids.append(ticks)
             // On one serial scheduler they tick one at a time, and share the recorder.
-            running.append(Observable<Int>.interval(.milliseconds(circumstance.period), scheduler: target).subscribe(onNext: { tick in
-                lateness.record(Int(Clock.monotonic()) - Int(begin + UInt64(tick + 1) * period))
+            running.append(Observable<Int>.interval(.milliseconds(circumstance.period), scheduler: target).subscribe(onNext: { _ in
+                lateness.record(ticks.lateness())
             }))
             usleep(UInt32(period / 1000 / UInt64(alongside)))
         }
         usleep(UInt32(trial.seconds * 1e6))
         for each in running + others { each.dispose() }
         threads.stop()
+        report(grids, to: trial)
     }
 }
 
@@ -90,7 +92,7 @@ private func dispatchFloor(_ circumstance: Circumstance) -> Benchmark {
     floor("timer/dispatch/\(circumstance.name)", "Dispatch timers on a serial queue, \(circumstance.title)", unit: "tick", Latency()) { trial in
         let queue = DispatchQueue(label: "rxbench.floor"), lateness = trial.recorder("lateness")
         let threads = BusyThreads(circumstance.busy), period = UInt64(circumstance.period) * 1_000_000
-        var timers: [any DispatchSourceTimer] = []
+        var timers: [any DispatchSourceTimer] = [], grids: [Ticks] = []
         for _ in 0..<circumstance.others {
             let timer = DispatchSource.makeTimerSource(queue: queue)
             timer.schedule(deadline: .now() + .seconds(3600))
@@ -100,12 +102,10 @@ private func dispatchFloor(_ circumstance: Circumstance) -> Benchmark {
         }
         for _ in 0..<alongside {
             let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
-            let begin = Clock.monotonic(), ticks = Ticks()
+            let ticks = Ticks(from: Clock.monotonic(), period: period)
+            grids.append(ticks)
             timer.schedule(deadline: .now() + .milliseconds(circumstance.period), repeating: .milliseconds(circumstance.period), leeway: .nanoseconds(0))
-            timer.setEventHandler {
-                // A timer that was late tells of the ticks it has missed by its next one.
-                lateness.record(Int(Clock.monotonic()) - Int(begin + UInt64(ticks.next()) * period))
-            }
+            timer.setEventHandler { lateness.record(ticks.lateness()) }
             timer.activate()
             timers.append(timer)
             usleep(UInt32(period / 1000 / UInt64(alongside)))
@@ -114,16 +114,40 @@ private func dispatchFloor(_ circumstance: Circumstance) -> Benchmark {
         for timer in timers { timer.cancel() }
         queue.sync {}
         threads.stop()
+        report(grids, to: trial)
     }
 }
 
-private final class Ticks: @unchecked Sendable {  // Sendable: one queue uses it.
-    @exclusivity(unchecked) private var count: UInt64 = 0
+/// The times at which a timer is to tick. One that is late by more than a period may leave out ticks: then the tick that comes is the oldest one
+/// that was due, and how many there were less is counted.
+private final class Ticks: @unchecked Sendable {  // Sendable: what ticks uses it, one at a time, and others afterwards.
+    private let begin: UInt64
+    private let period: UInt64
+    /// The last time that a tick has come for, or that was left out.
+    @exclusivity(unchecked) private var last: UInt64 = 0
+    @exclusivity(unchecked) private(set) var due = 0
+    @exclusivity(unchecked) private(set) var came = 0
 
-    func next() -> UInt64 {
-        count += 1
-        return count
+    init(from begin: UInt64, period: UInt64) {
+        self.begin = begin
+        self.period = period
     }
+
+    /// Of a tick that comes now.
+    func lateness() -> Int {
+        let now = Clock.monotonic() - begin, latest = now / period
+        came += 1
+        // One that makes up for others is as late as the latest.
+        let oldest = latest > last ? last + 1 : latest
+        due += Int(latest - last)
+        last = latest
+        return Int(now) - Int(oldest * period)
+    }
+}
+
+private func report(_ grids: [Ticks], to trial: Trial) {
+    let due = grids.reduce(0) { $0 + $1.due }, came = grids.reduce(0) { $0 + $1.came }
+    if due > 0 { trial.metric("ticks left out", 100 * Double(max(0, due - came)) / Double(due), unit: "%") }
 }
 
 private func debounce(_ busy: Int) -> Benchmark {

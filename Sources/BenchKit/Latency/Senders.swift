@@ -34,7 +34,7 @@ struct Senders: Sendable {
             var now = Senders.wait(until: start, isCrowded: isCrowded), number = 0
             let end = start + nanoseconds
             while now < end {
-                send(Trial.Message(sender: sender, number: number, due: now, deliveredBefore: delivery.delivered))
+                send(Trial.Message(sender: sender, number: number, due: now, deliveredBefore: delivery.delivered, isRecorded: isRecorded))
                 number += 1
                 let after = Clock.monotonic()
                 calls?.record(Int(after - now))
@@ -75,13 +75,29 @@ struct Senders: Sendable {
                 let offset = schedule.next()
                 if offset >= length { return number }
                 let due = start + offset, now = Senders.wait(until: due, isCrowded: isCrowded)
-                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered))
+                if now > start + length * Senders.most {
+                    // What can't be sent in so long a time is as late as that, at least.
+                    Senders.leave(from: offset, of: &schedule, length: length, now: now - start, to: late[sender])
+                    return number
+                }
+                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered, isRecorded: true))
                 number += 1
                 calls?.record(Int(Clock.monotonic() - now))
                 late[sender].record(Int(now - due))
             }
         }
         return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late)
+    }
+
+    /// A sender that has no processor may go on for so many times as long as it was to.
+    private static let most: UInt64 = 4
+
+    private static func leave(from first: UInt64, of schedule: inout Schedule, length: UInt64, now: UInt64, to late: Trial.Recorder) {
+        var offset = first
+        while offset < length {
+            late.record(Int(now - offset))
+            offset = schedule.next()
+        }
     }
 
     /// Whether there is no processor for each.

@@ -13,6 +13,8 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         public let due: UInt64
         /// Messages that had been delivered when it was sent.
         let deliveredBefore: Int
+        /// Whether it counts: those of rehearsals, and of floods that find out what the capacity is, don't.
+        public var isRecorded = false
     }
 
     public let latency: Latency
