@@ -34,6 +34,7 @@ struct Digest {
     var run: Source? { newest(.run) }
     var counts: Source? { sources.last { source in source.results.rows.contains { $0.counts != nil } } }
     var check: Source? { newest(.check) }
+    var latency: Source? { newest(.latency) }
 
     var fit: Source? { sources.last { $0.results.fits?.isEmpty == false } }
 
