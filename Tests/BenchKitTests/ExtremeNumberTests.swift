@@ -38,8 +38,10 @@ import Testing
         }
         // Where only whole numbers are read, and where only such from 0.
         let whole = unreadable("0.5"), positive = unreadable("-1")
+        // What is the sum of something else that stands there.
+        let fixed = unreadable("1")
         func takes(_ place: DocumentPath, _ extreme: String) -> Bool {
-            (Int(extreme) != nil || !whole.contains(place)) && (!extreme.hasPrefix("-") || !positive.contains(place))
+            !fixed.contains(place) && (Int(extreme) != nil || !whole.contains(place)) && (!extreme.hasPrefix("-") || !positive.contains(place))
         }
         for extreme in extremes {
             let changed = numbers.filter { takes($0, extreme) }.reduce(document) { $0.setting($1, to: value(extreme)) }
@@ -75,14 +77,18 @@ import Testing
         let before = asRun(try Document(WholeDocument.results), date: "2025")
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
             let isReadable = read(Results.self, document) != nil
-            let files = ["a.json": document.data, "b.json": usual, "run.json": asRun(document, date: "2027"), "before.json": before]
+            let files = [
+                "a.json": document.data, "b.json": usual, "run.json": asRun(document, date: "2027"), "before.json": before,
+                "latency.json": document.setting(["command"], to: "latency").data,
+            ]
             try Fixture.inFolder(files) { folder in
                 let file = "\(folder)/a.json"
                 let commands: [(words: [String], codes: Set<ExitCode>)] = [
                     (["report", file, "--html", "\(folder)/a.html", "--junit", "\(folder)/a.xml", "--markdown"], [.success]),
                     (["report", "\(folder)/run.json", "\(folder)/before.json", "--html", "\(folder)/run.html", "--markdown"], [.success]),
+                    (["report", "\(folder)/latency.json", "--html", "\(folder)/latency.html", "--markdown"], [.success]),
                     (["compare", file, "\(folder)/b.json", "--anyway"], [.success]), (["compare", "\(folder)/b.json", file, "--anyway"], [.success]),
-                ] + ExportFormat.allCases.map { (["export", file, "--format", $0.rawValue], [.success]) }
+                ] + ExportFormat.allCases.map { (["export", file, "--format", $0.rawValue] + ($0 == .hgrm ? ["--row", "L1 (lock)"] : []), [.success]) }
                 for command in commands {
                     let (code, recording) = run(command.words)
                     if isReadable {
@@ -93,7 +99,7 @@ import Testing
                     }
                 }
                 if isReadable {
-                    for page in try ["a", "run"].map({ try String(contentsOfFile: "\(folder)/\($0).html", encoding: .utf8) }) {
+                    for page in try ["a", "run", "latency"].map({ try String(contentsOfFile: "\(folder)/\($0).html", encoding: .utf8) }) {
                         #expect(!page.contains("\"nan") && !page.contains("\"inf") && !page.contains("\"-inf"), "\(what)")
                     }
                 }
@@ -106,6 +112,7 @@ import Testing
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
             guard let results = read(Results.self, document) else { continue }
             #expect(!FitTable(results.fits ?? []).text.isEmpty && !ResultsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty)
+            #expect(!LatencyTable(results.rows).text.isEmpty)
             #expect(!CountsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty && !Summary(results, path: nil).text.isEmpty)
             var related = results
             related.relateToReference()

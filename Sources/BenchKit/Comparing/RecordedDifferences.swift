@@ -49,7 +49,7 @@ struct RecordedDifferences {
         "against.rows.forks": "raw; its estimate is compared",
     ].merging(
         [distribution, "rows.latency.jitter"].flatMap { figure in
-            ["count", "least", "sum", "buckets"].map { ("\(figure).histogram.\($0)", "raw; its percentiles and the largest value are compared") }
+            ["least", "sum", "buckets"].map { ("\(figure).histogram.\($0)", "raw; its percentiles and the largest value are compared") }
                 + [("\(figure).percentiles.<percentile>.forks", "raw; that of all of them is compared")]
         }, uniquingKeysWith: { first, _ in first })
 

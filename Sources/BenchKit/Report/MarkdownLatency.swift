@@ -3,7 +3,7 @@ struct MarkdownLatency {
     private let rows: [Row]
 
     init(_ digest: Digest) {
-        rows = digest.latency?.results.rows.filter { $0.latency != nil || $0.failure != nil } ?? []
+        rows = digest.latencyRows
     }
 
     /// Nil without latencies, and where not a single row has room.

@@ -22,10 +22,13 @@ struct LatencyDigest {
 }
 
 extension Digest {
+    /// Of the newest file of latencies, those that failed too.
+    var latencyRows: [Row] { latency.map { source in source.results.rows.filter { $0.latency != nil || source.results.command == .latency } } ?? [] }
+
     /// All benchmarks of the newest file of latencies in its order. A floor stands with those that it is one of; by itself only where there
     /// are none.
     var latencies: [LatencyDigest] {
-        guard let rows = latency?.results.rows else { return [] }
+        let rows = latencyRows
         let byBenchmark = Dictionary(grouping: rows, by: \.benchmark), floors = Set(rows.compactMap { $0.latency?.floor })
         var ids: [String] = []
         for row in rows where !ids.contains(row.benchmark) && !floors.contains(row.benchmark) { ids.append(row.benchmark) }
