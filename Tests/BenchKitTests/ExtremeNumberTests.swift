@@ -83,12 +83,16 @@ import Testing
             ]
             try Fixture.inFolder(files) { folder in
                 let file = "\(folder)/a.json"
+                let exports = ExportFormat.allCases.map { format -> (words: [String], codes: Set<ExitCode>) in
+                    let row = format == .hgrm ? ["--row", "L1 (lock)"] : []
+                    return (["export", file, "--format", format.rawValue] + row, [.success])
+                }
                 let commands: [(words: [String], codes: Set<ExitCode>)] = [
                     (["report", file, "--html", "\(folder)/a.html", "--junit", "\(folder)/a.xml", "--markdown"], [.success]),
                     (["report", "\(folder)/run.json", "\(folder)/before.json", "--html", "\(folder)/run.html", "--markdown"], [.success]),
                     (["report", "\(folder)/latency.json", "--html", "\(folder)/latency.html", "--markdown"], [.success]),
                     (["compare", file, "\(folder)/b.json", "--anyway"], [.success]), (["compare", "\(folder)/b.json", file, "--anyway"], [.success]),
-                ] + ExportFormat.allCases.map { (["export", file, "--format", $0.rawValue] + ($0 == .hgrm ? ["--row", "L1 (lock)"] : []), [.success]) }
+                ] + exports
                 for command in commands {
                     let (code, recording) = run(command.words)
                     if isReadable {

@@ -9,7 +9,7 @@ enum WholeDocument {
         """
         {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "W", "order": ["W1", "F1"],
          "reference": "F1", "complete": true, "passed": true, "environment": \(environment),
-         "rows": [\(row("lock")), \(row("queue")), \(failed), \(latency("lock")), \(latency("queue"))],
+         "rows": [\(row("lock")), \(row("queue")), \(failed), \(latency)],
          "comparisons": [{"benchmark": "W1", "variant": "queue", "base": "lock", "pairs": [1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07], "discarded": 0.1,
            "inconclusive": "busy", "forks": [{"fork": 0, "samples": 3}, {"fork": 1, "samples": 4}], "ratio": \(estimate(1.04))}],
          "against": {"name": "old", "commit": "0123456789abcdef", "environment": \(environment), "rows": [
@@ -57,14 +57,12 @@ enum WholeDocument {
          "failure": {"kind": "wrongResult", "message": "got 1, expected 2"}, "metrics": {}, "missing": {}}
         """
 
-    private static func latency(_ variant: String) -> String {
-        """
-        {"benchmark": "L1", "title": "a latency", "kind": "workload", "unit": "message", "variant": "\(variant)", "events": 0, "sendingThreads": 2,
+    private static let latency = """
+        {"benchmark": "L1", "title": "a latency", "kind": "workload", "unit": "message", "variant": "lock", "events": 0, "sendingThreads": 2,
          "latency": {"load": "50 %", "arrivals": "Poisson", "floor": "F1", "seconds": 0.375, "forks": 6, "capacity": 2000000.5, "rate": 1000000.25,
            "sent": 1000, "distributions": {"delay": \(distribution("ns")), "delay in events": \(distribution("events"))}, "jitter": \(distribution("ns"))},
          "metrics": {"least share": {"value": 84.5, "unit": "% of a fair one"}}, "missing": {}}
         """
-    }
 
     /// 500 times 0, 490 times 100 and 10 times 900.
     static let histogram = #"{"count": 1000, "least": 0, "largest": 900, "sum": 58000, "buckets": "APQDY+oDnwYK"}"#

@@ -37,7 +37,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     /// Whether it has a place for what is known of a row that didn't fail.
     func takes(_ row: Row) -> Bool {
         switch self {
-        case .go, .gha, .bmf, .csv: row.hasFigures
+        case .go, .bmf, .csv: row.hasFigures
+        case .gha: row.failure == nil && (row.time != nil || !row.figuresOfLess.isEmpty)
         case .jmh: row.time != nil || row.latency?.primary() != nil
         case .gbench: row.time != nil || row.latency?.primary(unit: "ns") != nil
         case .hgrm: row.latency?.primary() != nil
@@ -131,6 +132,9 @@ extension Row {
         }
         return figures
     }
+
+    /// Those of which less is better, as far as that is known: a rate is none.
+    var figuresOfLess: [ExportedFigure] { exportedFigures.filter { !ExportedFigure.rates.contains($0.name) } }
 
     /// Events of a sample, at least one; of a file that has more than can be counted, as many as can.
     var exportedIterations: Int {

@@ -21,9 +21,7 @@ struct ActionExport {
         var names = ExportedNames(.gha)
         let entries = try results.rows.filter(\.hasFigures).flatMap { row in
             let name = RowName.text(row.benchmark, row.variant)
-            // Of a rate, less isn't better.
-            let figures = row.exportedFigures.filter { !ExportedFigure.rates.contains($0.name) }
-            return try ([row.exportedTime].compactMap { $0 } + figures).map { figure in
+            return try ([row.exportedTime].compactMap { $0 } + row.figuresOfLess).map { figure in
                 let reach = figure.low.flatMap { low in figure.high.map { max($0 - figure.value, figure.value - low) } }
                 let title = figure.name == "time" ? name : "\(name): \(figure.name)"
                 try names.add(title, of: "\(figure.name) of \(name)")

@@ -13,7 +13,7 @@ extension Histogram: Codable {
         try container.encode(count, forKey: .count)
         try container.encode(smallest, forKey: .least)
         try container.encode(largest, forKey: .largest)
-        try container.encode(mean.map { $0 * Double(count) } ?? 0, forKey: .sum)
+        try container.encode(sum, forKey: .sum)
         try container.encode(Data(packed).base64EncodedString(), forKey: .buckets)
     }
 
