@@ -13,9 +13,10 @@ import Testing
     /// Places of numbers: of lists of them the first and the last.
     private static func places(in document: Document) -> [DocumentPath] {
         let all = document.leaves.filter { $0.value is NSNumber && !ExtremeNumberTests.isFlag($0.value) }.map(\.path)
-        let kinds = Dictionary(grouping: all) { $0.filter { Int($0) == nil } }
+        func kind(_ path: DocumentPath) -> String { path.filter { Int($0) == nil }.reduce("") { RecordedDifferences.kind(of: $1, in: $0) } }
+        let kinds = Dictionary(grouping: all, by: kind)
         return all.filter { path in
-            let same = kinds[path.filter { Int($0) == nil }] ?? []
+            let same = kinds[kind(path)] ?? []
             return path == same.first || path == same.last
         }
     }
