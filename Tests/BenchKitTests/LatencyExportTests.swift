@@ -77,7 +77,7 @@ import Testing
     /// Distributions and own figures of any names have names of their own.
     @Test func noTwoFiguresHaveOneName() throws {
         let names = ["delay", "delay-p50", "own-x", "latency-own-x", "jitter", "latency-jitter", "own-own-x", "x", "p50-x", "capacity"]
-        let own = names + names.flatMap { ["\($0)-p50", "\($0)-max", "p50-\($0)", "p50-\($0)-ns"] } + ["rate", "own-rate", "own-capacity"]
+        let own = Set(names + names.flatMap { ["\($0)-p50", "\($0)-max", "p50-\($0)", "p50-\($0)-ns"] } + ["rate", "own-rate", "own-capacity"])
         let distributions = Dictionary(uniqueKeysWithValues: names.map { ($0, (unit: "ns", histogram: Fixture.histogram(100))) })
         let metrics = Dictionary(uniqueKeysWithValues: own.map { ($0, Metric(value: 1, unit: "ns")) })
         let row = Fixture.latency("L1", "lock", outcomes: [Fixture.trial(distributions, metrics: metrics)])
