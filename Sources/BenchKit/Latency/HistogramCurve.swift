@@ -17,7 +17,7 @@ extension Histogram {
         var points: [Point] = [], passed = 0, percent = 0.0
         for (index, count) in counts.enumerated() where count > 0 {
             passed += Int(count)
-            while 100 * Double(passed) / Double(self.count) >= percent, percent < 100, points.last?.passed != self.count {
+            while 100 * Double(passed) / Double(self.count) >= percent, points.last.map({ $0.passed < self.count }) != false {
                 points.append(Point(share: percent / 100, value: min(Histogram.last(of: index), largest), passed: passed))
                 percent += (100 - percent) / 10
             }
