@@ -13,9 +13,10 @@ import Testing
     /// Places of numbers: of lists of them the first and the last.
     private static func places(in document: Document) -> [DocumentPath] {
         let all = document.leaves.filter { $0.value is NSNumber && !ExtremeNumberTests.isFlag($0.value) }.map(\.path)
-        let kinds = Dictionary(grouping: all) { $0.filter { Int($0) == nil } }
+        func kind(_ path: DocumentPath) -> String { path.filter { Int($0) == nil }.reduce("") { RecordedDifferences.kind(of: $1, in: $0) } }
+        let kinds = Dictionary(grouping: all, by: kind)
         return all.filter { path in
-            let same = kinds[path.filter { Int($0) == nil }] ?? []
+            let same = kinds[kind(path)] ?? []
             return path == same.first || path == same.last
         }
     }
@@ -38,8 +39,10 @@ import Testing
         }
         // Where only whole numbers are read, and where only such from 0.
         let whole = unreadable("0.5"), positive = unreadable("-1")
+        // What is the sum of something else that stands there.
+        let fixed = unreadable("1")
         func takes(_ place: DocumentPath, _ extreme: String) -> Bool {
-            (Int(extreme) != nil || !whole.contains(place)) && (!extreme.hasPrefix("-") || !positive.contains(place))
+            !fixed.contains(place) && (Int(extreme) != nil || !whole.contains(place)) && (!extreme.hasPrefix("-") || !positive.contains(place))
         }
         for extreme in extremes {
             let changed = numbers.filter { takes($0, extreme) }.reduce(document) { $0.setting($1, to: value(extreme)) }
@@ -77,14 +80,22 @@ import Testing
         let before = asRun(try Document(WholeDocument.results), date: "2025")
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
             let isReadable = read(Results.self, document) != nil
-            let files = ["a.json": document.data, "b.json": usual, "run.json": asRun(document, date: "2027"), "before.json": before]
+            let files = [
+                "a.json": document.data, "b.json": usual, "run.json": asRun(document, date: "2027"), "before.json": before,
+                "latency.json": document.setting(["command"], to: "latency").data,
+            ]
             try Fixture.inFolder(files) { folder in
                 let file = "\(folder)/a.json"
+                let exports = ExportFormat.allCases.map { format -> (words: [String], codes: Set<ExitCode>) in
+                    let row = format == .hgrm ? ["--row", "L1 (lock)"] : []
+                    return (["export", file, "--format", format.rawValue] + row, [.success])
+                }
                 let commands: [(words: [String], codes: Set<ExitCode>)] = [
                     (["report", file, "--html", "\(folder)/a.html", "--junit", "\(folder)/a.xml", "--markdown"], [.success]),
                     (["report", "\(folder)/run.json", "\(folder)/before.json", "--html", "\(folder)/run.html", "--markdown"], [.success]),
+                    (["report", "\(folder)/latency.json", "--html", "\(folder)/latency.html", "--markdown"], [.success]),
                     (["compare", file, "\(folder)/b.json", "--anyway"], [.success]), (["compare", "\(folder)/b.json", file, "--anyway"], [.success]),
-                ] + ExportFormat.allCases.map { (["export", file, "--format", $0.rawValue], [.success]) }
+                ] + exports
                 for command in commands {
                     let (code, recording) = run(command.words)
                     if isReadable {
@@ -95,7 +106,7 @@ import Testing
                     }
                 }
                 if isReadable {
-                    for page in try ["a", "run"].map({ try String(contentsOfFile: "\(folder)/\($0).html", encoding: .utf8) }) {
+                    for page in try ["a", "run", "latency"].map({ try String(contentsOfFile: "\(folder)/\($0).html", encoding: .utf8) }) {
                         #expect(!page.contains("\"nan") && !page.contains("\"inf") && !page.contains("\"-inf"), "\(what)")
                     }
                 }
@@ -108,6 +119,7 @@ import Testing
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
             guard let results = read(Results.self, document) else { continue }
             #expect(!FitTable(results.fits ?? []).text.isEmpty && !ResultsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty)
+            #expect(!LatencyTable(results.rows).text.isEmpty)
             #expect(!CountsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty && !Summary(results, path: nil).text.isEmpty)
             var related = results
             related.relateToReference()

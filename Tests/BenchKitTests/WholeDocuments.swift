@@ -9,7 +9,7 @@ enum WholeDocument {
         """
         {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "W", "order": ["W1", "F1"],
          "reference": "F1", "complete": true, "passed": true, "environment": \(environment),
-         "rows": [\(row("lock")), \(row("queue")), \(failed)],
+         "rows": [\(row("lock")), \(row("queue")), \(failed), \(latency)],
          "comparisons": [{"benchmark": "W1", "variant": "queue", "base": "lock",
           "pairs": [1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07], "discarded": 0.1,
            "inconclusive": "busy", "forks": [{"fork": 0, "samples": 3}, {"fork": 1, "samples": 4}], "ratio": \(estimate(1.04))}],
@@ -63,6 +63,29 @@ enum WholeDocument {
         {"benchmark": "F1", "title": "a floor", "kind": "floor", "unit": "call", "variant": "-", "events": 1000, "sendingThreads": 1,
          "failure": {"kind": "wrongResult", "message": "got 1, expected 2"}, "metrics": {}, "missing": {}}
         """
+
+    private static let latency = """
+        {"benchmark": "L1", "title": "a latency", "kind": "workload", "unit": "message", "variant": "lock", "events": 0, "sendingThreads": 2,
+         "latency": {"load": "50 %", "arrivals": "Poisson", "floor": "F1", "seconds": 0.375, "forks": 6, "capacity": 2000000.5, "rate": 1000000.25,
+           "sent": 1000, "distributions": {"delay": \(distribution("ns")), "delay in events": \(distribution("events"))}, "jitter": \(distribution("ns"))},
+         "metrics": {"least share": {"value": 84.5, "unit": "% of a fair one"}}, "missing": {}}
+        """
+
+    /// 500 times 0, 490 times 100 and 10 times 900.
+    static let histogram = #"{"count": 1000, "least": 0, "largest": 900, "sum": 58000, "buckets": "APQDY+oDnwYK"}"#
+
+    private static func distribution(_ unit: String) -> String {
+        func figure(_ value: Int) -> String {
+            """
+            {"value": \(value), "forks": [\(value), \(value + 2)], "interval": {"low": \(value - 3), "high": \(value + 5), "confidence": 0.96875},
+             "multiple": 1.25, "hidden": true}
+            """
+        }
+        return """
+            {"unit": "\(unit)", "histogram": \(histogram), "percentiles": {"p50": \(figure(50)), "p90": \(figure(100)), "p99": \(figure(101))},
+             "missing": {"p99.9": "1000 samples, and it takes 10000"}}
+            """
+    }
 
     private static func fit(_ measure: String) -> String {
         let points = [1, 10, 100, 1000].map { size in
@@ -168,10 +191,10 @@ struct Document {
     }
 
     private static let words: Set<String> = [
-        "schema", "command", "profile", "kind", "verdict", "stability", "measure", "side",
+        "schema", "command", "profile", "kind", "verdict", "stability", "measure", "side", "buckets",
     ]
     /// Objects whose fields' names are free.
-    private static let named: Set<String> = ["metrics", "missing", "before", "peak", "after", "violations"]
+    private static let named: Set<String> = ["metrics", "missing", "before", "peak", "after", "violations", "distributions"]
 
     private static func renaming(_ value: Any, isNamed: Bool, _ change: (String) -> String) -> Any {
         if let fields = value as? [String: Any] {

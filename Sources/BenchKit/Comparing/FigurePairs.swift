@@ -2,20 +2,22 @@
 struct FigurePairs {
     static let time = "ns/event"
 
-    private struct Place: Hashable {
+    struct Place: Hashable {
         let kind: String
         let item: String
         var element = ""
     }
 
     private(set) var lines: [FileComparison.Line] = []
+    /// How many of them are of latencies.
+    var latencies = 0
     private var places: Set<Place> = []
 
     func contains(_ kind: String, _ item: String, _ element: String) -> Bool {
         places.contains(Place(kind: kind, item: item, element: element))
     }
 
-    private mutating func add(
+    mutating func add(
         _ place: Place, _ figure: String, _ old: Double?, _ new: Double?, _ interval: Interval? = nil, within tolerance: Double? = nil,
         isInconclusive: Bool = false
     ) {
@@ -58,6 +60,7 @@ struct FigurePairs {
                     after[keyPath: figure], within: before.exact && after.exact ? 0 : nil)
             }
         }
+        if let before = old.latency, let after = new.latency { add(before, after, of: new.key.text) }
         add(place("peakMemory"), "peak memory", old.peakMemory.map { Double($0) }, new.peakMemory.map { Double($0) })
         for (name, figure) in new.metrics.sorted(by: { $0.key < $1.key }) {
             add(place("metrics.\(name).value"), "\(name), \(figure.unit)", old.metrics[name]?.value, figure.value)

@@ -24,6 +24,8 @@ public struct FileComparison {
     static let tolerance = 0.01
 
     let lines: [Line]
+    /// How many of these are of latencies.
+    private let latencies: Int
     /// Whatever else the files record.
     let rest: RecordedDifferences
     /// Rows that only one of the files has.
@@ -62,6 +64,7 @@ public struct FileComparison {
         found.add(old.against?.rows ?? [], new.against?.rows ?? [])
         found.add(old.fits ?? [], new.fits ?? [])
         lines = found.lines
+        latencies = found.latencies
         unpaired = new.rows.filter { olds[$0.key] == nil }.map(\.key.text) + old.rows.filter { !news.contains($0.key) }.map(\.key.text)
         apart.formUnion(unpaired)
         self.notes = notes
@@ -99,7 +102,13 @@ public struct FileComparison {
         }
         if lines.contains(where: { $0.figure == FigurePairs.time }) {
             text.append("times come from two runs: a machine has its moods. compare --against takes turns.")
-            if shown.contains(where: \.isInconclusive) { text.append("?: one of the files calls that time inconclusive.") }
+        } else if latencies > 0 {
+            text.append("latencies come from two runs: a machine has its moods, and its jitter is among the figures.")
+        }
+        if shown.contains(where: \.isInconclusive) {
+            let hides = "in one of the files the machine's own jitter hides that figure"
+            let times = "one of the files calls that time inconclusive"
+            text.append("?: " + (latencies == 0 ? times : latencies == lines.count ? hides : "\(times), or \(hides)") + ".")
         }
         text += notes + unpaired.map { "only in one file: \($0)" }
         if !rest.differences.isEmpty {

@@ -25,8 +25,17 @@ struct RecordedDifferences {
         "noise": ["benchmark", "variant"], "against.rows": ["benchmark", "variant"], "rows.time.forks": ["fork"],
         "comparisons.forks": ["fork"],
     ]
-    /// Objects whose fields are names of many things of one kind.
-    private static let open: Set<String> = ["rows.counts.calls.perEvent", "rows.counts.calls.perSubscription"]
+    /// Objects whose fields are names of many things of one kind, and what that kind is called.
+    private static let open: [String: String] = [
+        "rows.counts.calls.perEvent": "rows.counts.calls.perEvent", "rows.counts.calls.perSubscription": "rows.counts.calls.perSubscription",
+        "rows.latency.distributions": distribution, "\(distribution).percentiles": "\(distribution).percentiles.<percentile>",
+        "rows.latency.jitter.percentiles": "rows.latency.jitter.percentiles.<percentile>",
+    ]
+    static let distribution = "rows.latency.distributions.<name>"
+
+    /// What a field of an object is called.
+    static func kind(of field: String, in object: String) -> String { open[object] ?? (object.isEmpty ? field : "\(object).\(field)") }
+
     /// What two files may differ in without a word, and why.
     static let unsaid: [String: String] = [
         "schema": "files of other schemas aren't read",
@@ -38,7 +47,11 @@ struct RecordedDifferences {
         "rows.time.discarded": "raw, and thrown away; their share is compared",
         "comparisons.pairs": "raw; its estimate is compared",
         "against.rows.forks": "raw; its estimate is compared",
-    ]
+    ].merging(
+        [distribution, "rows.latency.jitter"].flatMap { figure in
+            ["least", "sum", "buckets"].map { ("\(figure).histogram.\($0)", "raw; its percentiles and the largest value are compared") }
+                + [("\(figure).percentiles.<percentile>.forks", "raw; that of all of them is compared")]
+        }, uniquingKeysWith: { first, _ in first })
 
     private(set) var differences: [Difference] = []
     /// Figures and words that both documents have.
@@ -56,11 +69,11 @@ struct RecordedDifferences {
         if RecordedDifferences.unsaid[kind] != nil || skips(kind, item, element) { return }
         switch (old, new) {
         case (.fields(let olds)?, .fields(let news)?):
-            let isOpen = RecordedDifferences.open.contains(kind)
+            let isOpen = RecordedDifferences.open[kind] != nil
             for name in Set(olds.keys).union(news.keys).sorted() {
                 compare(
-                    olds[name], news[name], kind: isOpen ? kind : kind.isEmpty ? name : "\(kind).\(name)", item: item,
-                    element: isOpen ? name : element)
+                    olds[name], news[name], kind: RecordedDifferences.kind(of: name, in: kind), item: item,
+                    element: isOpen ? RecordedDifferences.joined(element, name) : element)
             }
         case (.list(let olds)?, .list(let news)?) where RecordedDifferences.names[kind] != nil:
             let (olds, news) = (RecordedDifferences.named(olds, kind), RecordedDifferences.named(news, kind))
@@ -73,6 +86,9 @@ struct RecordedDifferences {
             if old != new { differences.append(Difference(item: item, kind: kind, element: element, old: old, new: new)) }
         }
     }
+
+    /// What tells a thing within another one apart from its like.
+    static func joined(_ element: String, _ name: String) -> String { element.isEmpty ? name : "\(element), \(name)" }
 
     /// What tells the elements of a list apart; of two that are called the same, the second has a number.
     private static func named(_ list: [JSONValue], _ kind: String) -> [(name: String, value: JSONValue)] {

@@ -14,9 +14,15 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     case bmf
     /// Comma-separated values (RFC 4180), one figure a line.
     case csv
+    /// One row's percentiles, for HdrHistogram's plotter.
+    case hgrm
 
-    /// - Throws: `FileError` where two rows, or two figures of a row, would have one name in this form.
-    func text(_ results: Results) throws -> String {
+    /// - Parameters:
+    ///   - row: the one that `hgrm` takes, as tables call it.
+    ///   - figure: of that row; nil for the delay.
+    /// - Throws: `FileError` where two rows, or two figures of a row, would have one name in this form; `UsageError` where `hgrm` has no such
+    ///   row or figure.
+    func text(_ results: Results, row: String? = nil, figure: String? = nil) throws -> String {
         switch self {
         case .go: try GoExport(results).text()
         case .jmh: try JMHExport(results).text()
@@ -24,6 +30,27 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         case .gha: try ActionExport(results).text()
         case .bmf: try BencherExport(results).text()
         case .csv: try CSVExport(results).text()
+        case .hgrm: try HistogramExport(results: results, row: row, figure: figure).text()
+        }
+    }
+
+    /// Whether it has a place for what is known of a row that didn't fail.
+    func takes(_ row: Row) -> Bool {
+        switch self {
+        case .go, .bmf, .csv: row.hasFigures
+        case .gha: row.failure == nil && (row.time != nil || !row.figuresOfLess.isEmpty)
+        case .jmh: row.time != nil || row.latency?.primary() != nil
+        case .gbench: row.time != nil || row.latency?.primary(unit: "ns") != nil
+        case .hgrm: row.latency?.primary() != nil
+        }
+    }
+
+    /// For people: what the rows that it takes have.
+    var taken: String? {
+        switch self {
+        case .go, .gha, .bmf, .csv: nil
+        case .jmh, .gbench: "times and latencies"
+        case .hgrm: "latencies"
         }
     }
 }
@@ -37,6 +64,8 @@ struct ExportedFigure: Equatable {
     var low: Double?
     var high: Double?
     var per = Per.event
+    /// Of a latency; nil for what is none.
+    var part: Part?
 
     /// What formats call the time, Google Benchmark's other fields, beside which counters stand, and all figures that are measured without a
     /// benchmark's help: no names for own figures.
@@ -51,7 +80,7 @@ struct ExportedFigure: Equatable {
     static func own(_ name: String) -> String {
         var base = name[...]
         while base.hasPrefix("own-") { base = base.dropFirst(4) }
-        return reserved.contains(String(base)) ? "own-" + name : name
+        return reserved.contains(String(base)) || isOfLatency(String(base)) ? "own-" + name : name
     }
 
     /// What a figure is shared out over.
@@ -93,6 +122,7 @@ extension Row {
                 figures.append(ExportedFigure(name: "bytes" + suffix, unit: "B", value: each.bytes, per: per))
             }
         }
+        if let latency { figures += ExportedFigure.all(of: latency, event: unit) }
         if let peakMemory { figures.append(ExportedFigure(name: "peak-memory", unit: "B", value: Double(peakMemory), per: .nothing)) }
         // What was counted exactly, not what the ordinary run found of the same.
         var seen: Set<String> = []
@@ -102,6 +132,9 @@ extension Row {
         }
         return figures
     }
+
+    /// Those of which less is better, as far as that is known: a rate is none.
+    var figuresOfLess: [ExportedFigure] { exportedFigures.filter { !ExportedFigure.rates.contains($0.name) } }
 
     /// Events of a sample, at least one; of a file that has more than can be counted, as many as can.
     var exportedIterations: Int {

@@ -67,7 +67,9 @@ struct GoExport {
 
     /// `allocs/op` and `B/op` are the names that benchstat's users know.
     private static func unit(_ figure: ExportedFigure) -> String {
-        switch figure.name {
+        // In the order that Go's own benchmarks have: `p99-latency-ns`.
+        if let part = figure.part { return "\(part.rank)-\(word(part.distribution))-\(word(figure.unit))" }
+        return switch figure.name {
         case "time": "ns/op"
         case "mallocs": "allocs/op"
         case "bytes": "B/op"

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The JSON of Google Benchmark's `--benchmark_format=json`: a row a sample, so that compare.py can test for a difference.
+/// The JSON of Google Benchmark's `--benchmark_format=json`: a row a sample, so that compare.py can test for a difference; of a latency a row
+/// a process, whose time is the median in it.
 struct GoogleExport {
     private let results: Results
 
@@ -9,7 +10,7 @@ struct GoogleExport {
     }
 
     func text() throws -> String {
-        let families = results.rows.enumerated().filter { $0.element.failure != nil || $0.element.time != nil }
+        let families = results.rows.enumerated().filter { $0.element.failure != nil || ExportFormat.gbench.takes($0.element) }
         var names = ExportedNames(.gbench)
         for (_, row) in families { try names.add(name(row), of: RowName.text(row.benchmark, row.variant)) }
         return try ExportJSON.text(Document(
@@ -93,10 +94,20 @@ struct GoogleExport {
 
     private func entries(_ row: Row, family: Int) -> [Entry] {
         let name = name(row), threads = row.sendingThreads ?? 1
+        let counters = row.exportedFigures.filter { $0.name != "processor-time" }
+        if row.failure == nil, let distribution = row.latency?.primary(unit: "ns")?.distribution {
+            // Few values have no percentile.
+            let pooled = [distribution[.p50]?.value ?? distribution.histogram.mean ?? 0], forks = distribution[.p50]?.forks ?? []
+            let medians = forks.isEmpty ? pooled : forks
+            return medians.enumerated().map { index, median in
+                Entry(
+                    name: name, family: family, threads: threads, repetitions: medians.count, index: index,
+                    iterations: max(1, distribution.histogram.count / medians.count), realTime: median, counters: counters)
+            }
+        }
         guard row.failure == nil, let time = row.time else {
             return [Entry(name: name, family: family, threads: threads, failure: row.failure?.message)]
         }
-        let counters = row.exportedFigures.filter { $0.name != "processor-time" }
         return time.samples.indices.map { index in
             // Files from before processor times were kept one by one have their median.
             let processor = time.processorSamples.flatMap { $0.indices.contains(index) ? $0[index] : nil }

@@ -10,13 +10,13 @@ struct JMHExport {
     }
 
     func text() throws -> String {
-        let rows = results.rows.filter { $0.failure == nil && $0.time != nil }
+        let rows = results.rows.filter { $0.failure == nil && ExportFormat.jmh.takes($0) }
         var names = ExportedNames(.jmh)
         for row in rows {
             let name = RowName.text(row.benchmark, row.variant)
             try names.add(name, of: name)
         }
-        return try ExportJSON.text(rows.map(entry))
+        return try ExportJSON.text(rows.map { try $0.latency == nil ? entry($0) : sampled($0) })
     }
 
     /// JMH writes what it doesn't know as the string "NaN".
@@ -77,10 +77,50 @@ struct JMHExport {
             warmupTime: "\(warmUp) ms", measurementIterations: forks.map(\.count).max() ?? 0, measurementTime: "\(length) ms",
             params: ["variant": row.variant, "events": "\(row.events)"],
             primaryMetric: figure(estimate, forks, unit: "ns/op"),
-            secondaryMetrics: Dictionary(uniqueKeysWithValues: row.exportedFigures.map { other in
-                let interval = other.low.flatMap { low in other.high.map { Interval(low: low, high: $0, confidence: 0.95) } }
-                return (other.name, figure(Estimate(median: other.value, interval: interval), [[other.value]], unit: other.unit(event: "op")))
-            }))
+            secondaryMetrics: Dictionary(uniqueKeysWithValues: row.exportedFigures.map { ($0.name, figure($0)) }))
+    }
+
+    /// JMH's mode of single calls: the percentiles are those of all values.
+    private func sampled(_ row: Row) throws -> Entry {
+        guard let latency = row.latency, let primary = latency.primary() else { return entry(row) }
+        var others: [String: Figure] = [:], names = ExportedNames(.jmh)
+        for name in latency.figures where name != primary.name {
+            guard let distribution = latency.distributions[name], distribution.histogram.count > 0 else { continue }
+            try names.add(ExportedFigure.distribution(name), of: "\(name) of \(row.key.text)")
+            others[ExportedFigure.distribution(name)] = figure(distribution, unit: distribution.unit)
+        }
+        if latency.jitter.histogram.count > 0 {
+            try names.add("jitter", of: "the machine's jitter of \(row.key.text)")
+            others["jitter"] = figure(latency.jitter, unit: latency.jitter.unit)
+        }
+        for other in row.exportedFigures where other.part == nil {
+            try names.add(other.name, of: "\(other.name) of \(row.key.text)")
+            others[other.name] = figure(other)
+        }
+        let milliseconds = Int(exactly: (1000 * latency.seconds).rounded(.up)).map { max(1, $0) } ?? 1
+        return Entry(
+            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "sample", threads: row.sendingThreads ?? 1, forks: latency.forks,
+            jvm: "none", jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: 0, warmupTime: "0 ms",
+            measurementIterations: 1, measurementTime: "\(milliseconds) ms", params: ["variant": row.variant, "load": latency.load],
+            primaryMetric: figure(primary.distribution, unit: "\(primary.distribution.unit)/op"), secondaryMetrics: others)
+    }
+
+    /// The score is the median of all values, and each fork's own is raw.
+    private func figure(_ distribution: RowLatency.Distribution, unit: String) -> Figure {
+        let median = distribution[.p50], histogram = distribution.histogram, score = median?.value ?? histogram.mean ?? 0
+        var percentiles = ["0.0": Double(histogram.smallest), "100.0": Double(histogram.largest)]
+        for percentile in Percentile.allCases {
+            if let value = distribution[percentile]?.value { percentiles["\(percentile.percent)"] = value }
+        }
+        let found = figure(Estimate(median: score, interval: median?.interval), [[score]], unit: unit)
+        return Figure(
+            score: found.score, scoreError: found.scoreError, scoreConfidence: found.scoreConfidence, scorePercentiles: percentiles, scoreUnit: unit,
+            rawData: median.map { $0.forks.isEmpty ? [[score]] : $0.forks.map { [$0] } } ?? [[score]])
+    }
+
+    private func figure(_ other: ExportedFigure) -> Figure {
+        let interval = other.low.flatMap { low in other.high.map { Interval(low: low, high: $0, confidence: 0.95) } }
+        return figure(Estimate(median: other.value, interval: interval), [[other.value]], unit: other.unit(event: "op"))
     }
 
     private func figure(_ estimate: Estimate, _ forks: [[Double]], unit: String) -> Figure {

@@ -21,7 +21,7 @@ struct ActionExport {
         var names = ExportedNames(.gha)
         let entries = try results.rows.filter(\.hasFigures).flatMap { row in
             let name = RowName.text(row.benchmark, row.variant)
-            return try ([row.exportedTime].compactMap { $0 } + row.exportedFigures).map { figure in
+            return try ([row.exportedTime].compactMap { $0 } + row.figuresOfLess).map { figure in
                 let reach = figure.low.flatMap { low in figure.high.map { max($0 - figure.value, figure.value - low) } }
                 let title = figure.name == "time" ? name : "\(name): \(figure.name)"
                 try names.add(title, of: "\(figure.name) of \(name)")

@@ -22,7 +22,7 @@ public struct Histogram: Sendable, Equatable {
     public var smallest: Int { count == 0 ? 0 : least }
     private var least = Int.max
     /// Their sum, as far as a Double has it.
-    private var sum = 0.0
+    private(set) var sum = 0.0
 
     public init() {}
 

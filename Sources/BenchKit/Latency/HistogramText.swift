@@ -13,7 +13,7 @@ extension Histogram: Codable {
         try container.encode(count, forKey: .count)
         try container.encode(smallest, forKey: .least)
         try container.encode(largest, forKey: .largest)
-        try container.encode(mean.map { $0 * Double(count) } ?? 0, forKey: .sum)
+        try container.encode(sum, forKey: .sum)
         try container.encode(Data(packed).base64EncodedString(), forKey: .buckets)
     }
 
@@ -52,6 +52,9 @@ extension Histogram: Codable {
         return thinned
     }
 
+    /// So many values, one a nanosecond, take two weeks; as many histograms as any file has can be added up without an overflow.
+    private static let mostRead: UInt64 = 1 << 50
+
     /// - Throws: `DecodingError` where the buckets aren't what the counts say.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
@@ -80,41 +83,9 @@ extension Histogram: Codable {
         }
         let count = try container.decode(Int.self, forKey: .count), least = try container.decode(Int.self, forKey: .least)
         let largest = try container.decode(Int.self, forKey: .largest), sum = try container.decode(Double.self, forKey: .sum)
-        guard UInt64(exactly: count) == all, least >= 0, largest >= least, sum.isFinite, sum >= 0 else { throw wrong("they aren't what is counted") }
+        guard UInt64(exactly: count) == all, all <= Histogram.mostRead, least >= 0, largest >= least, sum.isFinite, sum >= 0 else {
+            throw wrong("they aren't what is counted")
+        }
         self.init(counts: counts, count: count, least: least, largest: largest, sum: sum)
-    }
-}
-
-extension Histogram {
-    /// The text that HdrHistogram's plotter reads: a line a value, with the share that lies at or below it, how many those are, and 1 / (1 − share).
-    /// - Parameter unit: how many of what is recorded make one of what is shown, such as 1,000 for microseconds.
-    func percentileText(unit: Double = 1) -> String {
-        var lines = ["       Value     Percentile TotalCount 1/(1-Percentile)", ""]
-        func value(_ number: Int) -> String { String(format: "%12.3f", Double(number) / unit) }
-        // Five steps to each halving of what is left, as its other writers have it.
-        var share = 0.0
-        while count > 0 {
-            guard let found = self.value(at: share) else { break }
-            let below = self.share(notAbove: found), passed = Int((below * Double(count)).rounded())
-            if below >= 1 {
-                lines.append(String(format: "%@ %2.12f %10d", value(largest), 1.0, count))
-                break
-            }
-            lines.append(String(format: "%@ %2.12f %10d %14.2f", value(found), below, passed, 1 / (1 - below)))
-            share = max(below, share) + (1 - max(below, share)) / 10
-        }
-        lines.append("#[Mean    = \(value(Int(mean ?? 0))), StdDeviation   = \(String(format: "%12.3f", deviation / unit))]")
-        lines.append("#[Max     = \(value(largest)), Total count    = \(String(format: "%12d", count))]")
-        lines.append("#[Buckets = \(String(format: "%12d", 32)), SubBuckets     = \(String(format: "%12d", 2048))]")
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    private var deviation: Double {
-        guard let mean, count > 0 else { return 0 }
-        let squares = counts.enumerated().reduce(0.0) { sum, bucket in
-            let distance = Double(Histogram.last(of: bucket.offset)) - mean
-            return sum + Double(bucket.element) * distance * distance
-        }
-        return (squares / Double(count)).squareRoot()
     }
 }

@@ -46,7 +46,7 @@ struct RowLatency: Codable, Equatable, Sendable {
     /// - Parameter outcomes: of the forks, at least one.
     init(_ latency: Latency, _ outcomes: [TrialOutcome]) {
         load = latency.load.text
-        if case .none = latency.load { arrivals = nil } else if case .flood = latency.load { arrivals = nil } else { arrivals = latency.arrivals.text }
+        arrivals = latency.followedArrivals
         floor = latency.floor
         seconds = outcomes[0].seconds
         forks = outcomes.count
@@ -109,6 +109,16 @@ extension RowLatency.Distribution {
         for percentile in Percentile.allCases {
             guard let figure = self[percentile], let machine = jitter[percentile]?.value else { continue }
             if machine > most * figure.value { percentiles[percentile.rawValue]?.hidden = true }
+        }
+    }
+}
+
+extension Latency {
+    /// As in results files; nil where there is no schedule to follow.
+    var followedArrivals: String? {
+        switch load {
+        case .flood, .none: nil
+        case .share, .rate: arrivals.text
         }
     }
 }

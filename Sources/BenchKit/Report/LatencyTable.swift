@@ -12,8 +12,7 @@ struct LatencyTable {
 
     var text: String {
         if rows.isEmpty { return "nothing was measured" }
-        let names = Percentile.allCases.map(\.rawValue)
-        let header = ["benchmark", "load", "figure"] + names + ["max"] + Percentile.multiples.map { "× \($0.rawValue)" }
+        let header = ["benchmark", "load", "figure"] + LatencyText.columns
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 > 2 })
         for (row, latency) in measured {
             for (index, name) in latency.figures.enumerated() {
@@ -54,12 +53,17 @@ struct LatencyTable {
 extension Percentile {
     /// Those that tables give as multiples of a floor's.
     static let multiples: [Percentile] = [.p50, .p90, .p99, .p999]
+
+    /// Without the rounding that a share has.
+    var percent: Double { Double(rawValue.dropFirst()) ?? 100 * share }
 }
 
 extension RowLatency {
+    /// What every load is measured by, in the order shown.
+    static let known = ["delay", "delay in events", "call"]
+
     /// What was measured, the delay first.
     var figures: [String] {
-        let known = ["delay", "delay in events", "call"]
-        return known.filter { distributions[$0] != nil } + distributions.keys.filter { !known.contains($0) }.sorted()
+        RowLatency.known.filter { distributions[$0] != nil } + distributions.keys.filter { !RowLatency.known.contains($0) }.sorted()
     }
 }

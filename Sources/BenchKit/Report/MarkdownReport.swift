@@ -17,7 +17,10 @@ struct MarkdownReport {
         var blocks = [start.joined(separator: "\n")]
         if !verdict.findings.isEmpty { blocks.append(findings(verdict.findings, most: MarkdownReport.mostCharacters - blocks[0].count - 4)) }
         blocks += Benchmark.Kind.shown.compactMap(figures)
-        blocks.append(noise)
+        let noise = noise
+        // What room the others leave, with the blank lines between.
+        let rest = MarkdownReport.mostCharacters - (blocks + [noise]).reduce(2) { $0 + $1.count + 2 }
+        blocks += [MarkdownLatency(digest).block(most: rest)].compactMap { $0 } + [noise]
         return MarkdownReport.joined(blocks)
     }
 
@@ -44,11 +47,9 @@ struct MarkdownReport {
             MarkdownReport.table(["verdict", "row", "figure", "what was found"], alignedAtEnd: [], rows)
         }
         let plain = findings.map { [$0.name, $0.row, $0.gate, $0.detail].map(MarkdownReport.escaped) }
-        /// A row is its cells, a bar and two blanks for each, and a bar with the line's end.
-        func length(_ row: [String]) -> Int { row.reduce(2) { $0 + $1.count + 3 } }
         var left = most - table([]).count - 80
         let shown = plain.prefix { row in
-            left -= length(row)
+            left -= MarkdownReport.length(row)
             return left >= 0
         }
         left = max(0, left)
@@ -111,7 +112,10 @@ struct MarkdownReport {
         return "<details><summary>Noise</summary>\n\n\(table)\n\n</details>"
     }
 
-    private static func table(_ header: [String], alignedAtEnd: Set<Int>, _ rows: [[String]]) -> String {
+    /// Of a table's row: its cells, a bar and two blanks for each, and a bar with the line's end.
+    static func length(_ row: [String]) -> Int { row.reduce(2) { $0 + $1.count + 3 } }
+
+    static func table(_ header: [String], alignedAtEnd: Set<Int>, _ rows: [[String]]) -> String {
         let line = header.indices.map { alignedAtEnd.contains($0) ? "---:" : "---" }
         return ([header, line] + rows).map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
     }

@@ -34,9 +34,12 @@ struct BenchmarkDigest {
 }
 
 extension Digest {
-    /// All benchmarks that have a row, by kind and then by id.
+    /// Rows with times, counts and the like, oldest first. Those of latencies have none of that.
+    private var figures: [Row] { sources.filter { $0.results.command != .latency }.flatMap(\.results.rows).filter { $0.latency == nil } }
+
+    /// All benchmarks that have such a row, by kind and then by id.
     var benchmarks: [BenchmarkDigest] {
-        let rows = sources.flatMap(\.results.rows)
+        let rows = figures
         let newest = Dictionary(rows.map { ($0.benchmark, $0) }) { _, later in later }
         let byKind = Dictionary(grouping: newest.values, by: \.kind)
         return Benchmark.Kind.shown.flatMap { kind in
@@ -45,7 +48,7 @@ extension Digest {
     }
 
     private func benchmark(_ row: Row) -> BenchmarkDigest {
-        let own = sources.flatMap(\.results.rows).filter { $0.benchmark == row.benchmark }
+        let own = figures.filter { $0.benchmark == row.benchmark }
         let present = Set(own.map(\.variant))
         let sides = (variants + [Suite.onlyVariant]).filter(present.contains).map { variant in
             BenchmarkDigest.Side(

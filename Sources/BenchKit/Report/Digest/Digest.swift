@@ -34,6 +34,7 @@ struct Digest {
     var run: Source? { newest(.run) }
     var counts: Source? { sources.last { source in source.results.rows.contains { $0.counts != nil } } }
     var check: Source? { newest(.check) }
+    var latency: Source? { sources.last { $0.results.isOfLatency } }
 
     var fit: Source? { sources.last { $0.results.fits?.isEmpty == false } }
 
@@ -72,6 +73,9 @@ struct Digest {
 }
 
 extension Results {
+    /// Whether latencies were measured, or were to be.
+    var isOfLatency: Bool { command == .latency || rows.contains { $0.latency != nil } }
+
     /// What failed, by the names of rows and fits.
     var failures: [(row: String, failure: Failure)] {
         rows.compactMap { row in row.failure.map { (RowName.text(row.benchmark, row.variant), $0) } }

@@ -52,7 +52,7 @@ indirect enum Markup: Equatable {
     private static let shapes: Set<String> = ["circle", "line", "path", "polygon", "polyline", "rect"]
     /// After these a new line begins, so that files can be read and compared.
     private static let blocks: Set<String> = [
-        "caption", "details", "h1", "h2", "h3", "head", "header", "li", "main", "meta", "p", "section", "style", "svg", "table", "tbody",
+        "caption", "details", "h1", "h2", "h3", "h4", "head", "header", "li", "main", "meta", "p", "section", "style", "svg", "table", "tbody",
         "testcase", "testsuite", "thead", "title", "tr", "ul",
     ]
 

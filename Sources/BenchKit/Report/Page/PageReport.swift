@@ -14,7 +14,7 @@ struct PageReport {
         let title = "\(digest.newest.suite): benchmarks"
         let sections = [
             VerdictSection(digest).markup, FiguresSection(digest).markup, CountsSection(digest).markup, ProgramSection(digest).markup,
-            CurvesSection(digest).markup, DistributionSection(digest).markup, NoiseSection(digest).markup, MissingSection(digest).markup,
+            CurvesSection(digest).markup, LatencySection(digest).markup, DistributionSection(digest).markup, NoiseSection(digest).markup, MissingSection(digest).markup,
         ].compactMap { $0 }
         return tag("html", ["lang": "en"], [
             tag("head", [

@@ -10,7 +10,7 @@ enum PageStyle {
         body { margin: 0; background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
         header, main { max-width: 76rem; margin: 0 auto; padding: 0 1rem; }
         h1 { font-size: 1.6rem; margin: 1.5rem 0 0.25rem; } h2 { font-size: 1.25rem; margin: 2.5rem 0 0.5rem; }
-        h3 { font-size: 1rem; margin: 0 0 0.5rem; }
+        h3 { font-size: 1rem; margin: 0 0 0.5rem; } h4 { font-size: 0.9rem; margin: 0.25rem 0; }
         .quiet, .title, .absent, caption { color: var(--quiet); } .quiet { font-size: 0.9rem; max-width: 60rem; }
         .verdict { display: flex; gap: 0.6rem; align-items: center; font-size: 1.3rem; padding: 0.75rem 1rem; margin: 0.5rem 0;
           background: var(--box); border-left: 0.4rem solid; border-radius: 0.25rem; }
@@ -29,10 +29,12 @@ enum PageStyle {
         td code { white-space: normal; overflow-wrap: anywhere; display: inline-block; max-width: 40rem; }
         details { margin: 0.4rem 0; } summary { cursor: pointer; } ul { padding-left: 1.2rem; }
         .figure-box { background: var(--box); border-radius: 0.25rem; padding: 0.75rem; margin: 1rem 0; }
+        .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)); gap: 1rem; }
         svg { display: block; } svg.plot { width: 100%; height: auto; max-width: 45rem; }
         svg text { font: 11px system-ui, sans-serif; fill: var(--ink); }
         .grid { stroke: var(--rule); stroke-width: 1; } .one { stroke: var(--quiet); stroke-width: 1; } .line { fill: none; stroke-width: 1.5; }
         .samples { stroke-width: 1; opacity: 0.45; } .interval { stroke-width: 4; opacity: 0.8; }
+        .line.floor { stroke: var(--ink); stroke-dasharray: 7 4; } .line.machine { stroke: var(--quiet); stroke-width: 1.2; stroke-dasharray: 2 3; }
         .model { fill: none; stroke-width: 1; stroke-dasharray: 4 3; }
         .v0 { stroke: var(--v0); } .v1 { stroke: var(--v1); } .v2 { stroke: var(--v2); } .v3 { stroke: var(--v3); }
         .mark.v0 { fill: var(--v0); } .mark.v1 { fill: var(--v1); } .mark.v2 { fill: var(--v2); } .mark.v3 { fill: var(--v3); }
