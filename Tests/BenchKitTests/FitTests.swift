@@ -137,7 +137,8 @@ import Testing
     @Test func sizesAreBenchmarksThatAWorkerFinds() throws {
         let suite = Suite(name: "test", benchmarks: [], scalings: [Self.scaling()])
         #expect(suite.benchmark("grow/100")?.title == "what grows, 100 things")
-        #expect(suite.benchmark("grow/7") == nil)
+        #expect(suite.benchmark("grow/7")?.title == "what grows, 7 things")
+        for id in ["grow/0", "grow/-1", "grow/x", "grow", "other/7"] { #expect(suite.benchmark(id)?.id == nil) }
         let seen = Recording()
         let scaling = Self.scaling { run, size in seen.output.line("\(run.n) \(size)") }
         let driver = try Driver(scaling.benchmarks[2], variant: "lock", n: 8, probe: nil)

@@ -7,12 +7,13 @@ enum WholeDocument {
     /// - Parameter environment: as a field of a document has it.
     private static func results(environment: String) -> String {
         """
-        {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "W", "order": ["W1", "F1"],
-         "reference": "F1", "complete": true, "passed": true, "environment": \(environment),
+        {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "W", "shard": "2/5", "order": ["W1", "F1"],
+         "reference": "F1", "complete": true, "passed": true, "environment": \(environment), "machines": [\(environment)],
          "rows": [\(row("lock")), \(row("queue")), \(failed), \(latency)],
          "comparisons": [{"benchmark": "W1", "variant": "queue", "base": "lock",
           "pairs": [1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07], "discarded": 0.1,
-           "inconclusive": "busy", "forks": [{"fork": 0, "samples": 3}, {"fork": 1, "samples": 4}], "ratio": \(estimate(1.04))}],
+           "machine": 0, "inconclusive": "busy", "forks": [{"fork": 0, "samples": 3}, {"fork": 1, "samples": 4}],
+           "ratio": \(estimate(1.04))}],
          "against": {"name": "old", "commit": "0123456789abcdef", "environment": \(environment), "rows": [
            {"benchmark": "W1", "variant": "lock", "clock": "wall", "ratio": \(estimate(1.2)), "forks": [1.1, 1.2, 1.3], "nanosecondsPerEvent": 12.5,
             "baseNanosecondsPerEvent": 10.5, "discarded": 0.25, "coldForks": 1},
@@ -42,7 +43,7 @@ enum WholeDocument {
             """
         return """
             {"benchmark": "W1", "title": "a workload", "kind": "workload", "unit": "onNext", "variant": "\(variant)",
-             "events": 1000, "sendingThreads": 1,
+             "events": 1000, "machine": 0, "sendingThreads": 1,
              "time": {"nanosecondsPerEvent": \(estimate(12.5)), "processorNanosecondsPerEvent": \(estimate(12.25)),
                "samples": [11, 12, 12.5, 12.5, 13, 14, 15], "processorSamples": [11, 12, 12, 12, 13, 14, 15],
                "discarded": [99, 98], "iterationsPerSample": 7,
@@ -107,7 +108,7 @@ enum WholeDocument {
         {"compiler": "Swift 6", "clang": "clang 19", "optimisation": "release", "architecture": "x86_64", "processor": "a processor", "cores": 2,
          "processorShare": 1.5, "sources": "a hash of sources",
          "kernel": "Linux 6", "os": "an OS", "allocator": "jemalloc 5", "load": 0.5, "commit": "fedcba9876543210", "dirty": false,
-         "date": "2026-01-01T00:00:00Z", "missing": {"some field": "some reason"}}
+         "boot": "0a1b2c3d", "date": "2026-01-01T00:00:00Z", "missing": {"some field": "some reason"}}
         """
 
     static let results = results(environment: environment)
@@ -132,7 +133,9 @@ enum WholeDocument {
           "nanoseconds": 0.3, "significance": 0.05, "discarded": 0.75, "widest": 0.25},
          "ratios": [{"benchmark": "W1", "variant": "queue", "base": "lock", "most": 1.5}],
          "multiples": [{"benchmark": "W1", "variant": "lock", "floor": "F1", "most": 9}],
-         "orders": [{"scaling": "S1", "variant": "lock", "most": "n", "times": 3, "figure": "bytes", "processors": 2, "processor": "AMD"}]}
+         "orders": [{"scaling": "S1", "variant": "lock", "most": "n", "times": 3, "figure": "bytes", "processors": 2, "processor": "AMD"}],
+         "tails": [{"benchmark": "L1", "variant": "lock", "figure": "delay", "percentile": "p99", "worse": 0.5, "most": 9, "least": 1,
+           "multiple": 1.5}]}
         """
 
     static let stress = """

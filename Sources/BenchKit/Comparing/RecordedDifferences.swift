@@ -23,7 +23,7 @@ struct RecordedDifferences {
         "rows": ["benchmark", "variant"], "comparisons": ["benchmark", "variant", "base"], "fits": ["scaling", "variant"],
         "fits.points": ["size"], "fits.candidates": ["order"], "findings": ["row", "gate"], "findings.calls": ["function"],
         "noise": ["benchmark", "variant"], "against.rows": ["benchmark", "variant"], "rows.time.forks": ["fork"],
-        "comparisons.forks": ["fork"],
+        "comparisons.forks": ["fork"], "machines": ["boot"],
     ]
     /// Objects whose fields are names of many things of one kind, and what that kind is called.
     private static let open: [String: String] = [
@@ -42,6 +42,10 @@ struct RecordedDifferences {
         "seed": "chance",
         "order": "follows from the seed; rows of one file only are named",
         "environment.date": "two files have two dates",
+        "environment.boot": "a machine that was started anew is the same machine",
+        "machines.date": "two files have two dates",
+        "machines.boot": "tells them apart",
+        "against.environment.boot": "a machine that was started anew is the same machine",
         "rows.time.samples": "raw; its estimate is compared",
         "rows.time.processorSamples": "raw; its estimate is compared",
         "rows.time.discarded": "raw, and thrown away; their share is compared",

@@ -12,8 +12,10 @@ public struct Histogram: Sendable, Equatable {
     static let limit = 3_600_000_000_000
     static let buckets = index(of: limit) + 1
 
-    /// Values in each bucket.
-    private(set) var counts = [UInt64](repeating: 0, count: buckets)
+    /// Values in each bucket; empty while `packed` has them.
+    private var counts = [UInt64](repeating: 0, count: buckets)
+    /// The buckets that aren't empty, in order, of one that nothing is recorded in: a few kilobytes instead of a quarter of a megabyte.
+    private var packed: [Bucket] = []
     /// Values recorded.
     public private(set) var count = 0
     /// The largest one, exactly; 0 without any.
@@ -24,7 +26,30 @@ public struct Histogram: Sendable, Equatable {
     /// Their sum, as far as a Double has it.
     private(set) var sum = 0.0
 
+    /// So many values in one bucket.
+    struct Bucket: Equatable, Sendable {
+        let index: Int
+        let count: UInt64
+    }
+
     public init() {}
+
+    /// The buckets that aren't empty, in order.
+    var filled: [Bucket] {
+        if counts.isEmpty { return packed }
+        return counts.enumerated().compactMap { $0.element > 0 ? Bucket(index: $0.offset, count: $0.element) : nil }
+    }
+
+    private mutating func unpack() {
+        counts = [UInt64](repeating: 0, count: Histogram.buckets)
+        for bucket in packed { counts[bucket.index] = bucket.count }
+        packed = []
+    }
+
+    public static func == (one: Histogram, other: Histogram) -> Bool {
+        one.count == other.count && one.largest == other.largest && one.smallest == other.smallest && one.sum == other.sum
+            && one.filled == other.filled
+    }
 
     /// One value. Below 0 it counts as 0.
     @inline(__always)
@@ -34,6 +59,7 @@ public struct Histogram: Sendable, Equatable {
     public mutating func record(_ value: Int, times: Int) {
         guard times > 0 else { return }
         let value = max(value, 0)
+        if _slowPath(counts.isEmpty) { unpack() }
         counts[Histogram.index(of: min(value, Histogram.limit))] &+= UInt64(times)
         count &+= times
         sum += Double(value) * Double(times)
@@ -44,7 +70,8 @@ public struct Histogram: Sendable, Equatable {
     /// Adds what another one has recorded.
     public mutating func merge(_ other: Histogram) {
         guard other.count > 0 else { return }
-        for index in counts.indices { counts[index] &+= other.counts[index] }
+        if counts.isEmpty { unpack() }
+        for bucket in other.filled { counts[bucket.index] &+= bucket.count }
         count &+= other.count
         sum += other.sum
         largest = max(largest, other.largest)
@@ -62,9 +89,9 @@ public struct Histogram: Sendable, Equatable {
         if count == 0 { return nil }
         let rank = max(1, UInt64((share * Double(count)).rounded(.up)))
         var passed: UInt64 = 0
-        for (index, count) in counts.enumerated() where count > 0 {
-            passed += count
-            if passed >= rank { return min(Histogram.last(of: index), largest) }
+        for bucket in filled {
+            passed += bucket.count
+            if passed >= rank { return min(Histogram.last(of: bucket.index), largest) }
         }
         return largest
     }
@@ -78,11 +105,12 @@ public struct Histogram: Sendable, Equatable {
     public func share(notAbove value: Int) -> Double {
         if count == 0 || value < 0 { return 0 }
         let last = Histogram.index(of: min(value, Histogram.limit))
-        return Double(counts[...last].reduce(0, +)) / Double(count)
+        return Double(filled.prefix { $0.index <= last }.reduce(0) { $0 + $1.count }) / Double(count)
     }
 
-    init(counts: [UInt64], count: Int, least: Int, largest: Int, sum: Double) {
-        self.counts = counts
+    init(_ buckets: [Bucket], count: Int, least: Int, largest: Int, sum: Double) {
+        counts = []
+        packed = buckets
         self.count = count
         self.largest = largest
         self.sum = sum

@@ -15,10 +15,10 @@ extension Histogram {
     /// comes the largest, with share 1. Nothing without values.
     var curve: [Point] {
         var points: [Point] = [], passed = 0, percent = 0.0
-        for (index, count) in counts.enumerated() where count > 0 {
-            passed += Int(count)
+        for bucket in filled {
+            passed += Int(bucket.count)
             while 100 * Double(passed) / Double(self.count) >= percent, points.last.map({ $0.passed < self.count }) != false {
-                points.append(Point(share: percent / 100, value: min(Histogram.last(of: index), largest), passed: passed))
+                points.append(Point(share: percent / 100, value: min(Histogram.last(of: bucket.index), largest), passed: passed))
                 percent += (100 - percent) / 10
             }
         }
@@ -47,11 +47,10 @@ extension Histogram {
     /// How far values are from their mean; each counts as the middle of its bucket.
     private var deviation: Double {
         guard let mean, count > 0 else { return 0 }
-        let squares = counts.enumerated().reduce(0.0) { sum, bucket in
-            if bucket.element == 0 { return sum }
-            let first = bucket.offset == 0 ? 0 : Histogram.last(of: bucket.offset - 1) + 1
-            let distance = Double(first + (Histogram.last(of: bucket.offset) - first + 1) / 2) - mean
-            return sum + Double(bucket.element) * distance * distance
+        let squares = filled.reduce(0.0) { sum, bucket in
+            let first = bucket.index == 0 ? 0 : Histogram.last(of: bucket.index - 1) + 1
+            let distance = Double(first + (Histogram.last(of: bucket.index) - first + 1) / 2) - mean
+            return sum + Double(bucket.count) * distance * distance
         }
         return (squares / Double(count)).squareRoot()
     }

@@ -1,8 +1,7 @@
 import Foundation
 
 /// As a results file has it: the buckets that aren't empty, each as how many empty ones come before it and how many values it has, both as
-/// LEB128 (seven bits a byte, the least first, the eighth bit set where more follow), all of it as base64; beside it what isn't in buckets. Where
-/// there are more than 256 of them, neighbours are put together until there are not: a file has thousands of histograms.
+/// LEB128 (seven bits a byte, the least first, the eighth bit set where more follow), all of it as base64; beside it what isn't in buckets.
 extension Histogram: Codable {
     private enum Key: String, CodingKey {
         case count, least, largest, sum, buckets
@@ -14,11 +13,11 @@ extension Histogram: Codable {
         try container.encode(smallest, forKey: .least)
         try container.encode(largest, forKey: .largest)
         try container.encode(sum, forKey: .sum)
-        try container.encode(Data(packed).base64EncodedString(), forKey: .buckets)
+        try container.encode(Data(bytes).base64EncodedString(), forKey: .buckets)
     }
 
-    private var packed: [UInt8] {
-        var bytes: [UInt8] = [], empty = 0
+    private var bytes: [UInt8] {
+        var bytes: [UInt8] = [], next = 0
         func append(_ number: UInt64) {
             var rest = number
             repeat {
@@ -26,30 +25,32 @@ extension Histogram: Codable {
                 rest >>= 7
             } while rest > 0
         }
-        for count in thinned(to: Histogram.mostKept) {
-            if count == 0 { empty += 1; continue }
-            append(UInt64(empty))
-            append(count)
-            empty = 0
+        for bucket in filled {
+            append(UInt64(bucket.index - next))
+            append(bucket.count)
+            next = bucket.index + 1
         }
         return bytes
     }
 
-    private static let mostKept = 256
-
-    /// The counts of no more buckets than that: values are told apart by ever fewer of their leading bits.
-    private func thinned(to most: Int) -> [UInt64] {
-        var thinned = counts, bits = 10
-        while bits > 0, thinned.count(where: { $0 > 0 }) > most {
-            var coarser = [UInt64](repeating: 0, count: counts.count)
-            for (index, count) in thinned.enumerated() where count > 0 {
-                let value = Histogram.last(of: index), dropped = max(0, Int.bitWidth - value.leadingZeroBitCount - bits)
-                coarser[Histogram.index(of: min(value | ((1 << dropped) - 1), Histogram.limit))] += count
+    /// With no more buckets than that that aren't empty: values are told apart by ever fewer of their leading bits.
+    func thinned(to most: Int) -> Histogram {
+        var thinned = filled, bits = 10
+        while bits > 0, thinned.count > most {
+            var coarser: [Bucket] = []
+            for bucket in thinned {
+                let value = Histogram.last(of: bucket.index), dropped = max(0, Int.bitWidth - value.leadingZeroBitCount - bits)
+                let index = Histogram.index(of: min(value | ((1 << dropped) - 1), Histogram.limit))
+                if let last = coarser.last, last.index == index {
+                    coarser[coarser.count - 1] = Bucket(index: index, count: last.count + bucket.count)
+                } else {
+                    coarser.append(Bucket(index: index, count: bucket.count))
+                }
             }
             thinned = coarser
             bits -= 1
         }
-        return thinned
+        return Histogram(thinned, count: count, least: smallest, largest: largest, sum: sum)
     }
 
     /// So many values, one a nanosecond, take two weeks; as many histograms as any file has can be added up without an overflow.
@@ -72,12 +73,12 @@ extension Histogram: Codable {
             (number, shift) = (0, 0)
         }
         guard shift == 0, numbers.count.isMultiple(of: 2) else { throw wrong("they end too early") }
-        var counts = [UInt64](repeating: 0, count: Histogram.buckets), index: UInt64 = 0, all: UInt64 = 0
+        var buckets: [Bucket] = [], index: UInt64 = 0, all: UInt64 = 0
         for pair in stride(from: 0, to: numbers.count, by: 2) {
-            index += min(numbers[pair], UInt64(counts.count))
+            index += min(numbers[pair], UInt64(Histogram.buckets))
             let (sum, overflows) = all.addingReportingOverflow(numbers[pair + 1])
-            guard index < counts.count, numbers[pair + 1] > 0, !overflows else { throw wrong("they are none") }
-            counts[Int(index)] = numbers[pair + 1]
+            guard index < Histogram.buckets, numbers[pair + 1] > 0, !overflows else { throw wrong("they are none") }
+            buckets.append(Bucket(index: Int(index), count: numbers[pair + 1]))
             index += 1
             all = sum
         }
@@ -86,6 +87,6 @@ extension Histogram: Codable {
         guard UInt64(exactly: count) == all, all <= Histogram.mostRead, least >= 0, largest >= least, sum.isFinite, sum >= 0 else {
             throw wrong("they aren't what is counted")
         }
-        self.init(counts: counts, count: count, least: least, largest: largest, sum: sum)
+        self.init(buckets, count: count, least: least, largest: largest, sum: sum)
     }
 }

@@ -87,7 +87,7 @@ extension RowLatency.Distribution {
         var all = histograms[0]
         for other in histograms.dropFirst() { all.merge(other) }
         self.unit = unit
-        histogram = all
+        histogram = all.thinned(to: RowLatency.Distribution.mostBuckets)
         percentiles = [:]
         var missing: [String: String] = [:]
         for percentile in Percentile.allCases {
@@ -101,6 +101,9 @@ extension RowLatency.Distribution {
         }
         self.missing = missing
     }
+
+    /// That a file keeps of a distribution: it has thousands of them, and percentiles are told without them.
+    static let mostBuckets = 256
 
     subscript(_ percentile: Percentile) -> RowLatency.Figure? { percentiles[percentile.rawValue] }
 

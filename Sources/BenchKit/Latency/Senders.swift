@@ -6,6 +6,8 @@ struct Senders: Sendable {
     let count: Int
     let delivery: Delivery
     let send: @Sendable (Trial.Message) -> Void
+    /// A sender that has no processor may go on for so many times as long as it was to.
+    var most: UInt64 = 4
 
     /// What came of one run.
     struct Outcome {
@@ -75,7 +77,7 @@ struct Senders: Sendable {
                 let offset = schedule.next()
                 if offset >= length { return number }
                 let due = start + offset, now = Senders.wait(until: due, isCrowded: isCrowded)
-                if now > start + length * Senders.most {
+                if now > start + length * most {
                     // What can't be sent in so long a time is as late as that, at least.
                     Senders.leave(from: offset, of: &schedule, length: length, now: now - start, to: late[sender])
                     return number
@@ -88,9 +90,6 @@ struct Senders: Sendable {
         }
         return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late)
     }
-
-    /// A sender that has no processor may go on for so many times as long as it was to.
-    private static let most: UInt64 = 4
 
     private static func leave(from first: UInt64, of schedule: inout Schedule, length: UInt64, now: UInt64, to late: Trial.Recorder) {
         var offset = first

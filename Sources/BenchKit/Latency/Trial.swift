@@ -37,8 +37,14 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         var sent: Int?
     }
 
-    /// - Parameter patience: seconds that a message may take that is waited for.
-    init(_ latency: Latency, variant: String, seed: UInt64, seconds: Double, patience: Double = 10) {
+    /// Times its length that a sender may take which is behind.
+    private let most: UInt64
+
+    /// - Parameters:
+    ///   - patience: seconds that a message may take that is waited for.
+    ///   - most: times its length that a sender may take which is behind.
+    init(_ latency: Latency, variant: String, seed: UInt64, seconds: Double, patience: Double = 10, most: UInt64 = 4) {
+        self.most = most
         self.latency = latency
         self.variant = variant
         self.seed = seed
@@ -52,7 +58,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
     /// - Parameter send: sends one message, on its sender's thread; of several senders at the same time.
     /// - Throws: `WrongResult` where a message doesn't come, comes twice or before an earlier one of its sender.
     public func send(_ send: @escaping @Sendable (Message) -> Void) throws {
-        let senders = Senders(count: latency.senders, delivery: delivery, send: send)
+        let senders = Senders(count: latency.senders, delivery: delivery, send: send, most: most)
         // What a first time costs is not what a wait is; and the capacity is that of a warm system.
         let short = min(Trial.rehearsal, seconds / 5)
         _ = try senders.flood(seconds: short)
@@ -64,10 +70,19 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         case .rate(let rate):
             try keep(senders.follow(latency.arrivals, rate: rate, seconds: seconds, seed: seed))
         case .share(let share):
-            let capacity = try Statistics.median((0..<3).map { _ in try senders.capacity(latency.arrivals, seconds: short) })
+            let capacity = try Statistics.median((0..<3).map { _ in try self.capacity(of: senders, seconds: short) })
             kept.withLock { $0.capacity = capacity }
             try keep(senders.follow(latency.arrivals, rate: capacity * share, seconds: seconds, seed: seed))
         }
+    }
+
+    /// In ever longer floods where the machine is too busy to let anything through.
+    private func capacity(of senders: Senders, seconds: Double) throws -> Double {
+        for longer in [1.0, 10, 100] {
+            let found = try senders.capacity(latency.arrivals, seconds: seconds * longer)
+            if found > 0 { return found }
+        }
+        throw WrongResult("nothing got through in a flood")
     }
 
     /// Seconds of a flood that isn't recorded.

@@ -23,7 +23,7 @@ struct PercentilePlot {
     /// Nil without a curve: none has as many values as a median takes.
     var picture: Picture? {
         guard let last = curves.compactMap(Self.end).max() else { return nil }
-        let across = Tail(last: max(1, last), start: Self.left, end: Self.width - Self.right)
+        let across = TailAxis(last: max(1, last), start: Self.left, end: Self.width - Self.right)
         let drawn = (curves + [backdrop].compactMap { $0 }).map { ($0, Self.points($0.histogram, upTo: across.last)) }
         let values = drawn.flatMap { $0.1.map { Double($0.value) } }
         let names = drawn.map(\.0), top = Self.legendLine * Double((names.count + Self.columns - 1) / Self.columns) + 34
@@ -72,7 +72,7 @@ struct PercentilePlot {
         return [middle / sqrt(10), middle * sqrt(10)]
     }
 
-    private func grid(_ across: Tail, _ up: Axis?, top: Double, base: Double, hasZero: Bool, height: Double) -> [Markup] {
+    private func grid(_ across: TailAxis, _ up: Axis?, top: Double, base: Double, hasZero: Bool, height: Double) -> [Markup] {
         var content = [Picture.line(Self.left, base, Self.width - Self.right, base, "grid")]
         for tick in across.ticks {
             content.append(Picture.line(across.place(tick.tail), top, across.place(tick.tail), base, "grid"))
@@ -122,7 +122,7 @@ struct PercentilePlot {
 }
 
 /// The axis of tails: 0 is all, 1 a tenth of them, 2 a hundredth.
-private struct Tail {
+private struct TailAxis {
     let last: Double
     let start: Double
     let end: Double
