@@ -1,4 +1,5 @@
 public import BenchKit
+import Loads
 import Rx
 
 /// Everything that `rxbench` measures.
@@ -25,7 +26,7 @@ private let measuredSources = [
 ] + [
     "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
     "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
-    "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Recordings/screens.swift", "Benchmarks/Soak", "Benchmarks/Stress", "Benchmarks/TenLines",
+    "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
     "*.md", "*.docc/*",
 ].map { ":(exclude)" + $0 }
 

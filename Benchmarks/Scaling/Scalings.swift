@@ -1,8 +1,9 @@
 import BenchKit
+import Loads
 import Rx
 
 /// What an event costs with ever more of something around it.
-let scalings: [Scaling] = subscriberScalings + chainScalings + innerScalings + threadedScalings + scaleScalings
+let scalings: [Scaling] = subscriberScalings + chainScalings + innerScalings + threadedScalings + consumerScalings + scaleScalings
 
 /// A scaling whose variants are the cores: `body` runs with the variant's core as the current one, and gets it for what is made
 /// elsewhere.

@@ -32,76 +32,7 @@ let threadedScalings = [
         let subjects = (0..<threads).map { _ in PublishSubject<Int>() }
         return (.merge(subjects), subjects)
     },
-    consuming("consumers", "one thread sends to all of many, each on a scheduler of its own") { _ in 1 },
-    consuming("producers.consumers", "many threads send to all of as many, each on a scheduler of its own") { $0 },
-    scaling(
-        "schedulers", "work of a microsecond each, dealt out to many schedulers", parameter: "schedulers", sizes: Processors.sizes, unit: "item",
-        isSingleThreaded: false, events: 20_000
-    ) { run, size, core in
-        let schedulers = (0..<size).map { _ in SerialScheduler(core: core) }, done = Countdown(run.n)
-        let taken = clocked(run) {
-            for item in 0..<run.n {
-                _ = schedulers[item % size].schedule(item) { _ in
-                    compute(nanoseconds: 1_000)
-                    done.step()
-                    return Disposables.create()
-                }
-            }
-            if run.n > 0 { done.wait() }
-        }
-        if run.n > 0 { run.metric("by the clock", taken / .nanoseconds(run.n), unit: "ns an item") }
-        try run.expect(done.isOver, true, "whether all was done")
-    },
 ]
-
-/// Every consumer gets every event, on a scheduler of its own, and works on it for a microsecond.
-private func consuming(_ id: String, _ title: String, producers: @escaping @Sendable (_ size: Int) -> Int) -> Scaling {
-    scaling(id, title, parameter: "consumers", sizes: Processors.sizes, isSingleThreaded: false, events: 4_800) { run, size, core in
-        let subject = PublishSubject<Int>(), done = Countdown(run.n * size), threads = producers(size)
-        let subscriptions = (0..<size).map { _ in
-            subject.observe(on: SerialScheduler(core: core)).subscribe(onNext: { _ in
-                compute(nanoseconds: 1_000)
-                done.step()
-            })
-        }
-        let start = DispatchSemaphore(value: 0), portions = Portions(of: run.n, size: 100)
-        for _ in 0..<threads {
-            Thread {
-                start.wait()
-                while let portion = portions.next() { for number in portion { subject.onNext(number) } }
-            }.start()
-        }
-        let taken = clocked(run) {
-            for _ in 0..<threads { start.signal() }
-            if run.n > 0 { done.wait() }
-        }
-        // What all consumers together have worked on.
-        if run.n > 0 { run.metric("by the clock", taken / .nanoseconds(run.n * size), unit: "ns a delivery") }
-        for subscription in subscriptions { subscription.dispose() }
-        try run.expect(done.isOver, true, "whether all came")
-    }
-}
-
-/// Times a body, and returns how long it took by the clock: beside the processor time of all threads.
-private func clocked(_ run: Run, _ body: () -> Void) -> Duration {
-    run.timed { ContinuousClock().measure(body) }
-}
-
-/// Opens when it has been stepped so often, on whatever threads.
-private final class Countdown: Sendable {
-    private let left: Atomic<Int>
-    private let end = DispatchSemaphore(value: 0)
-
-    init(_ count: Int) { left = Atomic(count) }
-
-    var isOver: Bool { left.load(ordering: .acquiring) == 0 }
-
-    func step() {
-        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end.signal() }
-    }
-
-    func wait() { end.wait() }
-}
 
 /// - Parameter make: returns the sequence that is subscribed to, and a subject for each of so many threads.
 private func producing(
@@ -147,22 +78,18 @@ private func producing(
 /// Of so many events, which threads take as they get on: none is left to work alone at the end, as where each has the same share.
 private final class Portions: Sendable {
     private let count: Int
-    private let size: Int
     private let taken = Atomic(0)
 
     /// What the thread has sent that sent least, when all have ended.
     var least: Int { fewest.load(ordering: .acquiring) }
     private let fewest = Atomic(Int.max)
 
-    init(of count: Int, size: Int = 1_000) {
-        self.count = count
-        self.size = size
-    }
+    init(of count: Int) { self.count = count }
 
-    /// On any thread. As many events as the size says, or fewer at the end, or none.
+    /// On any thread. 1,000 events, or fewer at the end, or none.
     func next() -> Range<Int>? {
-        let start = taken.add(size, ordering: .relaxed).oldValue
-        return start < count ? start..<min(start + size, count) : nil
+        let start = taken.add(1_000, ordering: .relaxed).oldValue
+        return start < count ? start..<min(start + 1_000, count) : nil
     }
 
     func end(with sent: Int) { fewest.min(sent, ordering: .releasing) }

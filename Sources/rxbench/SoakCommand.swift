@@ -1,5 +1,6 @@
 import BenchKit
 import Benchmarks
+import Loads
 
 /// `rxbench soak`: lets a mixed program run for long and tells whether anything grows.
 func soakCommand() -> Command {

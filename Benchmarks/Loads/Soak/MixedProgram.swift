@@ -8,7 +8,7 @@ import Synchronization
 public let mixedProgram = SoakProgram(
     "subjects, merges, timers, shares, hops, subscriptions that come and go", variants: ["lock", "queue"]
 ) { soak in
-    let core = try Core(variant: soak.variant)
+    let core = try core(of: soak.variant)
     try core.run { try MixedProgram(soak, core).run() }
 }
 

@@ -1,16 +1,15 @@
-import BenchKit
+public import BenchKit
 import Foundation
 import Rx
-import Synchronization
 
 /// What is waited for, and how long: in mailboxes, from thread to thread, for timers, and for what others do.
-let latencies = mailboxLatencies + hopLatencies + timerLatencies + lifetimeLatencies + priorityLatencies
+public let latencies = mailboxLatencies + hopLatencies + timerLatencies + lifetimeLatencies + priorityLatencies
 
 /// The cores with and without bias: the latter is what systems without `membarrier` get, as Apple's.
 private let cores = ["lock", "queue", "lock.unbiased", "queue.unbiased"]
 
 /// Environment variables of the variants' processes.
-let latencyEnvironments = Dictionary(
+public let latencyEnvironments = Dictionary(
     uniqueKeysWithValues: cores.map { ($0, ["RX_BIAS": $0.hasSuffix(".unbiased") ? "0" : "1"]) })
 
 /// A benchmark of latency on the cores: what `body` makes on its own thread uses the variant's core. It gets the core for what is made elsewhere.
@@ -18,7 +17,7 @@ func latency(
     _ id: String, _ title: String, unit: String = "message", _ latency: Latency, body: @escaping @Sendable (Trial, Core) throws -> Void
 ) -> Benchmark {
     Benchmark(id, title, unit: unit, variants: cores, latency: latency) { trial in
-        let core = try Core(variant: String(trial.variant.prefix { $0 != "." }))
+        let core = try core(of: trial.variant)
         try core.run { try body(trial, core) }
     }
 }
@@ -37,45 +36,4 @@ struct NamedLoad: Sendable {
 
     static let flood = NamedLoad(name: "flood", load: .flood)
     static func percent(_ share: Int) -> NamedLoad { NamedLoad(name: "\(share)", load: .share(Double(share) / 100)) }
-}
-
-/// Keeps the processor busy for so long, as a handler does that computes.
-@inline(__always)
-func compute(nanoseconds: UInt64) {
-    if nanoseconds == 0 { return }
-    let end = Clock.monotonic() + nanoseconds
-    while Clock.monotonic() < end {}
-}
-
-/// Is set once, and looked at by others.
-final class Flag: Sendable {
-    private let word = Atomic(false)
-
-    var isSet: Bool { word.load(ordering: .relaxed) }
-    func set() { word.store(true, ordering: .relaxed) }
-}
-
-/// Threads that do nothing but compute until they are told to stop.
-final class BusyThreads: Sendable {
-    private let count: Int
-    private let isOver = Flag()
-    private let started = DispatchSemaphore(value: 0)
-    private let ended = DispatchSemaphore(value: 0)
-
-    init(_ count: Int) {
-        self.count = count
-        for _ in 0..<count {
-            Thread { [self] in
-                started.signal()
-                while !isOver.isSet {}
-                ended.signal()
-            }.start()
-        }
-        for _ in 0..<count { started.wait() }
-    }
-
-    func stop() {
-        isOver.set()
-        for _ in 0..<count { ended.wait() }
-    }
 }
