@@ -16,7 +16,7 @@ private func lifetimes(_ id: String, senders: Int, work: UInt64) -> Benchmark {
         id, "subscribe and dispose while \(senders) threads send, a handler of \(work / 1000) µs", unit: "subscription",
         Latency(senders: senders, load: .rate(20_000))
     ) { trial, core in
-        let subject = PublishSubject<Trial.Message>(), isOver = Flag(), done = DispatchSemaphore(value: 0)
+        let subject = PublishSubject<Trial.Message>(), isOver = Flag(), isRecorded = Flag(), done = DispatchSemaphore(value: 0)
         let others = subject.subscribe(onNext: { trial.deliver($0) })
         let subscribing = trial.recorder("subscribe"), disposing = trial.recorder("dispose")
         Thread {
@@ -28,7 +28,9 @@ private func lifetimes(_ id: String, senders: Int, work: UInt64) -> Benchmark {
                     Clock.sleep(until: subscribed + 200_000)
                     let asked = Clock.monotonic()
                     subscription.dispose()
-                    disposing.record(Int(Clock.monotonic() - asked))
+                    let disposed = Clock.monotonic()
+                    if !isRecorded.isSet { continue }
+                    disposing.record(Int(disposed - asked))
                     subscribing.record(Int(subscribed - begin))
                 }
             }
@@ -39,6 +41,9 @@ private func lifetimes(_ id: String, senders: Int, work: UInt64) -> Benchmark {
             done.wait()
             others.dispose()
         }
-        try trial.send { subject.onNext($0) }
+        try trial.send { message in
+            if message.isRecorded, message.number == 0 { isRecorded.set() }
+            subject.onNext(message)
+        }
     }
 }

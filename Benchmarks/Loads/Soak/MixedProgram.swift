@@ -74,7 +74,8 @@ private final class MixedProgram: @unchecked Sendable {  // Sendable: what is no
         while !soak.isOver {
             for _ in 0..<5 {
                 sent.add(1, ordering: .relaxed)
-                subject.onNext(Sent(number: number, time: Clock.monotonic()))
+                // From when it was to be sent: a stop of this thread is a stop for what it sends.
+                subject.onNext(Sent(number: number, time: due))
                 number += 1
             }
             due += 1_000_000

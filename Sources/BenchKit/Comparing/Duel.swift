@@ -83,9 +83,8 @@ struct DuelOutcome: Equatable, Sendable {
             return
         }
         cleanPairs += 1
-        let found = Statistics.pairRatios([challenger], [base])
-        ratios += found
-        if found.isEmpty { return }
+        // What is infinitely worse counts as such.
+        ratios.append(base > 0 ? challenger / base : challenger > 0 ? .greatestFiniteMagnitude : 1)
         challengerTimes.append(challenger)
         baseTimes.append(base)
     }

@@ -156,7 +156,7 @@ extension Tournament {
         _ tail: Tail, of duel: Duel, isMirrored: Bool
     ) throws -> (challenger: Double, base: Double, isHidden: Bool) {
         let sides = [duel.challenger, duel.base], seed = generator.next()
-        var figures: [Int: Double] = [:], isHidden = false
+        var figures: [Int: Double] = [:], isHidden = false, isInEvents = false
         for index in Interleaving.order(round: 0, of: tail.bound == nil ? 2 : 1, isMirrored: isMirrored) {
             let side = sides[index]
             asked = side.program
@@ -166,11 +166,13 @@ extension Tournament {
             let found = try outcome.figure(tail)
             figures[index] = found.value
             isHidden = isHidden || found.isHidden
+            isInEvents = isInEvents || found.isInEvents
         }
-        let challenger = figures[0] ?? 0
+        let challenger = figures[0] ?? 0, one = isInEvents ? 1.0 : 0
         switch tail.bound {
-        case .most(let most): return (challenger, most, isHidden)
-        case .least(let least): return (least, challenger, isHidden)
+        // What the machine hides is late enough, or not, all the same.
+        case .most(let most): return (challenger, most + one, isHidden && challenger > most)
+        case .least(let least): return (least + one, challenger, isHidden)
         case nil: return (challenger, figures[1] ?? 0, isHidden)
         }
     }
@@ -178,21 +180,19 @@ extension Tournament {
 
 extension TrialOutcome {
     /// A delay of no event at all counts as one of one event, so that two of them can be compared.
-    fileprivate func figure(_ tail: Tail) throws(FileError) -> (value: Double, isHidden: Bool) {
+    fileprivate func figure(_ tail: Tail) throws(FileError) -> (value: Double, isHidden: Bool, isInEvents: Bool) {
         guard let percentile = tail.percentile else {
             guard let metric = metrics[tail.figure] else { throw FileError(description: "the trial has no figure '\(tail.figure)'") }
-            return (metric.value, false)
+            return (metric.value, false, false)
         }
         guard let distribution = distributions[tail.figure] else {
             let known = distributions.keys.sorted().joined(separator: ", ")
             throw FileError(description: "the trial has no figure '\(tail.figure)'; it has \(known)")
         }
-        guard let value = distribution.histogram.percentile(percentile) else {
-            let count = distribution.histogram.count
-            throw FileError(description: "\(tail.name): \(count) samples, and it takes \(percentile.fewestSamples)")
-        }
-        guard distribution.unit == "ns" else { return (Double(value) + 1, false) }
-        let machine = jitter.percentile(percentile).map { Double($0) > RowLatency.mostJitter * Double(value) }
-        return (Double(value), machine == true)
+        // With too few samples a fork says nothing.
+        guard let value = distribution.histogram.percentile(percentile) else { return (0, true, distribution.unit == "events") }
+        guard distribution.unit == "ns" else { return (Double(value) + 1, false, true) }
+        let machine = Double(jitter.percentile(percentile) ?? jitter.largest)
+        return (Double(value), machine > RowLatency.mostJitter * Double(value), false)
     }
 }

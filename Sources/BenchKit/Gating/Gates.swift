@@ -151,6 +151,10 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
             let what = "\(RowName.text(tail.benchmark, tail.variant)), \(tail.name)"
             throw FileError(description: "\(path): tails: \(what) has no limit: worse, most, least or multiple")
         }
+        for tail in gates.tails ?? [] where tail.percentile == nil && (tail.worse != nil || tail.multiple != nil) {
+            let what = "\(RowName.text(tail.benchmark, tail.variant)), \(tail.name)"
+            throw FileError(description: "\(path): tails: \(what) has a limit that is for percentiles: whether more of it is better isn't known")
+        }
         for limit in gates.all where !limit.range.contains(limit.value) {
             let wanted = limit.range.upperBound == .greatestFiniteMagnitude
                 ? "\(Figures.short(limit.range.lowerBound)) or more" : "from \(limit.range.lowerBound) to \(limit.range.upperBound)"

@@ -26,7 +26,7 @@ struct Schedule: Sendable {
         self.arrivals = arrivals
         self.gap = gap
         generator = SeededGenerator(seed: seed)
-        time = gap * offset
+        if case .bursts(let size) = arrivals { time = gap * offset * Double(size) } else { time = gap * offset }
     }
 
     /// Of the exponential distribution with the mean 1, evenly spread: a logarithm for each message would take a sender's time. With the mean of all

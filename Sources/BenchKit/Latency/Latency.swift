@@ -26,7 +26,7 @@ public struct Latency: Sendable, Equatable {
     public init(senders: Int = 1, load: Load = .none, arrivals: Arrivals = .poisson, floor: String? = nil) {
         precondition(senders > 0, "Latency: at least one sender")
         if case .share(let share) = load { precondition(share > 0 && share < 1, "Latency: a share between 0 and 1") }
-        if case .rate(let rate) = load { precondition(rate > 0, "Latency: a rate above 0") }
+        if case .rate(let rate) = load { precondition((0.001...1e9).contains(rate), "Latency: a rate from 0.001 to 1e9") }
         self.senders = senders
         self.load = load
         self.arrivals = arrivals

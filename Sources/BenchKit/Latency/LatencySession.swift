@@ -153,7 +153,8 @@ public struct LatencySession: Sendable {
         }
         let all = suite.latencies.filter(matches).map(item).filter { !$0.variants.isEmpty }
         // A floor is measured where what needs it is.
-        let chosen = options.shard.map { shard in shard.take(all.filter { $0.benchmark.kind != .floor }) } ?? all
+        let needed = Set(suite.latencies.compactMap { $0.latency?.latency.floor })
+        let chosen = options.shard.map { shard in shard.take(all.filter { !needed.contains($0.benchmark.id) }) } ?? all
         if let shard = options.shard, chosen.isEmpty, !all.isEmpty { throw UsageError.impossible("--shard \(shard) is empty") }
         if chosen.isEmpty {
             throw UsageError.impossible("no benchmark of latency matches --filter '\(options.filter ?? "")'; the command list shows them all")

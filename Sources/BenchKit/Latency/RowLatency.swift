@@ -110,7 +110,9 @@ extension RowLatency.Distribution {
     /// Marks those figures of which the machine's own is more than that share.
     mutating func hide(by jitter: RowLatency.Distribution, most: Double) {
         for percentile in Percentile.allCases {
-            guard let figure = self[percentile], let machine = jitter[percentile]?.value else { continue }
+            guard let figure = self[percentile] else { continue }
+            // Of fewer looks than that takes, its worst.
+            let machine = jitter[percentile]?.value ?? Double(jitter.histogram.largest)
             if machine > most * figure.value { percentiles[percentile.rawValue]?.hidden = true }
         }
     }

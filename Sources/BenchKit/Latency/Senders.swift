@@ -6,8 +6,18 @@ struct Senders: Sendable {
     let count: Int
     let delivery: Delivery
     let send: @Sendable (Trial.Message) -> Void
+    /// Whether there is no processor for each and for what receives. Found out once: to ask the system takes longer than to send.
+    let isCrowded: Bool
     /// A sender that has no processor may go on for so many times as long as it was to.
-    var most: UInt64 = 4
+    let most: UInt64
+
+    init(count: Int, delivery: Delivery, send: @escaping @Sendable (Trial.Message) -> Void, most: UInt64 = 4) {
+        self.count = count
+        self.delivery = delivery
+        self.send = send
+        self.most = most
+        isCrowded = count >= Processors.usable
+    }
 
     /// What came of one run.
     struct Outcome {
@@ -50,7 +60,7 @@ struct Senders: Sendable {
     /// can send would be more than that.
     func capacity(_ arrivals: Arrivals, seconds: Double) throws -> Double {
         let nanoseconds = UInt64(seconds * 1e9)
-        return try run(isRecorded: false, countsDelivery: true) { sender, start, _ in
+        return try run(isRecorded: true, countsDelivery: true) { sender, start, _ in
             var schedule = Schedule(arrivals, gap: 1, seed: UInt64(sender)), number = 0, now = Senders.wait(until: start, isCrowded: isCrowded)
             let end = start + nanoseconds, calls = Trial.Recorder(name: "", unit: ""), late = Trial.Recorder(name: "", unit: "")
             while now < end {
@@ -66,10 +76,11 @@ struct Senders: Sendable {
     }
 
     /// Each sends at its times, or as soon as it can where it is late. A delay counts from those times all the same.
-    func follow(_ arrivals: Arrivals, rate: Double, seconds: Double, seed: UInt64) throws -> Outcome {
+    func follow(_ arrivals: Arrivals, rate: Double, seconds: Double, seed: UInt64, isRecorded: Bool = true) throws -> Outcome {
         let length = UInt64(seconds * 1e9), gap = 1e9 / rate * Double(count)
         let late = (0..<count).map { _ in Trial.Recorder(name: "sender's lateness", unit: "ns") }
-        let outcome = try run(isRecorded: true, countsDelivery: false) { sender, start, calls in
+        let unsent = (0..<count).map { _ in Trial.Recorder(name: "delay", unit: "ns") }
+        let outcome = try run(isRecorded: isRecorded, countsDelivery: false) { sender, start, calls in
             var schedule = Schedule(
                 arrivals, gap: gap, seed: seed &+ UInt64(sender) &* 0x9E37_79B9, offset: Double(sender) / Double(count))
             var number = 0
@@ -79,28 +90,25 @@ struct Senders: Sendable {
                 let due = start + offset, now = Senders.wait(until: due, isCrowded: isCrowded)
                 if now > start + length * most {
                     // What can't be sent in so long a time is as late as that, at least.
-                    Senders.leave(from: offset, of: &schedule, length: length, now: now - start, to: late[sender])
+                    Senders.leave(from: offset, of: &schedule, length: length, now: now - start, to: [late[sender], unsent[sender]])
                     return number
                 }
-                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered, isRecorded: true))
+                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered, isRecorded: isRecorded))
                 number += 1
                 calls?.record(Int(Clock.monotonic() - now))
                 late[sender].record(Int(now - due))
             }
         }
-        return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late)
+        return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late + unsent)
     }
 
-    private static func leave(from first: UInt64, of schedule: inout Schedule, length: UInt64, now: UInt64, to late: Trial.Recorder) {
+    private static func leave(from first: UInt64, of schedule: inout Schedule, length: UInt64, now: UInt64, to late: [Trial.Recorder]) {
         var offset = first
         while offset < length {
-            late.record(Int(now - offset))
+            for each in late { each.record(Int(now - offset)) }
             offset = schedule.next()
         }
     }
-
-    /// Whether there is no processor for each.
-    private var isCrowded: Bool { count > Processors.usable }
 
     /// Nanoseconds before its time at which a sender that sleeps wakes up to look at the clock: what a sleep is late by, mostly.
     private static let spin: UInt64 = 100_000

@@ -61,7 +61,11 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         let senders = Senders(count: latency.senders, delivery: delivery, send: send, most: most)
         // What a first time costs is not what a wait is; and the capacity is that of a warm system.
         let short = min(Trial.rehearsal, seconds / 5)
-        _ = try senders.flood(seconds: short)
+        if case .rate(let rate) = latency.load {
+            _ = try senders.follow(latency.arrivals, rate: rate, seconds: short, seed: seed, isRecorded: false)
+        } else {
+            _ = try senders.flood(seconds: short)
+        }
         switch latency.load {
         case .none:
             preconditionFailure("Trial: send is for a load; this one has none")
@@ -72,7 +76,11 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         case .share(let share):
             let capacity = try Statistics.median((0..<3).map { _ in try self.capacity(of: senders, seconds: short) })
             kept.withLock { $0.capacity = capacity }
-            try keep(senders.follow(latency.arrivals, rate: capacity * share, seconds: seconds, seed: seed))
+            let outcome = try senders.follow(latency.arrivals, rate: capacity * share, seconds: seconds, seed: seed)
+            keep(outcome)
+            if outcome.rate < 0.9 * capacity * share {
+                missing("load", reason: "the senders sent less than nine tenths of it: the system, or the machine, was slower than when it was filled")
+            }
         }
     }
 

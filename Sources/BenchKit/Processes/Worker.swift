@@ -91,6 +91,7 @@ public struct Worker {
         try resources.settle()
         var outcome = trial.outcome
         outcome.jitter = jitter
+        if outcome.distributions.isEmpty { throw WrongResult("nothing came that could be measured") }
         return outcome
     }
 

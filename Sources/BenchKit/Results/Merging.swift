@@ -47,6 +47,7 @@ struct Merging {
         try require("the suite", \.suite) { $0 }
         try require("what was measured by", { $0.command ?? .run }) { $0.rawValue }
         try require("the floor", \.reference) { $0 }
+        try require("the sources", { $0.environment.sources ?? $0.environment.commit }) { $0 ?? "that nobody knows" }
         guard [.run, .latency, .counts].contains(other.command ?? .run) else {
             throw FileError(description: "\(part.name) is of \((other.command ?? .run).rawValue): merge takes files of run, latency and counts")
         }
@@ -90,7 +91,7 @@ struct Merging {
             func isFloor(_ row: Row) -> Bool { row.benchmark == reference || row.kind == .floor }
             let own = Set(rows.filter { !isFloor($0) }.map(\.key))
             let place = all.firstIndex { machine in
-                machine.environment.boot == environment.boot && machine.environment.differences(from: environment).isEmpty
+                machine.environment.boot != nil && machine.environment.boot == environment.boot && machine.environment.differences(from: environment).isEmpty
                     && machine.rows.isDisjoint(with: own)
             }
             guard let place else {

@@ -17,7 +17,7 @@ struct SoakReport {
         let gaps = Set(results.runs.flatMap { $0.missing.map { "\($0.key): \($0.value)" } }).sorted()
         let growing = results.growing
         let verdict = !growing.isEmpty ? "grows: \(growing.joined(separator: ", "))"
-            : results.complete ? failures.isEmpty ? "nothing grows" : "not judged" : "incomplete: nothing is said of growth"
+            : results.complete ? failures.isEmpty && results.exitCode == .success ? "nothing grows" : "not judged" + (failures.isEmpty ? ": too short" : "") : "incomplete: nothing is said of growth"
         return ([table.text] + (gaps + failures + [verdict]).map(\.onOneLine)).joined(separator: "\n")
     }
 

@@ -25,6 +25,9 @@ struct SoakResults: JSONDocument, Codable, Equatable, Sendable {
         var series: [Series]
         var failure: Failure?
         var missing: [String: String] = [:]
+
+        /// Whether there were samples enough to say that something grows.
+        var isJudged: Bool { series.contains { $0.trend != nil } }
     }
 
     var schema = SoakResults.schema
@@ -49,7 +52,8 @@ struct SoakResults: JSONDocument, Codable, Equatable, Sendable {
         if failures.contains(.wrongResult) { return .wrongResult }
         if !failures.isEmpty { return .failure }
         if !growing.isEmpty { return .regression }
-        return complete ? .success : .interrupted
+        if !complete { return .interrupted }
+        return runs.allSatisfy(\.isJudged) ? .success : .inconclusive
     }
 
     init(json: Data) throws {

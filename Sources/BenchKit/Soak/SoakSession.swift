@@ -113,8 +113,9 @@ public struct SoakSession: Sendable {
             ended.signal()
         }
 
+        /// Not for ever: a wake-up that is lost is what a soak may find.
         func wait() -> Result<Void, any Error> {
-            ended.wait()
+            if ended.wait(timeout: .now() + .seconds(60)) == .timedOut { return .failure(WrongResult("it did not end within 60 s of being told to")) }
             return result.withLock { $0 } ?? .success(())
         }
     }

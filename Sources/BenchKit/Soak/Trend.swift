@@ -28,7 +28,7 @@ struct Trend: Codable, Equatable, Sendable {
         let pairs = Double(slopes.count), number = Double(count)
         // The variance of the number of pairs that rise less those that fall, where there is no trend.
         let width = Trend.deviations * (number * (number - 1) * (2 * number + 5) / 18).squareRoot()
-        let lower = max(0, Int(((pairs - width) / 2).rounded(.down))), upper = min(slopes.count - 1, Int(((pairs + width) / 2).rounded(.up)))
+        let lower = max(0, Int(((pairs - width) / 2).rounded(.down)) - 1), upper = min(slopes.count - 1, Int(((pairs + width) / 2).rounded(.up)))
         slope = Statistics.median(ofSorted: slopes)
         low = slopes[lower]
         high = slopes[upper]
