@@ -9,7 +9,7 @@ import Rx
 /// returned. Work that the main schedulers get meanwhile, and their timers, run all the same; blocks that a program puts on
 /// `DispatchQueue.main` itself, and the main actor's tasks, don't: what waits for them waits for ever, or until `timeout`. Nor may it
 /// be used in work of a serial scheduler that it waits for.
-public struct BlockingObservable<Element> {
+public struct BlockingObservable<Element>: Sendable {
     let timeout: TimeInterval?
     let source: Observable<Element>
 }

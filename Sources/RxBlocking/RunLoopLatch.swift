@@ -42,13 +42,15 @@ final class RunLoopLatch: Sendable {
         defer { if isOnMainQueue { MainQueue.endWaiting() } }
         let start = DispatchTime.now()
         while isOpen.loadAcquiring() == 0 {
+            var hasMore = false
             if let block, block.keepsOthersFromRunning() {
-                MainQueue.runWaiting()
+                hasMore = MainQueue.runWaiting()
                 if isOpen.loadAcquiring() == 1 { return }
             }
             let passed = Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) * 1e-9
             let rest = min(RunLoopLatch.slice, (timeout ?? .infinity) - passed)
             if rest <= 0 { return }
+            if hasMore { continue }
             if isMain {
                 // It waits, though it may have no timer and no source, since it waits for the main queue.
                 _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: rest))

@@ -58,6 +58,21 @@ public struct MarbleDiagram: Sendable {
         self.lastTick = lastTick
     }
 
+    /// Ticks that are drawn one by one.
+    private static let mostTicks = 1_000
+    /// What stands for all ticks at which nothing comes, where there are more.
+    private static let gap = " … "
+
+    /// The ticks to draw; nil for those that are left out.
+    private func columns(from first: Int, to last: Int, _ cells: [[Int: String]]) -> [Int?] {
+        let (span, overflows) = last.subtractingReportingOverflow(first)
+        if !overflows, span < MarbleDiagram.mostTicks { return Array(first...last) }
+        let ticks = Set(cells.flatMap(\.keys) + rows.map(\.begin) + [first, last]).filter { (first...last).contains($0) }.sorted()
+        return zip([nil] + ticks.map(Optional.some), ticks).flatMap { before, tick -> [Int?] in
+            before.map { tick - 1 > $0 } == true ? [nil, tick] : [tick]
+        }
+    }
+
     /// The drawing, a line for each row.
     ///
     /// - Parameters:
@@ -65,14 +80,19 @@ public struct MarbleDiagram: Sendable {
     public func lines(from firstTick: Int = 0) -> [String] {
         let last = max(lastTick, rows.flatMap(\.marks).map(\.tick).max() ?? firstTick, firstTick)
         let cells = rows.map(\.cells)
-        let widths = (firstTick...last).map { MarbleDiagram.width(of: $0, cells) }
+        let columns = columns(from: firstTick, to: last, cells)
+        let widths = columns.map { column in column.map { MarbleDiagram.width(of: $0, cells) } ?? MarbleDiagram.gap.count }
         let nameWidth = rows.map(\.name.count).max() ?? 0
         return zip(rows, cells).map { row, cells in
             var line = row.name.padded(to: nameWidth) + "  "
-            for tick in firstTick...last {
+            for (column, width) in zip(columns, widths) {
+                guard let tick = column else {
+                    line += MarbleDiagram.gap
+                    continue
+                }
                 let filler: Character = row.isRunning(at: tick) ? "-" : " "
                 let isLast = row.end == tick
-                line += (cells[tick] ?? "").padded(to: widths[tick - firstTick], with: isLast ? " " : filler)
+                line += (cells[tick] ?? "").padded(to: width, with: isLast ? " " : filler)
             }
             while line.last == " " { line.removeLast() }
             return line
@@ -83,7 +103,7 @@ public struct MarbleDiagram: Sendable {
     private static func width(of tick: Int, _ cells: [[Int: String]]) -> Int {
         let width = cells.compactMap { $0[tick]?.count }.max() ?? 1
         let runsOn = cells.contains { cells in
-            guard let word = cells[tick], let next = cells[tick + 1] else { return false }
+            guard tick < .max, let word = cells[tick], let next = cells[tick + 1] else { return false }
             return word.count == width && width + next.count > 2 && word.last != ")" && !["|", "#", "!"].contains(next)
         }
         return runsOn ? width + 1 : width

@@ -32,10 +32,12 @@ package enum MainQueue {
     package static func endWaiting() { waiting.count.subtract(1) }
 
     /// Runs what has been scheduled on a main scheduler since `beginWaiting`, and the timers that are due. On the main queue, in a block that
-    /// keeps others from running.
-    package static func runWaiting() {
+    /// keeps others from running. What that schedules is for the next call: beside work without an end the caller has to look at the clock.
+    /// - Returns: whether there is more.
+    package static func runWaiting() -> Bool {
         timers.heap.fire()
-        while waiting.runFirst() {}
+        for _ in 0..<waiting.size where !waiting.runFirst() { return false }
+        return waiting.size > 0
     }
 
     private final class Waiting: @unchecked Sendable {  // Sendable: the list is guarded by `lock`.
@@ -43,6 +45,8 @@ package enum MainQueue {
         let count = Word(0)
         private let lock = Lock()
         @exclusivity(unchecked) private var list = Ring<@Sendable () -> Void>()
+
+        var size: Int { lock.with(self) { list.count } }
 
         func append(_ work: @escaping @Sendable () -> Void) { lock.with(self) { list.append(work) } }
 

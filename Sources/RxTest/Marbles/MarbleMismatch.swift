@@ -20,9 +20,9 @@ extension MarbleDiagram.Row {
         _ symbol: (Element) -> String? = { _ in nil }
     ) {
         self.init(
-            name: name, begin: (begin ?? origin) - origin,
+            name: name, begin: column(begin ?? origin, from: origin),
             marks: events.map { recorded in
-                let tick = recorded.time - origin
+                let tick = column(recorded.time, from: origin)
                 return switch recorded.value {
                 case .next(let element): Mark(tick: tick, text: symbol(element) ?? "\(element)")
                 case .error: Mark(tick: tick, text: "#", isLast: true)
@@ -33,10 +33,16 @@ extension MarbleDiagram.Row {
 
     /// A row of a subscription: `^---!`.
     init(name: String, _ subscription: Subscription, from origin: TestTime) {
-        var marks = [Mark(tick: subscription.subscribe - origin, text: "^")]
+        var marks = [Mark(tick: column(subscription.subscribe, from: origin), text: "^")]
         if subscription.unsubscribe != .max {
-            marks.append(Mark(tick: subscription.unsubscribe - origin, text: "!", isLast: true))
+            marks.append(Mark(tick: column(subscription.unsubscribe, from: origin), text: "!", isLast: true))
         }
-        self.init(name: name, begin: subscription.subscribe - origin, marks: marks)
+        self.init(name: name, begin: column(subscription.subscribe, from: origin), marks: marks)
     }
+}
+
+/// How far a time lies behind the first one; as far as there are numbers.
+private func column(_ time: TestTime, from origin: TestTime) -> Int {
+    let (distance, overflows) = time.subtractingReportingOverflow(origin)
+    return overflows ? (time > origin ? .max : .min) : distance
 }

@@ -76,12 +76,13 @@ enum Observers {
         }
     }
 
-    static func traits(_ driver: Driver<Int>, _ signal: Signal<Int>, _ single: Single<Int>, _ event: ControlEvent<Int>) {
+    static func traits(_ driver: Driver<Int>, _ signal: Signal<Int>, _ single: Single<Int>, _ event: ControlEvent<Int>, _ text: ControlProperty<String>) {
         DispatchQueue.main.async {
             _ = driver.drive(onNext: { print($0) })
             _ = signal.emit(onNext: { print($0) })
             _ = single.subscribe(onSuccess: { print($0) })
             _ = event.subscribe(onNext: { print($0) })
+            text.onNext("set")
         }
     }
 

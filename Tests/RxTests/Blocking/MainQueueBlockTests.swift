@@ -50,6 +50,21 @@ import Testing
         }
     }
 
+    /// Work of which each piece schedules the next doesn't keep the one that waits from hearing the clock.
+    @Test func workWithoutAnEndIsTimedOut() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in
+                MainQueueBlockTests.endInAMinute()
+                DispatchQueue.main.async {
+                    let endless = Observable<Int>.repeatElement(0, scheduler: MainScheduler.asyncInstance).filter { _ in false }
+                    let result = Result { try endless.toBlocking(timeout: 0.2).first() }
+                    guard case .failure(RxError.timeout) = result else { fatalError("\(result)") }
+                    exit(7)
+                }
+            }
+        }
+    }
+
     @Test func inABlockOfTheMainQueueItWaitsForMainSchedulers() async {
         await #expect(processExitsWith: .exitCode(7)) {
             await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in

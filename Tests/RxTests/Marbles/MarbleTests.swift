@@ -97,4 +97,22 @@ import Testing
             """
         #expect(diagram.description == text)
     }
+
+    /// Of millions of ticks only those are drawn at which something comes.
+    @Test func whatComesLateIsDrawnWithoutAllThatLiesBetween() {
+        let rows: [MarbleDiagram.Row] = [
+            .init(name: "a", marks: [.init(tick: 1, text: "1"), .init(tick: 2, text: "2"), .init(tick: .max, text: "|", isLast: true)]),
+            .init(name: "b", marks: [.init(tick: 5_000_000, text: "x")]),
+        ]
+        #expect(MarbleDiagram(rows: rows).description == "a  -12 … - … |\nb  --- … x … -")
+        #expect(MarbleDiagram(rows: rows).lines(from: .min).count == 2)
+    }
+
+    /// A test that fails says so, however late something came.
+    @Test(arguments: [0, -5, Int.min]) func whatComesAtTheEndOfTimeIsAMismatch(clock: Int) {
+        let scheduler = TestScheduler(initialClock: clock)
+        #expect(throws: MarbleMismatch.self) {
+            try scheduler.expect("-a|") { Observable.just("a").delay(.seconds(.max), scheduler: scheduler) }
+        }
+    }
 }

@@ -28,6 +28,24 @@ import Testing
         { .merge($0, .timer($1, scheduler: $2)) },
     ]
 
+    /// A span that is none in the scheduler's units: each array and each window takes some time all the same.
+    @Test(arguments: Core.allCases)
+    func aTimerThatStartsAnewLetsTimePass(core: Core) {
+        let spans: [RxTimeInterval] = [.seconds(0), .nanoseconds(1), .milliseconds(100)]
+        core.run {
+            for span in spans {
+                let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+                var arrays = 0, windows = 0
+                let array = Observable<Int>.never().buffer(timeSpan: span, count: 5, scheduler: scheduler).subscribe(onNext: { _ in arrays += 1 })
+                let window = Observable<Int>.never().window(timeSpan: span, count: 5, scheduler: scheduler).subscribe(onNext: { _ in windows += 1 })
+                scheduler.advanceTo(60)
+                #expect((1...61).contains(arrays) && (1...62).contains(windows), "\(span)")
+                array.dispose()
+                window.dispose()
+            }
+        }
+    }
+
     @Test(arguments: Core.allCases, clocks)
     func noDueTimeTrapsAndTimeComesToItsEnd(core: Core, clock: Int) {
         core.run {

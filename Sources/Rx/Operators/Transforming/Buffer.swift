@@ -13,9 +13,7 @@ extension ObservableType {
         require(count >= 0, "buffer(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass 0")
         let source = source
         return Observable<[Element]> { observer, segment in
-            let buffer = Buffer(observer, segment, count: count) { number, tick in
-                scheduler.scheduleReleasing(after: timeSpan) { tick(number) }
-            }
+            let buffer = Buffer(observer, segment, count: count, schedule: restartingTimer(timeSpan, scheduler))
             buffer.startTimer()
             source.subscribe(
                 ChildSegment(in: segment), next: { buffer.mailbox.send(.source(.next($0))) },
@@ -32,6 +30,15 @@ enum TimedMessage<Element> {
 
 /// Starts the timer of a numbered buffer or window, which calls the closure with that number.
 typealias StartTimer = (Int, @escaping (Int) -> Void) -> any Disposable
+
+/// In virtual time a span that is shorter than its unit would be none: from the second timer on some time passes, or it would stand still.
+func restartingTimer(_ timeSpan: RxTimeInterval, _ scheduler: any SchedulerType) -> StartTimer {
+    let clock = scheduler as? any VirtualClock
+    return { number, tick in
+        if number > 0, let clock { return clock.scheduleTick(after: timeSpan) { tick(number) } }
+        return scheduler.scheduleReleasing(after: timeSpan) { tick(number) }
+    }
+}
 
 private final class Buffer<Element>: @unchecked Sendable {  // Sendable: the state belongs to the mailbox's handler.
     private let observer: Rx.Observer<[Element]>

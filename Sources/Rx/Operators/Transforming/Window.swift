@@ -20,9 +20,7 @@ extension ObservableType {
         require(count >= 0, "window(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass 0")
         let source = source
         return Observable<Observable<Element>> { observer, segment in
-            let windows = Windows(observer, segment, count: count) { number, tick in
-                scheduler.scheduleReleasing(after: timeSpan) { tick(number) }
-            }
+            let windows = Windows(observer, segment, count: count, schedule: restartingTimer(timeSpan, scheduler))
             windows.open()
             windows.startTimer()
             source.subscribe(

@@ -7,12 +7,12 @@ public protocol ControlPropertyType: ObservableType, ObserverType {
 /// and disposed on the main queue; an observer that sets it as well. It never fails, and it isn't shared.
 ///
 /// Cost: as `subscribe(on:)`; on the main queue it subscribes at once, without a hop.
-public struct ControlProperty<PropertyType>: ControlPropertyType {
+public struct ControlProperty<PropertyType>: ControlPropertyType, Sendable {
     public typealias Element = PropertyType
 
     private let values: Observable<PropertyType>
     private let valueSink: AnyObserver<PropertyType>
-    private let fail: (any Error) -> Void
+    private let fail: @Sendable (any Error) -> Void
 
     /// - Parameters:
     ///   - values: the property's values; must not fail, and must deliver on the main queue.
