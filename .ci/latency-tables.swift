@@ -1,0 +1,108 @@
+// swift .ci/latency-tables.swift [--check] RESULTS PAGE
+//
+// Writes the tables of a page from a results file of `rxbench latency`: each between `<!-- latency: FIGURE: ROW ROW ... -->` and `<!-- /latency -->`,
+// where a ROW is the id of a benchmark and FIGURE what is shown of it, such as `delay`, or `least share` for a figure that is one number.
+// `--check` writes nothing; exit status 1: the page has other tables.
+import Foundation
+
+struct Results: Decodable {
+    struct Environment: Decodable { let commit, compiler, processor, date: String }
+    struct Row: Decodable {
+        struct Latency: Decodable {
+            struct Distribution: Decodable {
+                struct Figure: Decodable {
+                    let value: Double
+                    let hidden: Bool?
+                }
+
+                let unit: String
+                let percentiles: [String: Figure]
+            }
+
+            let floor: String?
+            let distributions: [String: Distribution]
+        }
+        struct Metric: Decodable { let value: Double }
+
+        let benchmark, variant: String
+        let latency: Latency?
+        let metrics: [String: Metric]
+    }
+
+    let environment: Environment
+    let forks: Int
+    let rows: [Row]
+}
+
+let shown = ["p50", "p99", "p99.9"]
+let variants = ["lock", "queue", "lock.unbiased", "queue.unbiased"]
+
+func short(_ value: Double) -> String { String(format: value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : value == 0 ? "0" : "%.2f", value) }
+
+func text(_ value: Double, _ unit: String) -> String {
+    if unit != "ns" { return value >= 10_000 ? short(value / 1000) + "k" : String(format: "%.0f", value) }
+    let scale = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")].first { value >= $0.0 } ?? (1, "ns")
+    return "\(short(value / scale.0)) \(scale.1)"
+}
+
+func cell(_ row: Results.Row?, _ figure: String) -> String {
+    guard let row else { return "–" }
+    guard let found = row.latency?.distributions[figure] else {
+        return row.metrics[figure].map { short($0.value) } ?? "–"
+    }
+    return shown.map { name in
+        found.percentiles[name].map { ($0.hidden == true ? "?" : "") + text($0.value, found.unit) } ?? "–"
+    }.joined(separator: " / ")
+}
+
+func table(_ figure: String, _ ids: [String], of results: Results) -> [String] {
+    func row(_ id: String, _ variant: String) -> Results.Row? { results.rows.first { $0.benchmark == id && $0.variant == variant } }
+    let isOne = ids.allSatisfy { row($0, "lock")?.latency?.distributions[figure] == nil }
+    let what = isOne ? figure : "\(figure), \(shown.joined(separator: " / "))"
+    let header = ["| \(what) | " + (variants + ["by hand"]).joined(separator: " | ") + " |", "|---|" + String(repeating: "---|", count: variants.count + 1)]
+    return header + ids.map { id in
+        let floor = row(id, "lock")?.latency?.floor
+        let cells = variants.map { cell(row(id, $0), figure) } + [cell(floor.flatMap { row($0, "-") }, figure)]
+        return "| `\(id)` | \(cells.joined(separator: " | ")) |"
+    }
+}
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+let isCheck = arguments.first == "--check"
+if isCheck { arguments.removeFirst() }
+guard arguments.count == 2 else {
+    print("usage: latency-tables.swift [--check] RESULTS PAGE")
+    exit(64)
+}
+let results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: arguments[0])))
+let page = try String(contentsOfFile: arguments[1], encoding: .utf8)
+let start = "<!-- latency: ", end = "<!-- /latency -->"
+var lines: [String] = [], isInside = false
+for line in page.components(separatedBy: "\n") {
+    if line == end { isInside = false }
+    if !isInside { lines.append(line) }
+    guard line.hasPrefix(start) else { continue }
+    isInside = true
+    let words = line.dropFirst(start.count).dropLast(4).components(separatedBy: ": ")
+    if words[0] == "source" {
+        let environment = results.environment
+        lines.append("\(environment.compiler), \(environment.processor), \(environment.date.prefix(10)), commit \(environment.commit.prefix(7)), \(results.forks) processes a row.")
+        continue
+    }
+    guard words.count == 2 else {
+        print("\(arguments[1]): no table is '\(line)'")
+        exit(1)
+    }
+    let ids = words[1].split(separator: " ").map(String.init)
+    if let absent = ids.first(where: { id in !results.rows.contains { $0.benchmark == id } }) {
+        print("\(arguments[1]): \(arguments[0]) has no row \(absent)")
+        exit(1)
+    }
+    lines += table(words[0], ids, of: results)
+}
+let text = lines.joined(separator: "\n")
+if isCheck {
+    if text != page { print("\(arguments[1]): its tables aren't those of \(arguments[0]): Scripts/docs --pages writes them") }
+    exit(text == page ? 0 : 1)
+}
+try text.write(toFile: arguments[1], atomically: true, encoding: .utf8)
