@@ -11,16 +11,25 @@ import Testing
 /// Exempt by design is a `dispose` that waits for a closure of its own subscription; `disposeWithoutWaiting` is not.
 @Suite struct ForeignLockLaws {
     @Test(arguments: Core.allCases, ForeignCaller.all)
-    func aThreadThatHoldsALockGetsThroughWhileAnotherNeedsItInACallOut(core: Core, caller: ForeignCaller) {
+    func aThreadThatHoldsALockGetsThroughWhileAnotherNeedsItInACallOut(core: Core, caller: ForeignCaller) async {
+        // What waits for the main queue has a thread of its own: with all threads of the tests' pool waiting so, a block of the main queue that
+        // waits for a task would never end.
+        let needsMain = caller.name.contains("Main")
+        let (faults, missing) = needsMain
+            ? await withCheckedContinuation { done in Thread { done.resume(returning: Self.run(core, caller)) }.start() } : Self.run(core, caller)
+        #expect(faults == [])
+        #expect(missing == [], "call-outs that were not made")
+    }
+
+    private static func run(_ core: Core, _ caller: ForeignCaller) -> (faults: [String], missing: Set<String>) {
         core.run {
-            var made: Set<String> = []
+            var made: Set<String> = [], faults: [String] = []
             for history in [0, 12] {
                 let matrix = ForeignMatrix(caller, history: history, patience: 60)
                 made.formUnion(matrix.callOuts)
-                let faults = matrix.run()
-                #expect(faults == [], "after \(history) elements")
+                faults += matrix.run().map { "after \(history) elements: \($0)" }
             }
-            #expect(caller.callOuts.subtracting(made) == [], "call-outs that were not made")
+            return (faults, caller.callOuts.subtracting(made))
         }
     }
 
