@@ -9,7 +9,8 @@ struct Listed: Decodable {
     struct Events: Decodable { let quick: Int }
     let id, kind: String
     let variants: [String]
-    let events: Events
+    /// Benchmarks of latency have none.
+    let events: Events?
 }
 
 struct Row: Codable {
@@ -269,9 +270,10 @@ func largest(of tally: Tally) -> [(name: String, instructions: Double)] {
     return zip(names, largest).map { ($0, $1.value) }
 }
 
-// Of a workload of one event nothing can be counted an event.
-for benchmark in listed where benchmark.kind == "workload" && benchmark.events.quick > 1 && benchmark.id.contains(pattern) {
-    let events = min(benchmark.events.quick, 1000) / 2 * 2
+for benchmark in listed where benchmark.kind == "workload" && benchmark.id.contains(pattern) {
+    // Of a workload of one event nothing can be counted an event.
+    guard let most = benchmark.events?.quick, most > 1 else { continue }
+    let events = min(most, 1000) / 2 * 2
     let biased = tallies(benchmark, events: events, bias: "1"), unbiased = tallies(benchmark, events: events, bias: "0")
     for (variant, (found, plain)) in zip(benchmark.variants, zip(biased, unbiased)) {
         func each(_ value: Double) -> Double { (value / Double(events) * 1000).rounded() / 1000 + 0 }
