@@ -37,18 +37,21 @@ enum Fixture {
     /// - Parameters:
     ///   - failing: answers so from the start, to everything.
     ///   - contaminated: whether its samples waited for a processor.
+    ///   - trial: what it answers to a trial of latency; nil where it knows none.
     ///   - log: a file that gets a line with the program's name for each start and each sample.
     static func worker(
         of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, contaminated: Bool = false,
-        log: String = "/dev/null"
+        trial: TrialOutcome? = nil, log: String = "/dev/null"
     ) throws -> WorkerProgram {
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         let greeting = WorkerAnswer.Greeting(
             version: WorkerProtocol.version, isOnValgrind: false, allocationsUnavailable: nil, environment: .withoutPrograms(),
-            benchmarks: known)
+            benchmarks: known,
+            latencies: trial.map { _ in Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }) })
         let sample = TimeSample(wall: 100, processor: 100, contaminated: contaminated, metrics: [:], missing: [:])
         let prepared = failing.map(WorkerAnswer.failed) ?? .prepared(iterationSeconds: 0.001, isWarm: true)
-        let answers = try [.ready(greeting), prepared, .sampled(sample)].map { (answer: WorkerAnswer) in
+        let tried = trial.map(WorkerAnswer.tried) ?? .failed(Failure(kind: .error, message: "no trial"))
+        let answers = try [.ready(greeting), prepared, .sampled(sample), tried].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
         }
         let script = """
@@ -58,6 +61,7 @@ enum Fixture {
             while read -r line; do
               case $line in
                 *prepare*) echo '\(answers[1])' ;;
+                '{"try"'*) echo '\(answers[3])' ;;
                 *) echo 'sample \(name)' >>'\(log)'; echo '\(answers[2])' ;;
               esac
             done

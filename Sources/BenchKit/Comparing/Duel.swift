@@ -75,18 +75,17 @@ struct DuelOutcome: Equatable, Sendable {
     var challengerTime: Double? { challengerTimes.isEmpty ? nil : Statistics.median(challengerTimes) }
     var baseTime: Double? { baseTimes.isEmpty ? nil : Statistics.median(baseTimes) }
 
-    /// Adds what one fork found of a tail: one figure of each side.
-    /// - Parameter isHidden: the machine itself was as late.
-    mutating func add(tail challenger: Double, _ base: Double, isHidden: Bool) {
-        if isHidden {
+    /// Adds what one fork found of a tail: one figure of each side, or nil where it says nothing.
+    mutating func add(tail found: (challenger: Double, base: Double)?) {
+        guard let found else {
             disturbedPairs += 1
             return
         }
         cleanPairs += 1
         // What is infinitely worse counts as such.
-        ratios.append(base > 0 ? challenger / base : challenger > 0 ? .greatestFiniteMagnitude : 1)
-        challengerTimes.append(challenger)
-        baseTimes.append(base)
+        ratios.append(found.base > 0 ? found.challenger / found.base : found.challenger > 0 ? .greatestFiniteMagnitude : 1)
+        challengerTimes.append(found.challenger)
+        baseTimes.append(found.base)
     }
 
     /// Adds what one fork found. With fewer clean pairs than `least` it only adds to the disturbed ones.

@@ -67,7 +67,7 @@ struct Tournament {
                 do {
                     if let tail = duel.tail {
                         let found = try self.tail(tail, of: duel, isMirrored: UInt64(fork) % 2 != begins[index])
-                        outcomes[index].add(tail: found.challenger, found.base, isHidden: found.isHidden)
+                        outcomes[index].add(tail: found)
                         continue
                     }
                     let (pairs, isWarm) = try pairs(of: duel, isMirrored: UInt64(fork) % 2 != begins[index])
@@ -150,49 +150,55 @@ struct Tournament {
 }
 
 extension Tournament {
-    /// A trial of each side in a process of its own, one after the other, with senders that send at the same times.
+    /// A trial of each side in a process of its own, one after the other.
+    /// - Returns: nil where a side had too few samples, or the machine hides the figure.
     /// - Throws: `FileError` where a side has no such figure, `BenchmarkFailure` and `ChildProcess.Failure` where it fails.
-    private mutating func tail(
-        _ tail: Tail, of duel: Duel, isMirrored: Bool
-    ) throws -> (challenger: Double, base: Double, isHidden: Bool) {
+    private mutating func tail(_ tail: Tail, of duel: Duel, isMirrored: Bool) throws -> (challenger: Double, base: Double)? {
         let sides = [duel.challenger, duel.base], seed = generator.next()
-        var figures: [Int: Double] = [:], isHidden = false, isInEvents = false
+        var figures: [Int: TrialOutcome.Figure] = [:]
         for index in Interleaving.order(round: 0, of: tail.bound == nil ? 2 : 1, isMirrored: isMirrored) {
             let side = sides[index]
             asked = side.program
             let worker = try WorkerProcess(program: programs[side.program], environment: side.environment, limit: settings.limit)
             let outcome = try worker.attempt(side.benchmark, side.variant, seconds: settings.trial, seed: seed)
             try worker.finish()
-            let found = try outcome.figure(tail)
-            figures[index] = found.value
-            isHidden = isHidden || found.isHidden
-            isInEvents = isInEvents || found.isInEvents
+            figures[index] = try outcome.figure(tail)
         }
-        let challenger = figures[0] ?? 0, one = isInEvents ? 1.0 : 0
+        guard let own = figures[0] else { return nil }
+        let isHidden = figures.values.contains(where: \.isHidden)
         switch tail.bound {
-        // What the machine hides is late enough, or not, all the same.
-        case .most(let most): return (challenger, most + one, isHidden && challenger > most)
-        case .least(let least): return (least + one, challenger, isHidden)
-        case nil: return (challenger, figures[1] ?? 0, isHidden)
+        // What the machine makes late, and is not too late, isn't too late by itself either.
+        case .most(let most): return isHidden && own.value > most ? nil : (own.value + own.offset, most + own.offset)
+        case .least(let least): return isHidden ? nil : (least + own.offset, own.value + own.offset)
+        case nil:
+            guard let other = figures[1], !isHidden else { return nil }
+            return (own.value + own.offset, other.value + other.offset)
         }
     }
 }
 
 extension TrialOutcome {
-    /// A delay of no event at all counts as one of one event, so that two of them can be compared.
-    fileprivate func figure(_ tail: Tail) throws(FileError) -> (value: Double, isHidden: Bool, isInEvents: Bool) {
+    fileprivate struct Figure {
+        let value: Double
+        /// Of events 1, else 0: to wait behind no event counts as behind one, so that two delays have a ratio.
+        let offset: Double
+        /// Of which the machine's own is too much.
+        let isHidden: Bool
+    }
+
+    /// Nil with too few samples.
+    fileprivate func figure(_ tail: Tail) throws(FileError) -> Figure? {
         guard let percentile = tail.percentile else {
             guard let metric = metrics[tail.figure] else { throw FileError(description: "the trial has no figure '\(tail.figure)'") }
-            return (metric.value, false, false)
+            return Figure(value: metric.value, offset: 0, isHidden: false)
         }
         guard let distribution = distributions[tail.figure] else {
             let known = distributions.keys.sorted().joined(separator: ", ")
             throw FileError(description: "the trial has no figure '\(tail.figure)'; it has \(known)")
         }
-        // With too few samples a fork says nothing.
-        guard let value = distribution.histogram.percentile(percentile) else { return (0, true, distribution.unit == "events") }
-        guard distribution.unit == "ns" else { return (Double(value) + 1, false, true) }
+        guard let value = distribution.histogram.percentile(percentile).map(Double.init) else { return nil }
+        if distribution.unit == "events" { return Figure(value: value, offset: 1, isHidden: false) }
         let machine = Double(jitter.percentile(percentile) ?? jitter.largest)
-        return (Double(value), machine > RowLatency.mostJitter * Double(value), false)
+        return Figure(value: value, offset: 0, isHidden: distribution.unit == "ns" && machine > RowLatency.mostJitter * value)
     }
 }

@@ -44,7 +44,9 @@ struct TimeGate {
             guard let ratio = outcome.ratio, let interval = ratio.interval, let now = outcome.challengerTime,
                 let base = outcome.baseTime
             else { return finding(.inconclusive, "too few forks") }
-            let text = "\(Figures.fineRatio(ratio)) of \(Figures.short(base)) ns, limit \(String(format: "%.3f", 1 + limit))"
+            // A tail may be of other things than time.
+            let unit = outcome.duel.tail == nil ? " ns" : ""
+            let text = "\(Figures.fineRatio(ratio)) of \(Figures.short(base))\(unit), limit \(String(format: "%.3f", 1 + limit))"
             if let doubt = limits.doubt(forks: outcome.ratios.count, among: rows), interval.high >= 1 + limit {
                 return finding(.inconclusive, "\(text); \(doubt)")
             }

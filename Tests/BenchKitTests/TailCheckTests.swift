@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// What a check says of tails. In here, as the wish to stop is the process's.
+extension SessionTests {
+    @Suite struct TailCheckTests {
+        private let suite = BenchKit.Suite(
+            name: "tails", benchmarks: [
+                Benchmark("L", "late", variants: ["only"], latency: Latency(load: .flood, floor: "floor.L")) { _ in },
+                Benchmark("floor.L", "late by hand", kind: .floor, latency: Latency(load: .flood)) { _ in },
+            ], defaultVariants: ["only"], reference: "none")
+
+        /// Values below 2,048 are kept as they are.
+        private func trial(_ p99: Int, unit: String = "ns", share: Double = 80, samples: Int = 1000, jitter: Int = 1) -> TrialOutcome {
+            var histogram = Histogram(), machine = Histogram()
+            histogram.record(p99, times: samples)
+            machine.record(jitter, times: 1000)
+            var outcome = TrialOutcome(
+                seconds: 1, capacity: nil, rate: nil, sent: samples,
+                distributions: ["delay": .init(unit: unit, histogram: histogram)],
+                metrics: ["least share": Metric(value: share, unit: "%")], missing: [:])
+            outcome.jitter = machine
+            return outcome
+        }
+
+        private func tail(
+            _ figure: String = "delay", _ percentile: Percentile? = .p99, worse: Double? = nil, most: Double? = nil, least: Double? = nil,
+            multiple: Double? = nil
+        ) -> Gates.Tail {
+            Gates.Tail(
+                benchmark: "L", variant: "only", figure: figure, percentile: percentile, worse: worse, most: most, least: least, multiple: multiple)
+        }
+
+        private func check<Found>(_ own: TrialOutcome, _ body: (TimeCheck, String) throws -> Found) throws -> Found {
+            Interruption.install()
+            defer { Interruption.restore() }
+            var found: Found?
+            try Fixture.inFolder { folder in
+                let program = try Fixture.worker(of: suite, in: folder, name: "new", trial: own)
+                var options = CheckOptions(seed: 1)
+                options.forks = 6
+                found = try body(
+                    TimeCheck(gates: .usual, noise: nil, options: options, own: program, product: "test", output: Recording().output), folder)
+            }
+            return try #require(found)
+        }
+
+        private func bound(_ own: TrialOutcome, _ tail: Gates.Tail) throws -> Finding {
+            try check(own) { check, _ in
+                let judgement = try #require(check.tailBounds([tail], suite))
+                return try #require(judgement.findings.first)
+            }
+        }
+
+        @Test func aTailIsKeptWithinItsBounds() throws {
+            #expect(try bound(trial(1000), tail(most: 1000)).verdict == .pass)
+            let over = try bound(trial(1001), tail(most: 1000))
+            #expect(over.verdict == .regression && over.gate == "delay p99, at most 1000" && over.row == "L (only)")
+            // Behind how many: whole numbers, of which none is one.
+            #expect(try bound(trial(10, unit: "events"), tail(most: 10)).verdict == .pass)
+            #expect(try bound(trial(11, unit: "events"), tail(most: 10)).verdict == .regression)
+            #expect(try bound(trial(0, unit: "events"), tail(most: 0.5)).verdict == .pass)
+        }
+
+        @Test func aShareIsAtLeastWhatItHasToBe() throws {
+            for (share, verdict) in [(80.0, Verdict.pass), (50, .pass), (49, .regression), (0, .regression)] {
+                #expect(try bound(trial(1, share: share), tail("least share", nil, least: 50)).verdict == verdict, "\(share)")
+            }
+        }
+
+        /// Both sides come from one program, which answers the same for the floor.
+        @Test func aMultipleIsOfTheFloorsSameFigure() throws {
+            let kept = try bound(trial(700), tail(multiple: 1))
+            #expect(kept.verdict == .pass && kept.gate == "delay p99 : floor.L")
+            #expect(try bound(trial(700), tail(multiple: 0.9)).verdict == .regression)
+        }
+
+        @Test func whatTheMachineHidesDecidesNothing() throws {
+            #expect(try bound(trial(1001, jitter: 501), tail(most: 1000)).verdict == .inconclusive)
+            // Late it may be, and yet not too late.
+            #expect(try bound(trial(999, jitter: 501), tail(most: 1000)).verdict == .pass)
+            #expect(try bound(trial(1001, samples: 999), tail(most: 1)).verdict == .inconclusive)
+        }
+
+        @Test func whatIsNotThereIsAnError() throws {
+            let finding = try bound(trial(1), tail("delays", most: 1))
+            #expect(finding.verdict == .error && finding.detail == "the trial has no figure 'delays'; it has delay")
+        }
+
+        private func compared(_ own: Int, with older: Int) throws -> Finding {
+            try check(trial(own)) { check, folder in
+                let old = try Fixture.worker(of: suite, in: folder, name: "old", trial: trial(older))
+                return try #require(check.compare([tail(worse: 0.5)], suite, programs: [check.own, old]).findings.first)
+            }
+        }
+
+        @Test func aTailMayBeWorseThanTheOlderProgramsByItsShare() throws {
+            #expect(try compared(1500, with: 1000).verdict == .pass)
+            let worse = try compared(1600, with: 1000)
+            #expect(worse.verdict == .regression && worse.gate == "delay p99")
+            #expect(try compared(1000, with: 1000).verdict == .pass)
+            #expect(try compared(400, with: 1000).verdict == .improvement)
+        }
+
+        @Test func theFilterChoosesThem() throws {
+            let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], tails: [tail(most: 1)])
+            func chosen(_ filter: String?, _ variants: [String]? = nil) throws -> Int {
+                var options = CheckOptions(seed: 1)
+                options.filter = filter
+                options.variants = variants
+                let check = TimeCheck(
+                    gates: gates, noise: nil, options: options, own: WorkerProgram(path: ""), product: "", output: Recording().output)
+                return try check.chosenTails(in: suite).count
+            }
+            #expect(try chosen(nil) == 1 && chosen("^L$") == 1 && chosen("LATE") == 1 && chosen("nothing") == 0)
+            #expect(try chosen(nil, ["only"]) == 1 && chosen(nil, ["other"]) == 0)
+        }
+
+        @Test func aLimitThatMakesNoSenseIsRefused() throws {
+            let bad: [(tail: Gates.Tail, reason: String)] = [
+                (tail(), "tails: L (only), delay p99 has no limit: worse, most, least or multiple"),
+                (tail("least share", nil, worse: 1),
+                    "tails: L (only), least share has a limit that is for percentiles: whether more of it is better isn't known"),
+                (tail(most: -1), "tails: most of L (only), delay p99 cannot be -1.0: it is 0.001 or more"),
+            ]
+            for (tail, reason) in bad {
+                let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], tails: [tail])
+                try Fixture.inFolder(["limits.json": try gates.json()]) { folder in
+                    let path = "\(folder)/limits.json"
+                    #expect(throws: FileError(description: "\(path): \(reason)")) { try Gates.read(path) }
+                }
+            }
+        }
+    }
+}
