@@ -28,8 +28,11 @@ struct MachinesTable {
         let byKey = Dictionary(grouping: results.rows, by: \.key)
         return keys.flatMap { key -> [Line] in
             let rows = (0..<machines).map { machine in byKey[key]?.first { ($0.machine ?? 0) == machine } }
-            let figures: [(String, (Row) -> Double?)] = [("time", { $0.multipleOfReference })] + Percentile.multiples.map { percentile in
-                ("delay \(percentile.rawValue)", { $0.latency?.distributions["delay"]?[percentile]?.multiple })
+            let names = rows.compactMap { $0?.latency }.first?.figures ?? []
+            let figures: [(String, (Row) -> Double?)] = [("time", { $0.multipleOfReference })] + names.flatMap { name in
+                Percentile.multiples.map { percentile in
+                    ("\(name) \(percentile.rawValue)", { $0.latency?.distributions[name]?[percentile]?.multiple })
+                }
             }
             return figures.compactMap { name, figure in
                 let found = rows.map { $0.flatMap(figure) }
