@@ -34,3 +34,5 @@ public enum MaterializedSequenceResult<T> {
     /// The elements came before the error.
     case failed(elements: [T], error: any Error)
 }
+
+extension MaterializedSequenceResult: Sendable where T: Sendable {}

@@ -12,7 +12,8 @@ extension Trace {
     ) -> MarbleDiagram {
         precondition(tick > 0, "diagram: a tick takes some time")
         let end = end ?? self.end
-        func column(_ time: Double) -> Int { Int(((time - begin) / tick).rounded(.down)) }
+        // As far as there are numbers: a tick may be of any length.
+        func column(_ time: Double) -> Int { Int(min(max(((time - begin) / tick).rounded(.down), -1e18), 1e18)) }
         let marks = Dictionary(grouping: entries.filter { $0.time >= begin && $0.time <= end }, by: \.subscription)
         let stopped = Set(entries.lazy.filter { $0.kind == .completed || $0.kind == .error }.map(\.subscription))
         let over = Dictionary(
@@ -35,7 +36,7 @@ extension Trace.Entry {
     /// An end after a stop event isn't drawn: the stop event is.
     fileprivate func mark(at tick: Int, _ longest: Int, hasStopped: Bool) -> MarbleDiagram.Row.Mark? {
         switch kind {
-        case .next: .init(tick: tick, text: text.count > longest ? text.prefix(longest - 1) + "…" : text)
+        case .next: .init(tick: tick, text: text.count > longest ? text.prefix(max(longest - 1, 0)) + "…" : text)
         case .error: .init(tick: tick, text: "#", isLast: true)
         case .completed: .init(tick: tick, text: "|", isLast: true)
         case .ended: hasStopped ? nil : .init(tick: tick, text: "!", isLast: true)
