@@ -47,7 +47,7 @@ extension ObservableType {
 /// The groups of one subscription. Only the source's delivery touches it, and that is serial.
 @usableFromInline
 final class Groups<Key: Hashable, Element> {
-    @usableFromInline let observer: Rx.Observer<GroupedObservable<Key, Element>>
+    @usableFromInline let downstream: Downstream<GroupedObservable<Key, Element>>
     @usableFromInline let segment: Segment
     @usableFromInline let keySelector: (Element) throws -> Key
     @usableFromInline let shared: SharedSource
@@ -63,7 +63,7 @@ final class Groups<Key: Hashable, Element> {
         _ observer: Rx.Observer<GroupedObservable<Key, Element>>, _ segment: Segment,
         _ keySelector: @escaping (Element) throws -> Key
     ) {
-        self.observer = observer
+        downstream = Downstream(observer, of: segment)
         self.segment = segment
         self.keySelector = keySelector
         shared = SharedSource(for: segment)
@@ -90,7 +90,7 @@ final class Groups<Key: Hashable, Element> {
             group = nil
             shared.segment.cancel()
             stopGroups(error)
-            if isOpen { observer.stop(error) }
+            if isOpen { downstream.stop(error) }
         }
         if isOpen { segment.leaveWithoutMail() }
         group?._withUnsafeGuaranteedRef { $0.on(.next(element)) }
@@ -104,14 +104,14 @@ final class Groups<Key: Hashable, Element> {
         let group = Unmanaged.passUnretained(subject)
         all.append(subject)
         byKey[key] = group
-        observer.send(GroupedObservable(key: key, source: shared.handOut(subject)))
+        downstream.send(GroupedObservable(key: key, source: shared.handOut(subject)))
         return group
     }
 
     @usableFromInline
     func stop(_ error: (any Error)?) {
         stopGroups(error)
-        segment.deliver { observer.stop(error) }
+        segment.deliver { downstream.stop(error) }
     }
 
     @usableFromInline

@@ -31,7 +31,7 @@ extension ObservableType {
 }
 
 private final class Windows<Element>: @unchecked Sendable {  // Sendable: the state belongs to the mailbox's handler.
-    private let observer: Rx.Observer<Observable<Element>>
+    private let downstream: Downstream<Observable<Element>>
     private let outer: Segment
     private let limit: Int
     private let schedule: StartTimer
@@ -45,7 +45,7 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
     init(
         _ observer: Rx.Observer<Observable<Element>>, _ outer: Segment, count: Int, schedule: @escaping StartTimer
     ) {
-        self.observer = observer
+        downstream = Downstream(observer, of: outer)
         self.outer = outer
         limit = count
         self.schedule = schedule
@@ -56,7 +56,7 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
     }
 
     func open() {
-        outer.deliver { observer.send(shared.handOut(window)) }
+        outer.deliver { downstream.send(shared.handOut(window)) }
     }
 
     func startTimer() {
@@ -88,7 +88,7 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
 
     private func stop(_ error: (any Error)?) {
         window.on(.stop(error))
-        outer.deliver { observer.stop(error) }
+        outer.deliver { downstream.stop(error) }
         shared.segment.cancel()
     }
 }

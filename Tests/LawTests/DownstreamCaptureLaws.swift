@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import Rx
+
+/// Where a source goes on after the end of a subscription, for others or since its tear-down has yet to come, what is downstream of it is
+/// freed all the same when the call that ends the subscription returns.
+@Suite struct DownstreamCaptureLaws {
+    /// What goes on.
+    enum Form: CaseIterable {
+        case subscribeOn, subscribeOnBelowSubscribeOn, groupBy, window, share, shareReplay, shareForever, publishRefCount,
+            replayConnected
+
+        func build(_ source: Observable<Int>, _ kept: Kept) -> Observable<Int> {
+            func withAnother(_ shared: Observable<Int>) -> Observable<Int> {
+                kept.add(shared.subscribe())
+                return shared
+            }
+            func subscribing<Inner: ObservableType>(_ sequences: Observable<Inner>) -> Observable<Int> {
+                sequences.map { inner in
+                    kept.add(inner.subscribe())
+                    return 0
+                }
+            }
+            switch self {
+            case .subscribeOn: return source.subscribe(on: KeepingAllButTheFirst())
+            case .subscribeOnBelowSubscribeOn: return source.subscribe(on: KeepingAllButTheFirst()).subscribe(on: KeepingAllButTheFirst())
+            case .groupBy: return subscribing(source.groupBy { $0 % 2 })
+            case .window: return subscribing(source.window(timeSpan: .seconds(1000), count: 2, scheduler: HistoricalScheduler()))
+            case .share: return withAnother(source.share())
+            case .shareReplay: return withAnother(source.share(replay: 2))
+            case .shareForever: return withAnother(source.share(replay: 1, scope: .forever))
+            case .publishRefCount: return withAnother(source.publish().refCount())
+            case .replayConnected:
+                let connectable = source.replay(3)
+                kept.add(connectable.connect())
+                return connectable
+            }
+        }
+    }
+
+    /// What the program holds on to.
+    final class Kept: @unchecked Sendable {  // Sendable: guarded by `mutex`.
+        private let mutex = NSLock()
+        private var all: [Any] = []
+        func add(_ one: Any) { mutex.withLock { all.append(one) } }
+    }
+
+    enum Ending: CaseIterable {
+        case dispose, elsewhere, inside, takeUntil, failure
+    }
+
+    @Test(arguments: Core.allCases, Form.allCases)
+    func whatIsDownstreamIsFreedThoughTheSourceGoesOn(core: Core, form: Form) {
+        core.run {
+            for ending in Ending.allCases {
+                let count = Count(), subject = PublishSubject<Int>(), trigger = PublishSubject<Void>(), kept = Kept(), hasToEnd = Flag()
+                let handle = SingleAssignmentDisposable()
+                func subscribe() -> any Disposable {
+                    let captured = Captured(count)
+                    return form.build(subject.asObservable(), kept)
+                        .map { number in
+                            if hasToEnd.isSet, ending == .failure { throw TestError() }
+                            return withExtendedLifetime(captured) { number }
+                        }
+                        .take(until: trigger)
+                        .subscribe(
+                            onNext: { _ in
+                                withExtendedLifetime(captured) {}
+                                if hasToEnd.isSet, ending == .inside { handle.dispose() }
+                            }, onError: { _ in withExtendedLifetime(captured) {} }, onDisposed: { withExtendedLifetime(captured) {} })
+                }
+                handle.setDisposable(subscribe())
+                subject.onNext(1)
+                #expect(count.value == 1 && subject.hasObservers, "it has begun")
+                hasToEnd.set()
+                switch ending {
+                case .dispose: handle.dispose()
+                case .elsewhere: onThread { handle.dispose() }
+                case .inside, .failure: for number in 2...5 { subject.onNext(number) }
+                case .takeUntil: trigger.onNext(())
+                }
+                #expect(count.value == 0, "\(form), \(ending)")
+                withExtendedLifetime((subject, trigger, kept, handle)) {}
+            }
+        }
+    }
+
+    /// A source that forgets its observer frees the subscription, where nothing else sends: a timer, or who is subscribed to the same.
+    @Test(arguments: Core.allCases, [Form.subscribeOn, .subscribeOnBelowSubscribeOn, .groupBy])
+    func aSourceThatForgetsItsObserverFreesWhatIsDownstream(core: Core, form: Form) {
+        core.run {
+            let count = Count()
+            func subscribe() {
+                let captured = Captured(count)
+                _ = form.build(.create { _ in Disposables.create() }, Kept()).subscribe(onNext: { _ in withExtendedLifetime(captured) {} })
+            }
+            subscribe()
+            #expect(count.value == 0, "\(form)")
+        }
+    }
+}
+
+/// Runs the first piece of work at once and none of the others.
+private final class KeepingAllButTheFirst: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: guarded by `mutex`.
+    private let mutex = NSLock()
+    private var hasRun = false
+    private var kept: [Any] = []
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+        let isFirst = mutex.withLock {
+            defer { hasRun = true }
+            if hasRun { kept.append({ _ = action(state) }) }
+            return !hasRun
+        }
+        return isFirst ? action(state) : Disposables.create()
+    }
+}
