@@ -47,7 +47,8 @@ extension ObservableType {
 /// The groups of one subscription. Only the source's delivery touches it, and that is serial.
 @usableFromInline
 final class Groups<Key: Hashable, Element> {
-    @usableFromInline let downstream: Downstream<GroupedObservable<Key, Element>>
+    /// Gone once the result has ended, though groups go on.
+    @exclusivity(unchecked) @usableFromInline var observer: Rx.Observer<GroupedObservable<Key, Element>>?
     @usableFromInline let segment: Segment
     @usableFromInline let keySelector: (Element) throws -> Key
     @usableFromInline let shared: SharedSource
@@ -63,10 +64,11 @@ final class Groups<Key: Hashable, Element> {
         _ observer: Rx.Observer<GroupedObservable<Key, Element>>, _ segment: Segment,
         _ keySelector: @escaping (Element) throws -> Key
     ) {
-        downstream = Downstream(observer, of: segment)
+        self.observer = observer
         self.segment = segment
         self.keySelector = keySelector
-        shared = SharedSource(for: segment)
+        shared = SharedSource(core: segment.core)
+        shared.join(segment) { [weak self] in self?.observer = nil }
     }
 
     deinit { recent.free() }
@@ -90,7 +92,7 @@ final class Groups<Key: Hashable, Element> {
             group = nil
             shared.segment.cancel()
             stopGroups(error)
-            if isOpen { downstream.stop(error) }
+            if isOpen { observer?.stop(error) }
         }
         if isOpen { segment.leaveWithoutMail() }
         group?._withUnsafeGuaranteedRef { $0.on(.next(element)) }
@@ -104,14 +106,14 @@ final class Groups<Key: Hashable, Element> {
         let group = Unmanaged.passUnretained(subject)
         all.append(subject)
         byKey[key] = group
-        downstream.send(GroupedObservable(key: key, source: shared.handOut(subject)))
+        observer?.send(GroupedObservable(key: key, source: shared.handOut(subject)))
         return group
     }
 
     @usableFromInline
     func stop(_ error: (any Error)?) {
         stopGroups(error)
-        segment.deliver { downstream.stop(error) }
+        segment.deliver { observer?.stop(error) }
     }
 
     @usableFromInline

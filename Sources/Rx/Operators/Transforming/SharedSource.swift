@@ -8,10 +8,18 @@ final class SharedSource: Sendable {
     /// Subscriptions to what was handed out, and the outer one.
     private let users = Word(1)
 
-    /// `outer` is the subscription whose sequence hands out others.
-    init(for outer: Segment) {
-        segment = Segment(core: outer.core)
-        outer.ownPlace { [unowned outer] in self.release(outer, tearDownBy: $0) }
+    init(core: Core) { segment = Segment(core: core) }
+
+    /// To be called once.
+    ///
+    /// - Parameters:
+    ///   - outer: the subscription whose sequence hands out others.
+    ///   - leave: runs at its end, inside its gate.
+    func join(_ outer: Segment, _ leave: @escaping () -> Void) {
+        outer.ownPlace { [unowned outer] in
+            leave()
+            self.release(outer, tearDownBy: $0)
+        }
     }
 
     /// Whether anybody is subscribed; exact for the outer subscription once that has ended.

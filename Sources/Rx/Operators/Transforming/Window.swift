@@ -31,7 +31,8 @@ extension ObservableType {
 }
 
 private final class Windows<Element>: @unchecked Sendable {  // Sendable: the state belongs to the mailbox's handler.
-    private let downstream: Downstream<Observable<Element>>
+    /// Gone once the result has ended, though windows go on.
+    private var observer: Rx.Observer<Observable<Element>>?
     private let outer: Segment
     private let limit: Int
     private let schedule: StartTimer
@@ -45,18 +46,19 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
     init(
         _ observer: Rx.Observer<Observable<Element>>, _ outer: Segment, count: Int, schedule: @escaping StartTimer
     ) {
-        downstream = Downstream(observer, of: outer)
+        self.observer = observer
         self.outer = outer
         limit = count
         self.schedule = schedule
-        shared = SharedSource(for: outer)
+        shared = SharedSource(core: outer.core)
         window = PublishSubject(core: outer.core)
         _ = mailbox
+        shared.join(outer) { [weak self] in self?.observer = nil }
         shared.segment.own(timer)
     }
 
     func open() {
-        outer.deliver { downstream.send(shared.handOut(window)) }
+        outer.deliver { observer?.send(shared.handOut(window)) }
     }
 
     func startTimer() {
@@ -88,7 +90,7 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
 
     private func stop(_ error: (any Error)?) {
         window.on(.stop(error))
-        outer.deliver { downstream.stop(error) }
+        outer.deliver { observer?.stop(error) }
         shared.segment.cancel()
     }
 }
