@@ -46,7 +46,7 @@ let package = Package(
             exclude: ["Build", "Gates", "Loads", "Mine", "TenLines", "Recordings/README.md", "Recordings/screens.swift"],
             resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
         // Apart from the others: what the compiler makes of a row whose instructions are counted hangs on what else its module has.
-        .target(name: "Loads", dependencies: ["Rx", "BenchKit"], path: "Benchmarks/Loads"),
+        .target(name: "Loads", dependencies: ["Rx", "RxPlatform", "CRxPlatform", "BenchKit"], path: "Benchmarks/Loads"),
         .executableTarget(name: "Mine", dependencies: ["BenchKit"], path: "Benchmarks/Mine"),
         .executableTarget(name: "TenLines", dependencies: ["BenchKit"], path: "Benchmarks/TenLines"),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks", "Loads"]),

@@ -1,7 +1,9 @@
 // swift .ci/latency-tables.swift [--check] RESULTS PAGE
 //
 // Writes the tables of a page from a results file of `rxbench latency`: each between `<!-- latency: FIGURE: ROW ROW ... -->` and `<!-- /latency -->`,
-// where a ROW is the id of a benchmark and FIGURE what is shown of it, such as `delay`, or `least share` for a figure that is one number.
+// where a ROW is the id of a benchmark and FIGURE what is shown of it, such as `delay`, or `least share` for a figure that is one number. Between
+// `<!-- latency: goal: FIGURE: MOST: PERCENTILE ...: ROW ROW ... -->` and the end it writes of what multiple of its floor each row is, those beyond MOST in
+// bold; ROW>FLOOR,FLOOR names other floors, of which the best counts.
 // `--check` writes nothing; exit status 1: the page has other tables.
 import Foundation
 
@@ -57,6 +59,9 @@ func cell(_ row: Results.Row?, _ figure: String) -> String {
 
 func table(_ figure: String, _ ids: [String], of results: Results) -> [String] {
     func row(_ id: String, _ variant: String) -> Results.Row? { results.rows.first { $0.benchmark == id && $0.variant == variant } }
+    if ids.allSatisfy({ row($0, "-") != nil }) {  // What knows no cores.
+        return ["| \(figure), \(shown.joined(separator: " / ")) | |", "|---|---|"] + ids.map { "| `\($0)` | \(cell(row($0, "-"), figure)) |" }
+    }
     let isOne = ids.allSatisfy { row($0, "lock")?.latency?.distributions[figure] == nil }
     let what = isOne ? figure : "\(figure), \(shown.joined(separator: " / "))"
     let header = ["| \(what) | " + (variants + ["by hand"]).joined(separator: " | ") + " |", "|---|" + String(repeating: "---|", count: variants.count + 1)]
@@ -64,6 +69,32 @@ func table(_ figure: String, _ ids: [String], of results: Results) -> [String] {
         let floor = row(id, "lock")?.latency?.floor
         let cells = variants.map { cell(row(id, $0), figure) } + [cell(floor.flatMap { row($0, "-") }, figure)]
         return "| `\(id)` | \(cells.joined(separator: " | ")) |"
+    }
+}
+
+/// - Parameter ids: rows, with other floors behind a `>`.
+func goals(_ figure: String, most: Double, _ percentiles: [String], _ ids: [String], of results: Results) -> [String] {
+    func value(_ id: String, _ variant: String, _ percentile: String) -> (value: Double, isHidden: Bool)? {
+        let row = results.rows.first { $0.benchmark == id && $0.variant == variant }
+        return row?.latency?.distributions[figure]?.percentiles[percentile].map { ($0.value, $0.hidden == true) }
+    }
+    let header = ["| \(figure) | at most | " + variants.joined(separator: " | ") + " |", "|---|---|" + String(repeating: "---|", count: variants.count)]
+    return header + ids.flatMap { text -> [String] in
+        let parts = text.components(separatedBy: ">"), id = parts[0]
+        let own = results.rows.first { $0.benchmark == id }?.latency?.floor
+        let floors = parts.count > 1 ? parts[1].components(separatedBy: ",") : own.map { [$0] } ?? []
+        return percentiles.map { percentile in
+            let floor = floors.compactMap { value($0, "-", percentile) }.min { $0.value < $1.value }
+            let cells = variants.map { variant -> String in
+                guard let floor, let found = value(id, variant, percentile) else { return "–" }
+                // To wait behind no event counts as behind one.
+                let isInEvents = figure == "delay in events"
+                let multiple = (found.value + (isInEvents ? 1 : 0)) / max(1, floor.value + (isInEvents ? 1 : 0))
+                let text = (found.isHidden || floor.isHidden ? "?" : "") + String(format: "%.2f", multiple)
+                return multiple > most ? "**\(text)**" : text
+            }
+            return "| `\(id)`, \(percentile) | \(most) | \(cells.joined(separator: " | ")) |"
+        }
     }
 }
 
@@ -89,15 +120,23 @@ for line in page.components(separatedBy: "\n") {
         lines.append("\(environment.compiler), \(environment.processor), \(environment.date.prefix(10)), commit \(environment.commit.prefix(7)), \(results.forks) processes a row.")
         continue
     }
+    func absent(_ ids: [String]) {
+        guard let absent = ids.first(where: { id in !results.rows.contains { $0.benchmark == id } }) else { return }
+        print("\(arguments[1]): \(arguments[0]) has no row \(absent)")
+        exit(1)
+    }
+    if words[0] == "goal", words.count == 5, let most = Double(words[2]) {
+        let ids = words[4].components(separatedBy: " ")
+        absent(ids.flatMap { $0.components(separatedBy: ">").flatMap { $0.components(separatedBy: ",") } })
+        lines += goals(words[1], most: most, words[3].components(separatedBy: " "), ids, of: results)
+        continue
+    }
     guard words.count == 2 else {
         print("\(arguments[1]): no table is '\(line)'")
         exit(1)
     }
     let ids = words[1].split(separator: " ").map(String.init)
-    if let absent = ids.first(where: { id in !results.rows.contains { $0.benchmark == id } }) {
-        print("\(arguments[1]): \(arguments[0]) has no row \(absent)")
-        exit(1)
-    }
+    absent(ids)
     lines += table(words[0], ids, of: results)
 }
 let text = lines.joined(separator: "\n")

@@ -58,6 +58,9 @@ import Testing
         return found
     }
 
+    /// Made once: it takes longer than what is done with them. Unsafe: of `Any`, which nobody changes.
+    private nonisolated(unsafe) static let results = Result { try variations(of: WholeDocument.results, as: Results.self) }
+
     private static let suite = BenchKit.Suite.withFloor(Fixture.benchmark("W1"))
 
     private func run(_ arguments: [String]) -> (code: ExitCode, recording: Recording) {
@@ -78,7 +81,7 @@ import Testing
             document.setting(["command"], to: "run").setting(["environment", "date"], to: date).data
         }
         let before = asRun(try Document(WholeDocument.results), date: "2025")
-        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
+        for (what, document) in try ExtremeNumberTests.results.get() {
             let isReadable = read(Results.self, document) != nil
             let files = [
                 "a.json": document.data, "b.json": usual, "run.json": asRun(document, date: "2027"), "before.json": before,
@@ -116,7 +119,7 @@ import Testing
 
     /// What a table or a report is made of, where no command reads it from a file.
     @Test func everyTableIsMadeWhateverTheNumbers() throws {
-        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.results, as: Results.self) {
+        for (what, document) in try ExtremeNumberTests.results.get() {
             guard let results = read(Results.self, document) else { continue }
             #expect(!FitTable(results.fits ?? []).text.isEmpty && !ResultsTable(results, suite: ExtremeNumberTests.suite).text.isEmpty)
             #expect(!LatencyTable(results.rows).text.isEmpty)

@@ -38,7 +38,7 @@ enum Fixture {
     ///   - failing: answers so from the start, to everything.
     ///   - contaminated: whether its samples waited for a processor.
     ///   - trial: what it answers to a trial of latency; nil where it knows none.
-    ///   - log: a file that gets a line with the program's name for each start and each sample.
+    ///   - log: a file that gets a line with the program's name for each start, each sample and each trial, which is in it.
     static func worker(
         of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, contaminated: Bool = false,
         trial: TrialOutcome? = nil, log: String = "/dev/null"
@@ -61,7 +61,7 @@ enum Fixture {
             while read -r line; do
               case $line in
                 *prepare*) echo '\(answers[1])' ;;
-                '{"try"'*) echo '\(answers[3])' ;;
+                '{"try"'*) echo "\(name) $line" >>'\(log)'; echo '\(answers[3])' ;;
                 *) echo 'sample \(name)' >>'\(log)'; echo '\(answers[2])' ;;
               esac
             done

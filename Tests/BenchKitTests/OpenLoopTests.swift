@@ -35,6 +35,15 @@ import Testing
         #expect(delay.histogram.largest > 9_000_000)
     }
 
+    @Test func aShareIsOfTheCapacityThatIsGiven() throws {
+        let trial = Trial(Latency(senders: 2, load: .share(0.5)), variant: "-", seed: 1, seconds: 0.2, capacity: 20_000), lock = NSLock()
+        try trial.send { message in lock.withLock { trial.deliver(message) } }
+        let outcome = trial.outcome, sent = try #require(outcome.sent)
+        #expect(outcome.capacity == 20_000)
+        // 2,000 are due; how many is a matter of chance, but not five times its width.
+        #expect((1_780...2_220).contains(sent))
+    }
+
     @Test func whatDoesntComeIsAWrongResult() {
         let latency = Latency(senders: 2, load: .rate(20_000))
         func failure(_ deliver: @escaping @Sendable (Trial, Trial.Message) -> Void) -> WrongResult? {

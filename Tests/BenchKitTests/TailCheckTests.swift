@@ -104,6 +104,26 @@ extension SessionTests {
             #expect(try compared(400, with: 1000).verdict == .improvement)
         }
 
+        /// Else the program that takes less would be sent less.
+        @Test func bothSidesAreSentToAtOneRate() throws {
+            var found = trial(1000)
+            found = TrialOutcome(
+                seconds: 1, capacity: 777, rate: 388, sent: 1000, distributions: found.distributions, metrics: [:], missing: [:])
+            found.jitter.record(1, times: 1000)
+            let asked = try check(found) { check, folder in
+                let old = try Fixture.worker(of: suite, in: folder, name: "old", trial: found, log: folder + "/log")
+                let new = try Fixture.worker(of: suite, in: folder, name: "new", trial: found, log: folder + "/log")
+                #expect(check.compare([tail(worse: 0.5)], suite, programs: [new, old]).findings.first?.verdict == .pass)
+                return try String(contentsOfFile: folder + "/log", encoding: .utf8).split(separator: "\n").filter { $0.contains("\"try\"") }
+            }
+            #expect(asked.count >= 12 && asked.count.isMultiple(of: 2))
+            for (first, second) in zip(asked, asked.dropFirst()).enumerated().filter({ $0.offset.isMultiple(of: 2) }).map(\.element) {
+                #expect(!first.contains("capacity") && second.contains("\"capacity\":777"))
+                #expect(first.prefix(3) != second.prefix(3))
+            }
+            #expect(Set(asked.enumerated().filter { $0.offset.isMultiple(of: 2) }.map { $0.element.prefix(3) }) == ["new", "old"])
+        }
+
         @Test func theFilterChoosesThem() throws {
             let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], tails: [tail(most: 1)])
             func chosen(_ filter: String?, _ variants: [String]? = nil) throws -> Int {

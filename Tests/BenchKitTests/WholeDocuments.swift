@@ -156,7 +156,7 @@ struct Document {
         root = try JSONSerialization.jsonObject(with: Data(text.utf8))
     }
 
-    var data: Data { (try? JSONSerialization.data(withJSONObject: root, options: .sortedKeys)) ?? Data() }
+    var data: Data { (try? JSONSerialization.data(withJSONObject: root)) ?? Data() }
 
     /// All that is no object and no list.
     var leaves: [(path: DocumentPath, value: Any)] { Document.leaves(root, []) }

@@ -10,15 +10,24 @@ import Testing
 ///
 /// Exempt by design is a `dispose` that waits for a closure of its own subscription; `disposeWithoutWaiting` is not.
 @Suite struct ForeignLockLaws {
-    @Test(arguments: Core.allCases, ForeignCaller.all)
-    func aThreadThatHoldsALockGetsThroughWhileAnotherNeedsItInACallOut(core: Core, caller: ForeignCaller) async {
-        // What waits for the main queue has a thread of its own: with all threads of the tests' pool waiting so, a block of the main queue that
-        // waits for a task would never end.
-        let needsMain = caller.name.contains("Main")
-        let (faults, missing) = needsMain
-            ? await withCheckedContinuation { done in Thread { done.resume(returning: Self.run(core, caller)) }.start() } : Self.run(core, caller)
-        #expect(faults == [])
-        #expect(missing == [], "call-outs that were not made")
+    private static let onMain = ForeignCaller.all.filter { $0.name.contains("Main") }
+    private static let others = ForeignCaller.all.filter { !$0.name.contains("Main") }
+
+    @Test(arguments: Core.allCases, others)
+    func aThreadThatHoldsALockGetsThroughWhileAnotherNeedsItInACallOut(core: Core, caller: ForeignCaller) {
+        expectNoFaults(Self.run(core, caller))
+    }
+
+    /// What waits for the main queue has a thread of its own: with all threads of the tests' pool waiting so, a block of the main queue that waits for a
+    /// task would never end. One after the other: the more threads there are that meet, the longer each waits for its processor.
+    @Test(.serialized, arguments: Core.allCases, onMain)
+    func aThreadThatHoldsALockGetsThroughWhileTheMainQueueNeedsIt(core: Core, caller: ForeignCaller) async {
+        expectNoFaults(await withCheckedContinuation { done in Thread { done.resume(returning: Self.run(core, caller)) }.start() })
+    }
+
+    private func expectNoFaults(_ found: (faults: [String], missing: Set<String>)) {
+        #expect(found.faults == [])
+        #expect(found.missing == [], "call-outs that were not made")
     }
 
     private static func run(_ core: Core, _ caller: ForeignCaller) -> (faults: [String], missing: Set<String>) {

@@ -3,7 +3,7 @@ import Foundation
 import Rx
 
 /// What is waited for, and how long: in mailboxes, from thread to thread, for timers, and for what others do.
-public let latencies = mailboxLatencies + hopLatencies + timerLatencies + lifetimeLatencies + priorityLatencies
+public let latencies = mailboxLatencies + hopLatencies + timerLatencies + lifetimeLatencies + priorityLatencies + lockLatencies
 
 /// The cores with and without bias: the latter is what systems without `membarrier` get, as Apple's.
 private let cores = ["lock", "queue", "lock.unbiased", "queue.unbiased"]

@@ -10,7 +10,9 @@ import Musl
 
 /// What a thread of low priority costs the others that send to the same subject: it is inside when the scheduler takes its processor away for
 /// threads that compute, and what the others send waits for it.
-let priorityLatencies: [Benchmark] = [true, false].flatMap { isNice -> [Benchmark] in
+let priorityLatencies: [Benchmark] = priorities + [0, 1, 10].flatMap { descheduled(work: $0) }
+
+private let priorities: [Benchmark] = [true, false].flatMap { isNice -> [Benchmark] in
     let id = "priority/\(isNice ? "nice" : "equal")"
     let title = "2 threads, one subject, \(Processors.usable) threads computing"
         + (isNice ? ", the first sender of the lowest priority" : ", all of one priority")
@@ -67,4 +69,95 @@ private func lowerPriority(_ trial: Trial) {
     #elseif canImport(Darwin)
     pthread_set_qos_class_self_np(QOS_CLASS_BACKGROUND, 0)
     #endif
+}
+
+/// Where the thread inside is when its processor is taken away: in a handler, where nobody may take its place, or between two deliveries, where somebody
+/// could, if that were worth what it costs to tell the two apart.
+///
+/// - Parameter work: microseconds that a handler computes.
+private func descheduled(work: UInt64) -> [Benchmark] {
+    let id = "descheduled/work=\(work)us/load=50", load = Latency.Load.share(0.5)
+    let title = "2 threads, one subject, \(Processors.usable) threads computing, a handler of \(work) µs: how long the thread inside stands still"
+    return [
+        latency(id, title, Latency(senders: 2, load: load, floor: "floor." + id)) { trial, _ in
+            let subject = PublishSubject<Trial.Message>(), stalls = Stalls(trial, work: work * 1000), threads = BusyThreads(Processors.usable)
+            let subscription = subject.subscribe(onNext: { stalls.handle($0) })
+            defer { subscription.dispose() }
+            try trial.send { subject.onNext($0) }
+            threads.stop()
+            stalls.report()
+        },
+        floor(id, "\(title): mutex and deque by hand", Latency(senders: 2, load: load)) { trial in
+            let stalls = Stalls(trial, work: work * 1000), threads = BusyThreads(Processors.usable)
+            let mailbox = HandMailbox { stalls.handle($0) }
+            try trial.send { mailbox.send($0) }
+            threads.stop()
+            stalls.report()
+        },
+    ]
+}
+
+/// How long handlers take, and how long it is from the end of one to the begin of the next where that message has been on its way since before.
+private final class Stalls: @unchecked Sendable {  // Sendable: handlers use it one at a time, and others afterwards.
+    private let trial: Trial
+    private let work: UInt64
+    private let inHandlers: Trial.Recorder
+    private let between: Trial.Recorder
+    @exclusivity(unchecked) private var delivered = 0
+    @exclusivity(unchecked) private var begin: UInt64 = 0
+    @exclusivity(unchecked) private var end: UInt64 = 0
+    @exclusivity(unchecked) private var stallsInHandlers = Stall()
+    @exclusivity(unchecked) private var stallsBetween = Stall()
+
+    private struct Stall {
+        var count = 0
+        var nanoseconds: UInt64 = 0
+
+        mutating func add(_ time: UInt64) {
+            if time < Stalls.least { return }
+            count += 1
+            nanoseconds += time
+        }
+    }
+
+    /// Nanoseconds of what is called standing still: no interrupt takes so long, and no time slice is so short.
+    private static let least: UInt64 = 200_000
+
+    init(_ trial: Trial, work: UInt64) {
+        self.trial = trial
+        self.work = work
+        inHandlers = trial.recorder("handler")
+        between = trial.recorder("between deliveries")
+    }
+
+    func handle(_ message: Trial.Message) {
+        let now = Clock.monotonic()
+        if message.isRecorded {
+            if begin == 0 { begin = now }
+            // Not all that was sent before is delivered: it has waited for the one before.
+            if end != 0, message.deliveredBefore < delivered {
+                between.record(Int(now - end))
+                stallsBetween.add(now - end)
+            }
+        } else {
+            begin = 0
+            end = 0
+        }
+        compute(nanoseconds: work)
+        trial.deliver(message)
+        delivered = message.isRecorded ? delivered + 1 : 0
+        guard message.isRecorded else { return }
+        end = Clock.monotonic()
+        inHandlers.record(Int(end - now))
+        stallsInHandlers.add(end - now - min(work, end - now))
+    }
+
+    func report() {
+        if end <= begin { return }
+        let seconds = Double(end - begin) / 1e9
+        for (name, stall) in [("in handlers", stallsInHandlers), ("between deliveries", stallsBetween)] {
+            trial.metric("stood still \(name)", 100 * Double(stall.nanoseconds) / Double(end - begin), unit: "% of the time")
+            trial.metric("stood still \(name), times", Double(stall.count) / seconds, unit: "/s")
+        }
+    }
 }

@@ -9,7 +9,7 @@ let timerLatencies: [Benchmark] =
     circumstances.flatMap { circumstance in
         schedulers.map { interval(on: $0, circumstance) } + [dispatchFloor(circumstance)]
             + (circumstance.others == 1 ? [sleepFloor(circumstance)] : [])
-    } + loadsOfOperators.flatMap { [debounce($0), throttle($0)] }
+    } + loadsOfOperators.flatMap { debounce($0) + throttle($0) }
 
 private struct Circumstance: Sendable {
     let period: Int
@@ -157,33 +157,94 @@ private func report(_ grids: [Ticks], until end: UInt64, to trial: Trial) throws
     if due > 0 { trial.metric("ticks left out", 100 * Double(max(0, due - came)) / Double(due), unit: "%") }
 }
 
-private func debounce(_ busy: Int) -> Benchmark {
-    operatorLatency("debounce", "5 ms after the last of three elements", busy) { $0.debounce(.milliseconds(5), scheduler: $1) }
+private func debounce(_ busy: Int) -> [Benchmark] {
+    operatorLatency("debounce", "5 ms after the last of three elements", busy, isRearmed: true) { $0.debounce(.milliseconds(5), scheduler: $1) }
 }
 
-private func throttle(_ busy: Int) -> Benchmark {
-    operatorLatency("throttle", "the last of three elements 5 ms after the first", busy) { $0.throttle(.milliseconds(5), latest: true, scheduler: $1) }
+private func throttle(_ busy: Int) -> [Benchmark] {
+    operatorLatency("throttle", "the last of three elements 5 ms after the first", busy, isRearmed: false) {
+        $0.throttle(.milliseconds(5), latest: true, scheduler: $1)
+    }
 }
 
 /// Sends three elements at once, far enough apart from the next three, and looks at when what is let through 5 ms later comes.
+///
+/// - Parameter isRearmed: whether each element starts the 5 ms anew, or only one that finds none running.
 private func operatorLatency(
-    _ id: String, _ title: String, _ busy: Int, _ transform: @escaping @Sendable (Observable<UInt64>, SerialScheduler) -> Observable<UInt64>
-) -> Benchmark {
-    latency("\(id)/5ms/busy=\(busy)", "\(id): \(title), \(busy) threads computing", unit: "element", Latency()) { trial, core in
-        let threads = BusyThreads(busy), scheduler = SerialScheduler(core: core), subject = PublishSubject<UInt64>()
-        let lateness = trial.recorder("lateness"), due: UInt64 = 5_000_000
-        let subscription = transform(subject, scheduler).subscribe(onNext: { sent in
-            let waited = Clock.monotonic() - sent
-            // The first of three, which throttle lets through at once, isn't late.
-            if waited > due / 2 { lateness.record(Int(waited) - Int(due)) }
-        })
-        let end = Clock.monotonic() + UInt64(trial.seconds * 1e9)
-        while Clock.monotonic() < end {
-            let now = Clock.monotonic()
-            for _ in 0..<3 { subject.onNext(now) }
-            Clock.sleep(until: now + 3 * due)
+    _ id: String, _ title: String, _ busy: Int, isRearmed: Bool,
+    _ transform: @escaping @Sendable (Observable<UInt64>, SerialScheduler) -> Observable<UInt64>
+) -> [Benchmark] {
+    let name = "\(id)/5ms/busy=\(busy)", title = "\(id): \(title), \(busy) threads computing"
+    return [
+        latency(name, title, unit: "element", Latency(floor: "floor." + name)) { trial, core in
+            let threads = BusyThreads(busy), scheduler = SerialScheduler(core: core), lateness = trial.recorder("lateness")
+            let subjects = (0..<alongside).map { _ in PublishSubject<UInt64>() }
+            let subscriptions = subjects.map { subject in
+                transform(subject, scheduler).subscribe(onNext: { sent in
+                    let waited = Clock.monotonic() - sent
+                    // The first of three, which throttle lets through at once, isn't late.
+                    if waited > span / 2 { lateness.record(Int(waited) - Int(span)) }
+                })
+            }
+            sendInThrees(for: trial.seconds) { subjects[$0].onNext($1) }
+            for subscription in subscriptions { subscription.dispose() }
+            threads.stop()
+        },
+        floor(name, "\(title): a Dispatch timer by hand", unit: "element", Latency()) { trial in
+            let threads = BusyThreads(busy), queue = DispatchQueue(label: "rxbench.floor"), lateness = trial.recorder("lateness")
+            let timers = (0..<alongside).map { _ in
+                HandTimer(queue, isRearmed: isRearmed) { sent in lateness.record(Int(Clock.monotonic() - sent) - Int(span)) }
+            }
+            sendInThrees(for: trial.seconds) { timers[$0].send($1) }
+            for timer in timers { timer.cancel() }
+            queue.sync {}
+            threads.stop()
+        },
+    ]
+}
+
+/// Nanoseconds of a debounce or throttle.
+private let span: UInt64 = 5_000_000
+
+/// Of each of the ones alongside each other, three elements at once every three spans: the time at which they are sent.
+private func sendInThrees(for seconds: Double, _ send: (_ index: Int, _ now: UInt64) -> Void) {
+    let begin = Clock.monotonic(), end = begin + UInt64(seconds * 1e9), gap = 3 * span / UInt64(alongside)
+    for number in 0... {
+        let due = begin + UInt64(number) * gap
+        if due >= end { break }
+        Clock.sleep(until: due)
+        let now = Clock.monotonic()
+        for _ in 0..<3 { send(number % alongside, now) }
+    }
+    Clock.sleep(until: end + 2 * span)
+}
+
+/// What lets the latest element through a span after the last one, or after the first.
+private final class HandTimer: @unchecked Sendable {  // Sendable: `mutex` guards the fields.
+    private let mutex = NSLock()
+    private let timer: any DispatchSourceTimer
+    private let isRearmed: Bool
+    private var latest: UInt64?
+
+    init(_ queue: DispatchQueue, isRearmed: Bool, _ body: @escaping @Sendable (UInt64) -> Void) {
+        self.isRearmed = isRearmed
+        timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+        timer.setEventHandler { [unowned self] in
+            if let element = mutex.withLock({ latest.take() }) { body(element) }
         }
-        subscription.dispose()
-        threads.stop()
+        timer.activate()
+    }
+
+    func send(_ element: UInt64) {
+        let starts = mutex.withLock {
+            defer { latest = element }
+            return isRearmed || latest == nil
+        }
+        if starts { timer.schedule(deadline: .now() + .nanoseconds(Int(span)), leeway: .nanoseconds(0)) }
+    }
+
+    func cancel() {
+        timer.setEventHandler {}
+        timer.cancel()
     }
 }

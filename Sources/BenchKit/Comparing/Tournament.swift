@@ -150,19 +150,21 @@ struct Tournament {
 }
 
 extension Tournament {
-    /// A trial of each side in a process of its own, one after the other.
+    /// A trial of each side in a process of its own, one after the other, with the same senders: what the first one found it can take is what the
+    /// other one's share is of, too.
     /// - Returns: nil where a side had too few samples, or the machine hides the figure.
     /// - Throws: `FileError` where a side has no such figure, `BenchmarkFailure` and `ChildProcess.Failure` where it fails.
     private mutating func tail(_ tail: Tail, of duel: Duel, isMirrored: Bool) throws -> (challenger: Double, base: Double)? {
         let sides = [duel.challenger, duel.base], seed = generator.next()
-        var figures: [Int: TrialOutcome.Figure] = [:]
+        var figures: [Int: TrialOutcome.Figure] = [:], capacity: Double?
         for index in Interleaving.order(round: 0, of: tail.bound == nil ? 2 : 1, isMirrored: isMirrored) {
             let side = sides[index]
             asked = side.program
             let worker = try WorkerProcess(program: programs[side.program], environment: side.environment, limit: settings.limit)
-            let outcome = try worker.attempt(side.benchmark, side.variant, seconds: settings.trial, seed: seed)
+            let outcome = try worker.attempt(side.benchmark, side.variant, seconds: settings.trial, seed: seed, capacity: capacity)
             try worker.finish()
             figures[index] = try outcome.figure(tail)
+            capacity = outcome.capacity
         }
         guard let own = figures[0] else { return nil }
         let isHidden = figures.values.contains(where: \.isHidden)

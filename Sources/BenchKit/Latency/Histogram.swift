@@ -36,8 +36,12 @@ public struct Histogram: Sendable, Equatable {
 
     /// The buckets that aren't empty, in order.
     var filled: [Bucket] {
-        if counts.isEmpty { return packed }
-        return counts.enumerated().compactMap { $0.element > 0 ? Bucket(index: $0.offset, count: $0.element) : nil }
+        if counts.isEmpty || count == 0 { return packed }
+        var filled: [Bucket] = []
+        for index in Histogram.index(of: min(least, Histogram.limit))...Histogram.index(of: min(largest, Histogram.limit)) where counts[index] > 0 {
+            filled.append(Bucket(index: index, count: counts[index]))
+        }
+        return filled
     }
 
     private mutating func unpack() {

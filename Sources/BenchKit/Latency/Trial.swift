@@ -12,7 +12,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         /// When it was to be sent, by `Clock.monotonic`.
         public let due: UInt64
         /// Messages that had been delivered when it was sent.
-        let deliveredBefore: Int
+        public let deliveredBefore: Int
         /// Whether it counts: those of rehearsals, and of floods that find out what the capacity is, don't.
         public var isRecorded = false
     }
@@ -40,15 +40,20 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
     /// Times its length that a sender may take which is behind.
     private let most: UInt64
 
+    /// Messages a second that a share is of; nil: to be measured.
+    private let capacity: Double?
+
     /// - Parameters:
+    ///   - capacity: messages a second that a share is of; nil: measured first.
     ///   - patience: seconds that a message may take that is waited for.
     ///   - most: times its length that a sender may take which is behind.
-    init(_ latency: Latency, variant: String, seed: UInt64, seconds: Double, patience: Double = 10, most: UInt64 = 4) {
+    init(_ latency: Latency, variant: String, seed: UInt64, seconds: Double, capacity: Double? = nil, patience: Double = 10, most: UInt64 = 4) {
         self.most = most
         self.latency = latency
         self.variant = variant
         self.seed = seed
         self.seconds = seconds
+        self.capacity = capacity
         delivery = Delivery(senders: latency.senders, patience: patience)
     }
 
@@ -74,7 +79,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         case .rate(let rate):
             try keep(senders.follow(latency.arrivals, rate: rate, seconds: seconds, seed: seed))
         case .share(let share):
-            let capacity = try Statistics.median((0..<3).map { _ in try self.capacity(of: senders, seconds: short) })
+            let capacity = try self.capacity ?? Statistics.median((0..<3).map { _ in try self.capacity(of: senders, seconds: short) })
             kept.withLock { $0.capacity = capacity }
             let outcome = try senders.follow(latency.arrivals, rate: capacity * share, seconds: seconds, seed: seed)
             keep(outcome)

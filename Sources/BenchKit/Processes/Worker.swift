@@ -65,8 +65,8 @@ public struct Worker {
             case .sample(let id, let variant, let iterations):
                 let row = try find(id, variant)
                 return .sampled(try row.driver.sample(n: row.events, iterations: iterations))
-            case .try(let id, let variant, let seconds, let seed):
-                return .tried(try attempt(Row(benchmark: id, variant: variant), seconds: seconds, seed: seed))
+            case .try(let id, let variant, let seconds, let seed, let capacity):
+                return .tried(try attempt(Row(benchmark: id, variant: variant), seconds: seconds, seed: seed, capacity: capacity))
             case .count(let id, let variant, let events, let label):
                 return .counted(try find(id, variant).driver.count(events, with: counter, label: label))
             }
@@ -76,14 +76,14 @@ public struct Worker {
     }
 
     /// One trial, between two looks at the machine itself.
-    private func attempt(_ row: Row, seconds: Double, seed: UInt64) throws -> TrialOutcome {
+    private func attempt(_ row: Row, seconds: Double, seed: UInt64, capacity: Double?) throws -> TrialOutcome {
         guard let benchmark = suite.benchmark(row.benchmark), let measured = benchmark.latency else {
             throw FileError(description: "the worker has no benchmark of latency \(row.benchmark)")
         }
         // The first makes what a process makes once, and warms what is to be measured.
         try measured.body(Trial(measured.latency, variant: row.variant, seed: seed, seconds: min(seconds, Worker.rehearsal)))
         let resources = ResourceWatch(suite.probe)
-        let trial = Trial(measured.latency, variant: row.variant, seed: seed, seconds: seconds)
+        let trial = Trial(measured.latency, variant: row.variant, seed: seed, seconds: seconds, capacity: capacity)
         let look = min(Worker.look, seconds / 5)
         var jitter = Jitter.measure(seconds: look)
         try measured.body(trial)

@@ -70,8 +70,8 @@ final class WorkerProcess {
         return sample
     }
 
-    func attempt(_ benchmark: String, _ variant: String, seconds: Double, seed: UInt64) throws -> TrialOutcome {
-        let answer = try ask(.try(benchmark: benchmark, variant: variant, seconds: seconds, seed: seed))
+    func attempt(_ benchmark: String, _ variant: String, seconds: Double, seed: UInt64, capacity: Double? = nil) throws -> TrialOutcome {
+        let answer = try ask(.try(benchmark: benchmark, variant: variant, seconds: seconds, seed: seed, capacity: capacity), for: 10 * seconds)
         guard case .tried(let outcome) = answer else { throw unexpected(answer) }
         return outcome
     }
@@ -88,9 +88,10 @@ final class WorkerProcess {
     /// Ends the worker; it has nothing left to do.
     func finish() throws { try child.finish(within: limit) }
 
-    private func ask(_ request: WorkerRequest) throws -> WorkerAnswer {
+    /// - Parameter seconds: what it may take besides, as it is meant to take long.
+    private func ask(_ request: WorkerRequest, for seconds: Double = 0) throws -> WorkerAnswer {
         try child.send(line: try WorkerProtocol.encode(request))
-        let answer = try WorkerProcess.answer(of: child, within: limit)
+        let answer = try WorkerProcess.answer(of: child, within: limit + seconds)
         if case .failed(let failure) = answer { throw BenchmarkFailure(failure: failure) }
         return answer
     }
