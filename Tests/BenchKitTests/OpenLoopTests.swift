@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func fairnessIsTheLeastShareAndJainsIndex() {
-        func outcome(_ shares: [Int]) -> Senders.Outcome { Senders.Outcome(shares: shares, nanoseconds: 1, recorders: []) }
+        func outcome(_ shares: [Int]) -> Senders.Outcome { Senders.Outcome(shares: shares, nanoseconds: 1, recorders: [], mostInOneCall: 0) }
         #expect(outcome([5, 5, 5, 5]).leastShare == 1 && outcome([5, 5, 5, 5]).jain == 1)
         #expect(outcome([20, 0, 0, 0]).leastShare == 0 && outcome([20, 0, 0, 0]).jain == 0.25)
         #expect(outcome([30, 10]).leastShare == 0.5 && outcome([30, 10]).jain == 0.8)
@@ -117,6 +117,7 @@ import Testing
             }
             for each in ready { trial.deliver(each) }
         }
+        #expect(trial.outcome.metrics["most in one call"]?.value == 10)
         let events = try #require(trial.outcome.distributions["delay in events"]).histogram
         // Ten times ten of them were held.
         #expect(events.largest == 9 && events.smallest == 0 && events.count > 100)

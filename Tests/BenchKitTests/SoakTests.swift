@@ -7,33 +7,6 @@ import Testing
 extension SessionTests {
     /// What grows is told from what only moves.
     @Suite struct SoakTests {
-        private func samples(_ count: Int = 100, noise: Double = 0, seed: UInt64 = 1, _ value: (Double) -> Double) -> [(time: Double, value: Double)] {
-            var generator = SeededGenerator(seed: seed)
-            return (0..<count).map { index in
-                let random = Double(generator.next() >> 11) * 0x1p-53 - 0.5
-                return (Double(index), value(Double(index)) + noise * random)
-            }
-        }
-
-        @Test func aTrendIsTheMedianSlopeAndFarOffSamplesDontMoveIt() throws {
-            #expect(Trend(samples(9) { $0 }) == nil)
-            let straight = try #require(Trend(samples { 5 + 3 * $0 }))
-            #expect(straight.slope == 3 && straight.low == 3 && straight.high == 3 && straight.level == 5 + 3 * 49.5)
-            var spoilt = samples { 5 + 3 * $0 }
-            for index in stride(from: 0, to: 100, by: 7) { spoilt[index].value = 1e9 }
-            #expect(try #require(Trend(spoilt)).slope == 3)
-        }
-
-        /// Of 1,000 series without a trend none has one, and of as many that grow by as much as they scatter all do.
-        @Test func noiseIsNoTrend() throws {
-            var alarms = 0, missed = 0
-            for seed in 0..<1000 as Range<UInt64> {
-                if try #require(Trend(samples(noise: 10, seed: seed) { _ in 100 })).low > 0 { alarms += 1 }
-                if try #require(Trend(samples(noise: 10, seed: seed) { 100 + $0 / 10 })).low <= 0 { missed += 1 }
-            }
-            #expect(alarms <= 2 && missed == 0)
-        }
-
         private func run(
             for seconds: Double = 1.5, in folder: String, recording: Recording = Recording(), _ body: @escaping @Sendable (Soak) throws -> Void
         ) throws -> (code: ExitCode, results: SoakResults) {

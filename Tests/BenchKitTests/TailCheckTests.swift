@@ -9,6 +9,7 @@ extension SessionTests {
         private let suite = BenchKit.Suite(
             name: "tails", benchmarks: [
                 Benchmark("L", "late", variants: ["only"], latency: Latency(load: .flood, floor: "floor.L")) { _ in },
+                Benchmark("S", "loaded", variants: ["only"], latency: Latency(load: .share(0.5))) { _ in },
                 Benchmark("floor.L", "late by hand", kind: .floor, latency: Latency(load: .flood)) { _ in },
             ], defaultVariants: ["only"], reference: "none")
 
@@ -122,6 +123,35 @@ extension SessionTests {
                 #expect(first.prefix(3) != second.prefix(3))
             }
             #expect(Set(asked.enumerated().filter { $0.offset.isMultiple(of: 2) }.map { $0.element.prefix(3) }) == ["new", "old"])
+        }
+
+        /// Of a share the first side says of what, and each side makes ten short trials in one process.
+        @Test func aShareIsLookedAtInManyShortTrials() throws {
+            var found = TrialOutcome(
+                seconds: 1, capacity: 777, rate: 388, sent: 1000, distributions: trial(1000).distributions, metrics: [:], missing: [:])
+            found.jitter.record(1, times: 1000)
+            let log = try check(found) { check, folder in
+                let programs = try ["new", "old"].map { try Fixture.worker(of: suite, in: folder, name: $0, trial: found, log: folder + "/log") }
+                let share = Gates.Tail(benchmark: "S", variant: "only", figure: "delay", percentile: .p99, worse: 0.5)
+                #expect(check.compare([share], suite, programs: programs).findings.first?.verdict == .pass)
+                return try String(contentsOfFile: folder + "/log", encoding: .utf8)
+            }
+            let sides = log.components(separatedBy: "start ").dropFirst().map { $0.split(separator: "\n").filter { $0.contains("\"try\"") } }
+            let asked = sides.filter { !$0.isEmpty }
+            #expect(asked.count >= 12 && asked.count.isMultiple(of: 2))
+            for (index, lines) in asked.enumerated() {
+                #expect(lines.count == (index.isMultiple(of: 2) ? 11 : 10))
+                #expect(lines.filter { $0.contains("\"capacity\":777") && $0.contains("\"seconds\":0.02") }.count == 10)
+            }
+        }
+
+        /// Half of the short ones may say nothing.
+        @Test func theMedianOfShortTrialsIsOfThoseThatSaySomething() throws {
+            let share = Gates.Tail(benchmark: "S", variant: "only", figure: "delay", percentile: .p99, most: 1000)
+            #expect(try bound(trial(1000), share).verdict == .pass)
+            #expect(try bound(trial(1001), share).verdict == .regression)
+            #expect(try bound(trial(1001, samples: 999), share).verdict == .inconclusive)
+            #expect(try bound(trial(1001, jitter: 501), share).verdict == .inconclusive)
         }
 
         @Test func theFilterChoosesThem() throws {

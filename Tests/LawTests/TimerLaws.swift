@@ -38,6 +38,32 @@ extension SchedulerLaws {
         }
     }
 
+    /// As a Dispatch timer's. By the item itself, so that it is known how late it is.
+    @Test(arguments: [0.0, 0.5, 1, 2.5, 7.25])
+    func aLateTickIsForAllThatAreDue(periods late: Double) {
+        let period: UInt64 = 10_000_000, begin = MonotonicClock.now, due = begin - UInt64(late * Double(period))
+        var started: [UInt64] = []
+        let item = PeriodicItem((), deadline: due, period: period) {
+            started.append(MonotonicClock.now)
+            // What comes due meanwhile is one more tick.
+            while MonotonicClock.now < begin + 3 * period {}
+        }
+        for number in 0..<2 {
+            let before = MonotonicClock.now
+            item.run()
+            #expect(started.count == number + 1 && (item.deadline - due).isMultiple(of: period))
+            #expect(item.deadline > before, "for none that was due when it began")
+            #expect(item.deadline <= started[number] + period, "for none that comes due while it runs")
+        }
+    }
+
+    /// A period that goes beyond the end of the clock has no second tick.
+    @Test func aPeriodBeyondTheEndTicksOnce() {
+        let item = PeriodicItem((), deadline: MonotonicClock.now, period: .max - 1) {}
+        item.run()
+        #expect(item.deadline == .max)
+    }
+
     /// However late the timer is that was set first.
     @Test(arguments: Core.allCases, Serial.allCases)
     func anEarlierTimerDoesNotWaitForALaterOne(core: Core, kind: Serial) {

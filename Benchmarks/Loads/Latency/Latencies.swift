@@ -29,6 +29,17 @@ func floor(
     Benchmark("floor." + id, title, unit: unit, kind: .floor, latency: latency, body: body)
 }
 
+/// A number of threads by the word that names it in an id, such as `busy=4P`: the same on machines of any size.
+struct Crowd: Sendable {
+    let name: String
+    let count: Int
+
+    static let none = fixed(0)
+    static func fixed(_ count: Int) -> Crowd { Crowd(name: "\(count)", count: count) }
+    /// So many for each processor.
+    static func processors(_ times: Int) -> Crowd { Crowd(name: times == 1 ? "P" : "\(times)P", count: times * Processors.usable) }
+}
+
 /// A load by the word that names it in an id, such as `load=50`.
 struct NamedLoad: Sendable {
     let name: String

@@ -10,9 +10,9 @@ import CRxPlatform
 
 /// How long who wants a contended lock waits for it: the library's own, which on Linux is released with a look and a store and may so overlook somebody who
 /// waits for up to a millisecond, and, as its floor, the same lock released with an exchange, which overlooks nobody.
-let lockLatencies: [Benchmark] = crowds.flatMap { crowd -> [Benchmark] in
-    let id = "lock/threads=\(crowd.threads)/busy=\(crowd.busy)"
-    let title = "\(crowd.threads) threads, one lock, \(crowd.busy) threads computing"
+let lockLatencies: [Benchmark] = contentions.flatMap { crowd -> [Benchmark] in
+    let id = "lock/threads=\(crowd.threads.name)/busy=\(crowd.busy.name)"
+    let title = "\(crowd.threads.count) threads, one lock, \(crowd.busy.count) threads computing"
     let byPthreads = Benchmark(
         "floor.\(id)/pthread", "\(title): a pthread mutex", unit: "acquisition", kind: .floor, latency: Latency()
     ) { trial in contend(PthreadLock(), crowd, trial) }
@@ -34,12 +34,14 @@ let lockLatencies: [Benchmark] = crowds.flatMap { crowd -> [Benchmark] in
     #endif
 }
 
-private struct Crowd {
-    let threads: Int
-    let busy: Int
+private struct Contention: Sendable {
+    let threads: Crowd
+    let busy: Crowd
 }
 
-private let crowds = [2, 4 * Processors.usable].flatMap { threads in [0, Processors.usable].map { Crowd(threads: threads, busy: $0) } }
+private let contentions = [Crowd.fixed(2), .processors(4)].flatMap { threads in
+    [Crowd.none, .processors(1)].map { Contention(threads: threads, busy: $0) }
+}
 
 private protocol Exclusion: Sendable {
     func acquire()
@@ -47,10 +49,10 @@ private protocol Exclusion: Sendable {
 }
 
 /// Each thread computes for a microsecond or so, and then takes the lock for as long as the library does.
-private func contend(_ lock: some Exclusion, _ crowd: Crowd, _ trial: Trial) {
-    let busy = BusyThreads(crowd.busy), done = DispatchSemaphore(value: 0)
+private func contend(_ lock: some Exclusion, _ crowd: Contention, _ trial: Trial) {
+    let busy = BusyThreads(crowd.busy.count), done = DispatchSemaphore(value: 0)
     let end = Clock.monotonic() + UInt64(trial.seconds * 1e9), counts = Mutex<[Int]>([])
-    for thread in 0..<crowd.threads {
+    for thread in 0..<crowd.threads.count {
         let wait = trial.recorder("wait"), seed = trial.seed
         Thread {
             var generator = SeededGenerator(seed: seed &+ UInt64(thread)), count = 0, now = Clock.monotonic()
@@ -68,7 +70,7 @@ private func contend(_ lock: some Exclusion, _ crowd: Crowd, _ trial: Trial) {
             done.signal()
         }.start()
     }
-    for _ in 0..<crowd.threads { done.wait() }
+    for _ in 0..<crowd.threads.count { done.wait() }
     busy.stop()
     let shares = counts.withLock { $0 }, all = shares.reduce(0, +)
     trial.metric("acquisitions", Double(all) / trial.seconds, unit: "/s")

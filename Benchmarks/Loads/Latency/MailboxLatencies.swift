@@ -61,7 +61,6 @@ private final class Tally: @unchecked Sendable {  // Sendable: a mailbox's handl
 }
 
 private let loads: [NamedLoad] = [25, 50, 75, 90].map { .percent($0) } + [.flood]
-private let crowd = 4 * Processors.usable
 
 private let mailboxes: [Mailbox] = crowds + computing + [
     Mailbox(
@@ -72,13 +71,13 @@ private let mailboxes: [Mailbox] = crowds + computing + [
         arrivals: .bursts(of: 100)),
 ]
 
-/// Up to eight senders, and four a processor where those are more.
+/// Up to eight senders, and two and four a processor where those are more.
 private var crowds: [Mailbox] {
-    let sizes: [Int] = [1, 2, 4, 8] + (crowd > 8 ? [crowd] : [])
+    let sizes: [Crowd] = [1, 2, 4, 8].map { .fixed($0) } + [2, 4].map { .processors($0) }.filter { $0.count > 8 }
     return sizes.flatMap { senders in
         loads.map { load -> Mailbox in
-            let id = "mailbox/senders=\(senders)/load=\(load.name)"
-            return Mailbox(id: id, title: "\(senders) threads, one subject", senders: senders, load: load)
+            let id = "mailbox/senders=\(senders.name)/load=\(load.name)"
+            return Mailbox(id: id, title: "\(senders.count) threads, one subject", senders: senders.count, load: load)
         }
     }
 }

@@ -14,22 +14,22 @@ let timerLatencies: [Benchmark] =
 private struct Circumstance: Sendable {
     let period: Int
     /// Threads that compute.
-    let busy: Int
+    let busy: Crowd
     /// Of other timers, which don't come due.
     let others: Int
 
-    var name: String { "\(period)ms/busy=\(busy)/others=\(others)" }
+    var name: String { "\(period)ms/busy=\(busy.name)/others=\(others)" }
     /// Where threads sleep for themselves, others don't matter.
-    var alone: String { "\(period)ms/busy=\(busy)/others=1" }
-    var title: String { "every \(period) ms, \(busy) threads computing, \(others) other timers" }
+    var alone: String { "\(period)ms/busy=\(busy.name)/others=1" }
+    var title: String { "every \(period) ms, \(busy.count) threads computing, \(others) other timers" }
 }
 
-private let busy = [0, Processors.usable, 4 * Processors.usable]
-private let loadsOfOperators = [0, 4 * Processors.usable]
+private let busy: [Crowd] = [.none, .processors(1), .processors(4)]
+private let loadsOfOperators: [Crowd] = [.none, .processors(4)]
 
 private let circumstances =
     [1, 5, 100].flatMap { period in busy.map { Circumstance(period: period, busy: $0, others: 1) } }
-    + [0, 4 * Processors.usable].map { Circumstance(period: 5, busy: $0, others: 10_000) }
+    + loadsOfOperators.map { Circumstance(period: 5, busy: $0, others: 10_000) }
 
 private let schedulers: [(name: String, title: String, make: @Sendable (Core) -> any SchedulerType)] = [
     ("serial", "SerialScheduler", { SerialScheduler(core: $0) }),
@@ -50,7 +50,7 @@ private func interval(
         let others = (0..<circumstance.others).map { _ in
             Observable<Int>.timer(.seconds(3600), scheduler: target).subscribe(onNext: { _ in })
         }
-        let threads = BusyThreads(circumstance.busy)
+        let threads = BusyThreads(circumstance.busy.count)
         let lateness = trial.recorder("lateness"), period = UInt64(circumstance.period) * 1_000_000
         var running: [any Disposable] = [], grids: [Ticks] = []
         for _ in 0..<alongside {
@@ -73,7 +73,7 @@ private func interval(
 
 private func sleepFloor(_ circumstance: Circumstance) -> Benchmark {
     floor("timer/sleep/\(circumstance.name)", "a thread each that sleeps until its time, \(circumstance.title)", unit: "tick", Latency()) { trial in
-        let threads = BusyThreads(circumstance.busy), period = UInt64(circumstance.period) * 1_000_000
+        let threads = BusyThreads(circumstance.busy.count), period = UInt64(circumstance.period) * 1_000_000
         let end = Clock.monotonic() + UInt64(trial.seconds * 1e9) + period, done = DispatchSemaphore(value: 0)
         for _ in 0..<alongside {
             let lateness = trial.recorder("lateness")
@@ -96,7 +96,7 @@ private func sleepFloor(_ circumstance: Circumstance) -> Benchmark {
 private func dispatchFloor(_ circumstance: Circumstance) -> Benchmark {
     floor("timer/dispatch/\(circumstance.name)", "Dispatch timers on a serial queue, \(circumstance.title)", unit: "tick", Latency()) { trial in
         let queue = DispatchQueue(label: "rxbench.floor"), lateness = trial.recorder("lateness")
-        let threads = BusyThreads(circumstance.busy), period = UInt64(circumstance.period) * 1_000_000
+        let threads = BusyThreads(circumstance.busy.count), period = UInt64(circumstance.period) * 1_000_000
         var timers: [any DispatchSourceTimer] = [], grids: [Ticks] = []
         for _ in 0..<circumstance.others {
             let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -157,11 +157,11 @@ private func report(_ grids: [Ticks], until end: UInt64, to trial: Trial) throws
     if due > 0 { trial.metric("ticks left out", 100 * Double(max(0, due - came)) / Double(due), unit: "%") }
 }
 
-private func debounce(_ busy: Int) -> [Benchmark] {
+private func debounce(_ busy: Crowd) -> [Benchmark] {
     operatorLatency("debounce", "5 ms after the last of three elements", busy, isRearmed: true) { $0.debounce(.milliseconds(5), scheduler: $1) }
 }
 
-private func throttle(_ busy: Int) -> [Benchmark] {
+private func throttle(_ busy: Crowd) -> [Benchmark] {
     operatorLatency("throttle", "the last of three elements 5 ms after the first", busy, isRearmed: false) {
         $0.throttle(.milliseconds(5), latest: true, scheduler: $1)
     }
@@ -171,13 +171,13 @@ private func throttle(_ busy: Int) -> [Benchmark] {
 ///
 /// - Parameter isRearmed: whether each element starts the 5 ms anew, or only one that finds none running.
 private func operatorLatency(
-    _ id: String, _ title: String, _ busy: Int, isRearmed: Bool,
+    _ id: String, _ title: String, _ busy: Crowd, isRearmed: Bool,
     _ transform: @escaping @Sendable (Observable<UInt64>, SerialScheduler) -> Observable<UInt64>
 ) -> [Benchmark] {
-    let name = "\(id)/5ms/busy=\(busy)", title = "\(id): \(title), \(busy) threads computing"
+    let name = "\(id)/5ms/busy=\(busy.name)", title = "\(id): \(title), \(busy.count) threads computing"
     return [
         latency(name, title, unit: "element", Latency(floor: "floor." + name)) { trial, core in
-            let threads = BusyThreads(busy), scheduler = SerialScheduler(core: core), lateness = trial.recorder("lateness")
+            let threads = BusyThreads(busy.count), scheduler = SerialScheduler(core: core), lateness = trial.recorder("lateness")
             let subjects = (0..<alongside).map { _ in PublishSubject<UInt64>() }
             let subscriptions = subjects.map { subject in
                 transform(subject, scheduler).subscribe(onNext: { sent in
@@ -191,7 +191,7 @@ private func operatorLatency(
             threads.stop()
         },
         floor(name, "\(title): a Dispatch timer by hand", unit: "element", Latency()) { trial in
-            let threads = BusyThreads(busy), queue = DispatchQueue(label: "rxbench.floor"), lateness = trial.recorder("lateness")
+            let threads = BusyThreads(busy.count), queue = DispatchQueue(label: "rxbench.floor"), lateness = trial.recorder("lateness")
             let timers = (0..<alongside).map { _ in
                 HandTimer(queue, isRearmed: isRearmed) { sent in lateness.record(Int(Clock.monotonic() - sent) - Int(span)) }
             }

@@ -150,7 +150,7 @@ struct Tournament {
 }
 
 extension Tournament {
-    /// A trial of each side in a process of its own, one after the other, with the same senders: what the first one found it can take is what the
+    /// A trial of each side in a process of its own, or many short ones, one side after the other, with the same senders: what the first one found it can take is what the
     /// other one's share is of, too.
     /// - Returns: nil where a side had too few samples, or the machine hides the figure.
     /// - Throws: `FileError` where a side has no such figure, `BenchmarkFailure` and `ChildProcess.Failure` where it fails.
@@ -161,10 +161,19 @@ extension Tournament {
             let side = sides[index]
             asked = side.program
             let worker = try WorkerProcess(program: programs[side.program], environment: side.environment, limit: settings.limit)
-            let outcome = try worker.attempt(side.benchmark, side.variant, seconds: settings.trial, seed: seed, capacity: capacity)
+            func attempt(_ number: Int, _ seconds: Double) throws -> TrialOutcome {
+                try worker.attempt(side.benchmark, side.variant, seconds: seconds, seed: seed &+ UInt64(number), capacity: capacity)
+            }
+            if tail.isOfShortTrials {
+                // It takes longer than they to find out what the capacity is.
+                capacity = try capacity ?? attempt(0, settings.trial / 2).capacity
+                figures[index] = try TrialOutcome.Figure(medianOf: (1...10).map { try attempt($0, settings.trial / 10).figure(tail) })
+            } else {
+                let outcome = try attempt(0, settings.trial)
+                figures[index] = try outcome.figure(tail)
+                capacity = outcome.capacity
+            }
             try worker.finish()
-            figures[index] = try outcome.figure(tail)
-            capacity = outcome.capacity
         }
         guard let own = figures[0] else { return nil }
         let isHidden = figures.values.contains(where: \.isHidden)
@@ -186,6 +195,19 @@ extension TrialOutcome {
         let offset: Double
         /// Of which the machine's own is too much.
         let isHidden: Bool
+
+        init(value: Double, offset: Double, isHidden: Bool) {
+            self.value = value
+            self.offset = offset
+            self.isHidden = isHidden
+        }
+
+        /// Of those that the machine doesn't hide; nil where these are fewer than half of all.
+        init?(medianOf figures: [Figure?]) {
+            let known = figures.compactMap { $0 }.filter { !$0.isHidden }
+            guard let first = known.first, 2 * known.count >= figures.count else { return nil }
+            self.init(value: Statistics.median(known.map(\.value)), offset: first.offset, isHidden: false)
+        }
     }
 
     /// Nil with too few samples.

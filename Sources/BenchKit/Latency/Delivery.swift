@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The receiving end of a trial: whatever thread delivers, one at a time.
@@ -12,6 +13,19 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
 
     /// Nanoseconds that the next message may take.
     private let patience: UInt64
+
+    /// Where a sender's thread has the number of messages that it has delivered since it last looked.
+    private let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let error = pthread_key_create(&key, nil)
+        precondition(error == 0, "no key for a thread's value: \(error)")
+        return key
+    }()
+
+    deinit { pthread_key_delete(key) }
+
+    /// From now on what the calling thread delivers is counted there, too.
+    func count(into number: UnsafeMutablePointer<Int>) { pthread_setspecific(key, number) }
 
     init(senders: Int, patience: Double) {
         self.patience = UInt64(patience * 1e9)
@@ -35,6 +49,7 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
             inEvents.record(before &- message.deliveredBefore)
             delay.record(Int(truncatingIfNeeded: Clock.monotonic() &- message.due))
         }
+        if let number = pthread_getspecific(key) { number.assumingMemoryBound(to: Int.self).pointee &+= 1 }
         count.store(before &+ 1, ordering: .releasing)
     }
 

@@ -26,6 +26,8 @@ struct Senders: Sendable {
         /// Nanoseconds from the start until the last was sent, or in a flood until it was delivered.
         let nanoseconds: UInt64
         let recorders: [Trial.Recorder]
+        /// How many messages the call of a sender delivered that delivered most, others' among them; 0 where other threads deliver.
+        let mostInOneCall: Int
 
         var count: Int { shares.reduce(0, +) }
         /// Messages a second.
@@ -99,7 +101,7 @@ struct Senders: Sendable {
                 late[sender].record(Int(now - due))
             }
         }
-        return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late + unsent)
+        return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late + unsent, mostInOneCall: outcome.mostInOneCall)
     }
 
     private static func leave(from first: UInt64, of schedule: inout Schedule, length: UInt64, now: UInt64, to late: [Trial.Recorder]) {
@@ -128,15 +130,16 @@ struct Senders: Sendable {
     ///   - countsDelivery: whether the time goes on until all is delivered.
     ///   - body: one sender: which, from when on, and where it keeps how long its calls take; returns how many it has sent.
     private func run(
-        isRecorded: Bool, countsDelivery: Bool, _ body: @escaping @Sendable (_ sender: Int, _ start: UInt64, _ calls: Trial.Recorder?) -> Int
+        isRecorded: Bool, countsDelivery: Bool, _ body: @escaping @Sendable (_ sender: Int, _ start: UInt64, _ calls: Calls?) -> Int
     ) throws -> Outcome {
         let delay = Trial.Recorder(name: "delay", unit: "ns"), inEvents = Trial.Recorder(name: "delay in events", unit: "events")
-        let calls = isRecorded ? (0..<count).map { _ in Trial.Recorder(name: "call", unit: "ns") } : []
+        let calls = isRecorded ? (0..<count).map { _ in Calls() } : []
         delivery.begin(recording: isRecorded ? (delay, inEvents) : nil)
         let start = StartingLine(count)
         for sender in 0..<count {
             Thread {
                 let began = start.wait()
+                if isRecorded { calls[sender].begin(with: delivery) }
                 start.finish(sender, sent: body(sender, began, isRecorded ? calls[sender] : nil))
             }.start()
         }
@@ -145,7 +148,36 @@ struct Senders: Sendable {
         var end = Clock.monotonic()
         try delivery.awaitAll(shares.reduce(0, +))
         if countsDelivery { end = Clock.monotonic() }
-        return Outcome(shares: shares, nanoseconds: end - began, recorders: isRecorded ? calls + [delay, inEvents] : [])
+        return Outcome(
+            shares: shares, nanoseconds: end - began, recorders: isRecorded ? calls.map(\.recorder) + [delay, inEvents] : [],
+            mostInOneCall: calls.map(\.most).max() ?? 0)
+    }
+}
+
+/// What one sender's calls took.
+private final class Calls: @unchecked Sendable {  // Sendable: the sender's thread has it, and others afterwards.
+    let recorder = Trial.Recorder(name: "call", unit: "ns")
+    @exclusivity(unchecked) private(set) var most = 0
+    /// Messages that the thread has delivered in the call that is under way. On lines of its own: it is written for each message.
+    private let delivered: UnsafeMutablePointer<Int>
+    private static let room = 32
+
+    init() {
+        delivered = .allocate(capacity: 2 * Calls.room)
+        delivered.initialize(repeating: 0, count: 2 * Calls.room)
+    }
+
+    deinit { delivered.deallocate() }
+
+    /// On the sender's thread, before the first call.
+    func begin(with delivery: Delivery) { delivery.count(into: delivered + Calls.room) }
+
+    @inline(__always)
+    func record(_ nanoseconds: Int) {
+        recorder.record(nanoseconds)
+        let number = delivered[Calls.room]
+        if number > most { most = number }
+        delivered[Calls.room] = 0
     }
 }
 

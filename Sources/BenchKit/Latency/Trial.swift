@@ -136,6 +136,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
             $0.rate = sent.rate
             $0.sent = sent.count
         }
+        if sent.mostInOneCall > 0 { metric("most in one call", Double(sent.mostInOneCall), unit: "messages") }
         if latency.senders > 1, latency.load == .flood {
             metric("least share", 100 * sent.leastShare, unit: "% of a fair one")
             metric("Jain's index", sent.jain, unit: "of 1")

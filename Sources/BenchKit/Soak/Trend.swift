@@ -1,5 +1,6 @@
 /// How fast a figure grows, from samples at even times: the median of the slopes between all pairs (Theil, 1950), and an interval around it that
-/// follows from how many pairs rise (Sen, 1968). A sample that is far off moves it hardly.
+/// follows from how many pairs rise (Sen, 1968), wider where samples that follow each other are alike (Hamed and Rao, 1998). A sample that is far off
+/// moves it hardly.
 struct Trend: Codable, Equatable, Sendable {
     /// Per second.
     let slope: Double
@@ -8,7 +9,7 @@ struct Trend: Codable, Equatable, Sendable {
     /// The median of all samples.
     let level: Double
 
-    /// Standard deviations at which a slope counts as one: 99.9 %, since samples that follow each other are alike.
+    /// Standard deviations at which a slope counts as one: 99.9 %.
     private static let deviations = 3.29
 
     /// - Parameter samples: as (seconds, figure).
@@ -27,11 +28,41 @@ struct Trend: Codable, Equatable, Sendable {
         slopes.sort()
         let pairs = Double(slopes.count), number = Double(count)
         // The variance of the number of pairs that rise less those that fall, where there is no trend.
-        let width = Trend.deviations * (number * (number - 1) * (2 * number + 5) / 18).squareRoot()
+        let rest = Trend.ranks(samples.map { [middle = Statistics.median(ofSorted: slopes)] in $0.value - middle * $0.time })
+        let width = Trend.deviations * (number * (number - 1) * (2 * number + 5) / 18 * Trend.likeness(of: rest)).squareRoot()
         let lower = max(0, Int(((pairs - width) / 2).rounded(.down)) - 1), upper = min(slopes.count - 1, Int(((pairs + width) / 2).rounded(.up)))
         slope = Statistics.median(ofSorted: slopes)
         low = slopes[lower]
         high = slopes[upper]
         level = Statistics.median(samples.map(\.value))
+    }
+
+    /// The place of each among all, in order; the mean place of those that are equal.
+    private static func ranks(_ values: [Double]) -> [Double] {
+        let order = values.indices.sorted { values[$0] < values[$1] }
+        var ranks = values, begin = 0
+        while begin < order.count {
+            var end = begin + 1
+            while end < order.count, values[order[end]] == values[order[begin]] { end += 1 }
+            for place in begin..<end { ranks[order[place]] = Double(begin + end - 1) / 2 }
+            begin = end
+        }
+        return ranks
+    }
+
+    /// How many times the variance is what it would be, did each sample know nothing of those before it: 1 or more. Of `rest`, what is left of the samples
+    /// without the slope, the autocorrelations count up to the first that chance could explain.
+    private static func likeness(of rest: [Double]) -> Double {
+        let count = Double(rest.count), mean = rest.reduce(0, +) / count
+        let variance = rest.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        if variance == 0 { return 1 }
+        var sum = 0.0
+        for lag in 1..<(rest.count - 2) {
+            let products = zip(rest, rest.dropFirst(lag)).reduce(0) { $0 + ($1.0 - mean) * ($1.1 - mean) }
+            let correlation = products / variance, left = count - Double(lag)
+            if correlation < 1.645 / count.squareRoot() { break }
+            sum += left * (left - 1) * (left - 2) * correlation
+        }
+        return 1 + 2 * sum / (count * (count - 1) * (count - 2))
     }
 }

@@ -184,7 +184,7 @@ final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: touched b
 final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
     @exclusivity(unchecked) private var action: (() -> Void)?
     private let period: UInt64
-    @exclusivity(unchecked) private var deadline: UInt64  // Touched by the thread that runs the tick.
+    @exclusivity(unchecked) private(set) var deadline: UInt64  // Touched by the thread that runs the tick.
 
     init<State>(_ state: State, deadline: UInt64, period: UInt64, _ action: @escaping (State) -> State) {
         var state = state
@@ -197,10 +197,10 @@ final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wor
 
     override func run() {
         guard word.fetchOr(WorkItem.started) & ~WorkItem.owned == 0, let action else { return }
-        action()
-        let timers = timers
+        // Before the action: what comes due while that runs is one more tick, right after it.
         deadline = nextDeadline()
-        let next = deadline
+        action()
+        let timers = timers, next = deadline
         // From the exchange on a dispose on another thread has the payload. After the only tick nobody needs it.
         if next == .max || word.fetchAnd(~WorkItem.started) & WorkItem.disposed != 0 {
             drop()
@@ -210,11 +210,13 @@ final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wor
         }
     }
 
+    /// As a Dispatch timer has it: a tick is for all that are due when it begins.
     private func nextDeadline() -> UInt64 {
         if period == .max { return .max }
         let now = MonotonicClock.now
         guard period > 0 else { return now }
         let missed = now > deadline ? (now - deadline) / period : 0
-        return deadline + max(1, missed) * period
+        let (next, isLater) = deadline.addingReportingOverflow((missed + 1) * period)
+        return isLater ? .max : next
     }
 }
