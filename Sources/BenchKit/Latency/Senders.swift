@@ -26,7 +26,8 @@ struct Senders: Sendable {
         /// Nanoseconds from the start until the last was sent, or in a flood until it was delivered.
         let nanoseconds: UInt64
         let recorders: [Trial.Recorder]
-        /// How many messages the call of a sender delivered that delivered most, others' among them; 0 where other threads deliver.
+        /// How many messages the call of a sender delivered that delivered most, others' among them; 0 where other threads deliver. Of a flood only of calls
+        /// that are over before the flood is: who delivers afterwards has nobody who could take over.
         let mostInOneCall: Int
 
         var count: Int { shares.reduce(0, +) }
@@ -51,7 +52,7 @@ struct Senders: Sendable {
                 send(Trial.Message(sender: sender, number: number, due: now, deliveredBefore: delivery.delivered, isRecorded: isRecorded))
                 number += 1
                 let after = Clock.monotonic()
-                calls?.record(Int(after - now))
+                calls?.record(Int(after - now), isAlone: after >= end)
                 now = after
             }
             return number
@@ -172,11 +173,12 @@ private final class Calls: @unchecked Sendable {  // Sendable: the sender's thre
     /// On the sender's thread, before the first call.
     func begin(with delivery: Delivery) { delivery.count(into: delivered + Calls.room) }
 
+    /// - Parameter isAlone: whether nobody sends any more who could have taken over from it.
     @inline(__always)
-    func record(_ nanoseconds: Int) {
+    func record(_ nanoseconds: Int, isAlone: Bool = false) {
         recorder.record(nanoseconds)
         let number = delivered[Calls.room]
-        if number > most { most = number }
+        if number > most, !isAlone { most = number }
         delivered[Calls.room] = 0
     }
 }
