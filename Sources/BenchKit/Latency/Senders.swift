@@ -26,8 +26,8 @@ struct Senders: Sendable {
         /// Nanoseconds from the start until the last was sent, or in a flood until it was delivered.
         let nanoseconds: UInt64
         let recorders: [Trial.Recorder]
-        /// How many messages the call of a sender delivered that delivered most, others' among them; 0 where other threads deliver. Of a flood only of calls
-        /// that are over before the flood is: who delivers afterwards has nobody who could take over.
+        /// How many messages the call of a sender delivered that delivered most, others' among them; 0 where other threads deliver. Of a flood only until the
+        /// first sender has stopped: who delivers afterwards may have nobody who could take over.
         let mostInOneCall: Int
 
         var count: Int { shares.reduce(0, +) }
@@ -44,7 +44,7 @@ struct Senders: Sendable {
 
     /// Each sends as fast as it can. What it takes to deliver all of it counts, so that the rate is one that the system can bear.
     func flood(seconds: Double, isRecorded: Bool = false) throws -> Outcome {
-        let nanoseconds = UInt64(seconds * 1e9)
+        let nanoseconds = UInt64(seconds * 1e9), over = FloodEnd()
         return try run(isRecorded: isRecorded, countsDelivery: true) { sender, start, calls in
             var now = Senders.wait(until: start, isCrowded: isCrowded), number = 0
             let end = start + nanoseconds
@@ -52,7 +52,7 @@ struct Senders: Sendable {
                 send(Trial.Message(sender: sender, number: number, due: now, deliveredBefore: delivery.delivered, isRecorded: isRecorded))
                 number += 1
                 let after = Clock.monotonic()
-                calls?.record(Int(after - now), isAlone: after >= end)
+                calls?.record(Int(after - now), late: after < end ? 0 : over.later(delivery.delivered))
                 now = after
             }
             return number
@@ -173,13 +173,24 @@ private final class Calls: @unchecked Sendable {  // Sendable: the sender's thre
     /// On the sender's thread, before the first call.
     func begin(with delivery: Delivery) { delivery.count(into: delivered + Calls.room) }
 
-    /// - Parameter isAlone: whether nobody sends any more who could have taken over from it.
+    /// - Parameter late: how many messages it delivered when nobody sent any more who could have taken over from it.
     @inline(__always)
-    func record(_ nanoseconds: Int, isAlone: Bool = false) {
+    func record(_ nanoseconds: Int, late: Int = 0) {
         recorder.record(nanoseconds)
-        let number = delivered[Calls.room]
-        if number > most, !isAlone { most = number }
+        let number = delivered[Calls.room] - late
+        if number > most { most = number }
         delivered[Calls.room] = 0
+    }
+}
+
+/// How many messages had been delivered when the first sender of a flood stopped.
+private final class FloodEnd: Sendable {
+    private let delivered = Atomic(-1)
+
+    /// How many of so many were delivered since then. The first who asks is the first to stop.
+    func later(_ now: Int) -> Int {
+        let (isFirst, then) = delivered.compareExchange(expected: -1, desired: now, ordering: .relaxed)
+        return isFirst ? 0 : max(0, now - then)
     }
 }
 
