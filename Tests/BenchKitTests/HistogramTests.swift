@@ -111,4 +111,19 @@ import Testing
         #expect(try least { attempt in for value in 0..<100 { histogram.record(attempt &* value) } } == reading)
         #expect(histogram.count >= 100)
     }
+
+    /// What has been thinned out has buckets beyond its largest value, which are merged, told and written all the same.
+    @Test(arguments: distributions.map(\.name))
+    func thinnedOnesAreMergedWhole(_ name: String) throws {
+        let (_, values) = try #require(HistogramTests.distributions.first { $0.name == name })
+        var whole = Histogram()
+        for value in values { whole.record(value) }
+        let thinned = whole.thinned(to: 64)
+        var merged = Histogram()
+        for one in [thinned, whole, thinned] { merged.merge(one) }
+        #expect(merged.filled.reduce(0) { $0 + $1.count } == UInt64(merged.count) && merged.count == 3 * values.count)
+        #expect(merged.share(notAbove: .max) == 1)
+        let read = try JSONDecoder().decode(Histogram.self, from: JSONEncoder().encode(merged))
+        #expect(read == merged)
+    }
 }

@@ -8,10 +8,11 @@ import Testing
 @Suite struct DownstreamCaptureLaws {
     /// What goes on.
     enum Form: CaseIterable {
-        case subscribeOn, subscribeOnBelowSubscribeOn, groupBy, window, share, shareReplay, shareForever, publishRefCount,
+        case subscribeOn, subscribeOnBelowSubscribeOn, subscribeOnBelowAClosure, groupBy, window, share, shareReplay, shareForever, publishRefCount,
             replayConnected
 
-        func build(_ source: Observable<Int>, _ kept: Kept) -> Observable<Int> {
+        /// - Parameter closure: between two of the form's own operators.
+        func build(_ source: Observable<Int>, _ kept: Kept, _ closure: @escaping (Int) -> Int = { $0 }) -> Observable<Int> {
             func withAnother(_ shared: Observable<Int>) -> Observable<Int> {
                 kept.add(shared.subscribe())
                 return shared
@@ -25,6 +26,8 @@ import Testing
             switch self {
             case .subscribeOn: return source.subscribe(on: KeepingAllButTheFirst())
             case .subscribeOnBelowSubscribeOn: return source.subscribe(on: KeepingAllButTheFirst()).subscribe(on: KeepingAllButTheFirst())
+            case .subscribeOnBelowAClosure:
+                return source.subscribe(on: KeepingAllButTheFirst()).map(closure).subscribe(on: KeepingAllButTheFirst())
             case .groupBy: return subscribing(source.groupBy { $0 % 2 })
             case .window: return subscribing(source.window(timeSpan: .seconds(1000), count: 2, scheduler: HistoricalScheduler()))
             case .share: return withAnother(source.share())
@@ -58,7 +61,7 @@ import Testing
                 let handle = SingleAssignmentDisposable()
                 func subscribe() -> any Disposable {
                     let captured = Captured(count)
-                    return form.build(subject.asObservable(), kept)
+                    return form.build(subject.asObservable(), kept) { number in withExtendedLifetime(captured) { number } }
                         .map { number in
                             if hasToEnd.isSet, ending == .failure { throw TestError() }
                             return withExtendedLifetime(captured) { number }

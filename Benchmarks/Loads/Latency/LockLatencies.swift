@@ -110,7 +110,7 @@ private final class ExchangeLock: Exclusion {
             if state.load(ordering: .relaxed) == 0, tryAcquire() { return }
         }
         while state.exchange(2, ordering: .acquiring) != 0 {
-            _ = withUnsafePointer(to: state) { rx_futex_wait(UnsafeRawPointer($0), 2, 1_000_000_000) }
+            _ = withUnsafePointer(to: state) { rx_futex_wait(UnsafeRawPointer($0), 2, 999_999_999) }
         }
     }
 

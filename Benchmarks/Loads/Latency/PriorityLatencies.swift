@@ -1,6 +1,7 @@
 import BenchKit
 import Foundation
 import Rx
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -83,26 +84,28 @@ private func descheduled(work: UInt64) -> [Benchmark] {
             let subject = PublishSubject<Trial.Message>(), stalls = Stalls(trial, work: work * 1000), threads = BusyThreads(Processors.usable)
             let subscription = subject.subscribe(onNext: { stalls.handle($0) })
             defer { subscription.dispose() }
-            try trial.send { subject.onNext($0) }
+            try trial.send { message in stalls.send(message) { subject.onNext($0) } }
             threads.stop()
             stalls.report()
         },
         floor(id, "\(title): mutex and deque by hand", Latency(senders: 2, load: load)) { trial in
             let stalls = Stalls(trial, work: work * 1000), threads = BusyThreads(Processors.usable)
             let mailbox = HandMailbox { stalls.handle($0) }
-            try trial.send { mailbox.send($0) }
+            try trial.send { message in stalls.send(message) { mailbox.send($0) } }
             threads.stop()
             stalls.report()
         },
     ]
 }
 
-/// How long handlers take, and how long it is from the end of one to the begin of the next where that message has been on its way since before.
-private final class Stalls: @unchecked Sendable {  // Sendable: handlers use it one at a time, and others afterwards.
+/// How long handlers take, and how long a message that another thread delivers than the one that sent it has waited since the handler before it ended:
+/// with that thread between two deliveries, or on its way out.
+private final class Stalls: @unchecked Sendable {  // Sendable: handlers use it one at a time, and others afterwards; `senders` are atomic.
     private let trial: Trial
     private let work: UInt64
     private let inHandlers: Trial.Recorder
     private let between: Trial.Recorder
+    private let senders = [Sender(), Sender()]
     @exclusivity(unchecked) private var delivered = 0
     @exclusivity(unchecked) private var begin: UInt64 = 0
     @exclusivity(unchecked) private var end: UInt64 = 0
@@ -130,14 +133,40 @@ private final class Stalls: @unchecked Sendable {  // Sendable: handlers use it 
         between = trial.recorder("between deliveries")
     }
 
+    private final class Sender: Sendable {
+        /// When it sent the oldest message that no handler has begun with; 0 for none.
+        let oldest = Atomic<UInt64>(0)
+        /// As a number.
+        let thread = Atomic<UInt>(0)
+    }
+
+    private static var thread: UInt {
+        #if canImport(Darwin)
+        UInt(bitPattern: pthread_self())
+        #else
+        pthread_self()
+        #endif
+    }
+
+    /// On its sender's thread.
+    func send(_ message: Trial.Message, _ body: (Trial.Message) -> Void) {
+        let sender = senders[message.sender]
+        sender.thread.store(Stalls.thread, ordering: .relaxed)
+        _ = sender.oldest.compareExchange(expected: 0, desired: Clock.monotonic(), ordering: .relaxed)
+        body(message)
+    }
+
     func handle(_ message: Trial.Message) {
-        let now = Clock.monotonic()
+        let now = Clock.monotonic(), sender = senders[message.sender]
+        let oldest = sender.oldest.exchange(0, ordering: .relaxed), isOwn = sender.thread.load(ordering: .relaxed) == Stalls.thread
         if message.isRecorded {
             if begin == 0 { begin = now }
-            // Not all that was sent before is delivered: it has waited for the one before.
-            if end != 0, message.deliveredBefore < delivered {
-                between.record(Int(now - end))
-                stallsBetween.add(now - end)
+            // One that its own thread delivers may have been kept by that: it is in nobody else's way. Of what is sent after the oldest one, and has
+            // waited for the one before, no time is kept.
+            if end != 0, !isOwn, oldest != 0 || message.deliveredBefore < delivered {
+                let waited = now - min(now, max(end, oldest))
+                between.record(Int(waited))
+                stallsBetween.add(waited)
             }
         } else {
             begin = 0

@@ -177,30 +177,36 @@ private func operatorLatency(
     let name = "\(id)/5ms/busy=\(busy.name)", title = "\(id): \(title), \(busy.count) threads computing"
     return [
         latency(name, title, unit: "element", Latency(floor: "floor." + name)) { trial, core in
-            let threads = BusyThreads(busy.count), scheduler = SerialScheduler(core: core), lateness = trial.recorder("lateness")
+            let threads = BusyThreads(busy.count), scheduler = SerialScheduler(core: core)
             let subjects = (0..<alongside).map { _ in PublishSubject<UInt64>() }
             let subscriptions = subjects.map { subject in
-                transform(subject, scheduler).subscribe(onNext: { sent in
-                    let waited = Clock.monotonic() - sent
-                    // The first of three, which throttle lets through at once, isn't late.
-                    if waited > span / 2 { lateness.record(Int(waited) - Int(span)) }
-                })
+                // One each: a sender that is inside delivers what its timer brings.
+                let lateness = trial.recorder("lateness")
+                return transform(subject, scheduler).subscribe(onNext: { sent in record(sent, in: lateness) })
             }
             sendInThrees(for: trial.seconds) { subjects[$0].onNext($1) }
             for subscription in subscriptions { subscription.dispose() }
             threads.stop()
         },
         floor(name, "\(title): a Dispatch timer by hand", unit: "element", Latency()) { trial in
-            let threads = BusyThreads(busy.count), queue = DispatchQueue(label: "rxbench.floor"), lateness = trial.recorder("lateness")
+            let threads = BusyThreads(busy.count), queue = DispatchQueue(label: "rxbench.floor")
             let timers = (0..<alongside).map { _ in
-                HandTimer(queue, isRearmed: isRearmed) { sent in lateness.record(Int(Clock.monotonic() - sent) - Int(span)) }
+                let lateness = trial.recorder("lateness")
+                return HandTimer(queue, isRearmed: isRearmed) { sent in record(sent, in: lateness) }
             }
             sendInThrees(for: trial.seconds) { timers[$0].send($1) }
             for timer in timers { timer.cancel() }
-            queue.sync {}
+            withExtendedLifetime(timers) { queue.sync {} }
             threads.stop()
         },
     ]
+}
+
+/// How late an element is that was sent then. What comes sooner isn't what was waited for: throttle's first of three, or the last of three that a late timer
+/// of those before has taken.
+private func record(_ sent: UInt64, in lateness: Trial.Recorder) {
+    let waited = Clock.monotonic() - sent
+    if waited >= span { lateness.record(Int(waited - span)) }
 }
 
 /// Nanoseconds of a debounce or throttle.

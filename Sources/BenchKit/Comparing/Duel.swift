@@ -28,9 +28,9 @@ struct Tail: Hashable, Sendable {
     let figure: String
     /// Nil for a figure of the benchmark's own that is one number, such as `least share`.
     let percentile: Percentile?
-    /// Whether it is the median of many short trials in one process: what the machine does to some of them, such as a stop of four milliseconds now and
-    /// then, doesn't move that, and what each of them has does.
-    var isOfShortTrials = false
+    /// Of a load that is a share of capacity: which. Then the figure is the median of many short trials in one process: what the machine does to some of
+    /// them, such as a stop of four milliseconds now and then, doesn't move that, and what each of them has does. Nil for one trial.
+    var share: Double?
     /// What the figure of the challenger alone is divided by; nil to compare with that of the other side.
     var bound: Bound?
 

@@ -150,30 +150,26 @@ struct Tournament {
 }
 
 extension Tournament {
-    /// A trial of each side in a process of its own, or many short ones, one side after the other, with the same senders: what the first one found it can take is what the
-    /// other one's share is of, too.
+    /// A trial of each side in a process of its own, or many short ones, one side after the other, with the same senders.
     /// - Returns: nil where a side had too few samples, or the machine hides the figure.
     /// - Throws: `FileError` where a side has no such figure, `BenchmarkFailure` and `ChildProcess.Failure` where it fails.
     private mutating func tail(_ tail: Tail, of duel: Duel, isMirrored: Bool) throws -> (challenger: Double, base: Double)? {
-        let sides = [duel.challenger, duel.base], seed = generator.next()
-        var figures: [Int: TrialOutcome.Figure] = [:], capacity: Double?
+        let sides = [duel.challenger, duel.base], seed = generator.next(), length = settings.trial
+        // What takes less than the older program is sent as much all the same; a floor takes what it can.
+        var capacity: Double?
+        if tail.share != nil, tail.bound == nil, duel.challenger.benchmark == duel.base.benchmark {
+            capacity = try trials(of: duel.base) { try $0(length / 2, seed, nil).capacity }
+        }
+        var figures: [Int: TrialOutcome.Figure] = [:]
         for index in Interleaving.order(round: 0, of: tail.bound == nil ? 2 : 1, isMirrored: isMirrored) {
-            let side = sides[index]
-            asked = side.program
-            let worker = try WorkerProcess(program: programs[side.program], environment: side.environment, limit: settings.limit)
-            func attempt(_ number: Int, _ seconds: Double) throws -> TrialOutcome {
-                try worker.attempt(side.benchmark, side.variant, seconds: seconds, seed: seed &+ UInt64(number), capacity: capacity)
+            figures[index] = try trials(of: sides[index]) { attempt in
+                guard let share = tail.share else { return try attempt(length, seed, nil).figure(tail) }
+                // It takes longer than they do to find out what the capacity is.
+                guard let capacity = try capacity ?? attempt(length / 2, seed, nil).capacity else { return nil }
+                let fewest = 1.5 * Double(tail.percentile?.fewestSamples ?? 0) / (share * capacity)
+                let seconds = min(length, max(length / 10, fewest))
+                return try TrialOutcome.Figure(medianOf: (1...10).map { try attempt(seconds, seed &+ $0, capacity).figure(tail) })
             }
-            if tail.isOfShortTrials {
-                // It takes longer than they to find out what the capacity is.
-                capacity = try capacity ?? attempt(0, settings.trial / 2).capacity
-                figures[index] = try TrialOutcome.Figure(medianOf: (1...10).map { try attempt($0, settings.trial / 10).figure(tail) })
-            } else {
-                let outcome = try attempt(0, settings.trial)
-                figures[index] = try outcome.figure(tail)
-                capacity = outcome.capacity
-            }
-            try worker.finish()
         }
         guard let own = figures[0] else { return nil }
         let isHidden = figures.values.contains(where: \.isHidden)
@@ -185,6 +181,19 @@ extension Tournament {
             guard let other = figures[1], !isHidden else { return nil }
             return (own.value + own.offset, other.value + other.offset)
         }
+    }
+}
+
+extension Tournament {
+    /// What `body` makes of trials in one process of a side's: of so many seconds, with that seed, and of a share of that capacity.
+    private mutating func trials<Found>(
+        of side: Contender, _ body: (_ attempt: (_ seconds: Double, _ seed: UInt64, _ capacity: Double?) throws -> TrialOutcome) throws -> Found
+    ) throws -> Found {
+        asked = side.program
+        let worker = try WorkerProcess(program: programs[side.program], environment: side.environment, limit: settings.limit)
+        let found = try body { try worker.attempt(side.benchmark, side.variant, seconds: $0, seed: $1, capacity: $2) }
+        try worker.finish()
+        return found
     }
 }
 
@@ -202,11 +211,12 @@ extension TrialOutcome {
             self.isHidden = isHidden
         }
 
-        /// Of those that the machine doesn't hide; nil where these are fewer than half of all.
+        /// Nil where fewer than half have one.
         init?(medianOf figures: [Figure?]) {
-            let known = figures.compactMap { $0 }.filter { !$0.isHidden }
+            let known = figures.compactMap { $0 }
             guard let first = known.first, 2 * known.count >= figures.count else { return nil }
-            self.init(value: Statistics.median(known.map(\.value)), offset: first.offset, isHidden: false)
+            self.init(
+                value: Statistics.median(known.map(\.value)), offset: first.offset, isHidden: 2 * known.count(where: \.isHidden) >= known.count)
         }
     }
 

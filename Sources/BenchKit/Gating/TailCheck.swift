@@ -91,10 +91,12 @@ extension TimeCheck {
         }
         let challenger = contender(0, tail.benchmark, tail.variant)
         // What waits below capacity doesn't hang on how long it goes on; in a flood it does, and what comes at a rate may come seldom.
-        var isShort = false
-        if tail.percentile != nil, case .share = suite.latencies.first(where: { $0.id == tail.benchmark })?.latency?.latency.load { isShort = true }
+        var ofCapacity: Double?
+        if tail.percentile != nil, case .share(let share) = suite.latencies.first(where: { $0.id == tail.benchmark })?.latency?.latency.load {
+            ofCapacity = share
+        }
         return Duel(
             challenger: challenger, base: base.map { contender(olderProgram ? 1 : 0, $0.benchmark, $0.variant) } ?? challenger,
-            usesProcessorTime: false, tail: Tail(figure: tail.figure, percentile: tail.percentile, isOfShortTrials: isShort, bound: bound))
+            usesProcessorTime: false, tail: Tail(figure: tail.figure, percentile: tail.percentile, share: ofCapacity, bound: bound))
     }
 }

@@ -38,8 +38,13 @@ public struct Histogram: Sendable, Equatable {
     var filled: [Bucket] {
         if counts.isEmpty || count == 0 { return packed }
         var filled: [Bucket] = []
-        for index in Histogram.index(of: min(least, Histogram.limit))...Histogram.index(of: min(largest, Histogram.limit)) where counts[index] > 0 {
-            filled.append(Bucket(index: index, count: counts[index]))
+        var index = Histogram.index(of: min(least, Histogram.limit)), rest = UInt64(count)
+        // Not up to the largest value: one that has been thinned out has buckets beyond that.
+        while rest > 0, index < counts.count {
+            let found = counts[index]
+            if found > 0 { filled.append(Bucket(index: index, count: found)) }
+            rest -= min(rest, found)
+            index += 1
         }
         return filled
     }

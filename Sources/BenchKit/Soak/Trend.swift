@@ -28,13 +28,19 @@ struct Trend: Codable, Equatable, Sendable {
         slopes.sort()
         let pairs = Double(slopes.count), number = Double(count)
         // The variance of the number of pairs that rise less those that fall, where there is no trend.
-        let rest = Trend.ranks(samples.map { [middle = Statistics.median(ofSorted: slopes)] in $0.value - middle * $0.time })
-        let width = Trend.deviations * (number * (number - 1) * (2 * number + 5) / 18 * Trend.likeness(of: rest)).squareRoot()
-        let lower = max(0, Int(((pairs - width) / 2).rounded(.down)) - 1), upper = min(slopes.count - 1, Int(((pairs + width) / 2).rounded(.up)))
         slope = Statistics.median(ofSorted: slopes)
+        let width = Trend.deviations * (number * (number - 1) * (2 * number + 5) / 18 * Trend.likeness(of: samples, slope: slope)).squareRoot()
+        let lower = max(0, Int(((pairs - width) / 2).rounded(.down)) - 1), upper = min(slopes.count - 1, Int(((pairs + width) / 2).rounded(.up)))
         low = slopes[lower]
         high = slopes[upper]
         level = Statistics.median(samples.map(\.value))
+    }
+
+    /// Whether nine tenths of the last third lie above nine tenths of the first, or below.
+    private static func isApart(_ values: [Double]) -> Bool {
+        let count = values.count / 3, rest = count / 10
+        let first = values.prefix(count).sorted(), last = values.suffix(count).sorted()
+        return last[rest] > first[count - 1 - rest] || last[count - 1 - rest] < first[rest]
     }
 
     /// The place of each among all, in order; the mean place of those that are equal.
@@ -50,9 +56,12 @@ struct Trend: Codable, Equatable, Sendable {
         return ranks
     }
 
-    /// How many times the variance is what it would be, did each sample know nothing of those before it: 1 or more. Of `rest`, what is left of the samples
-    /// without the slope, the autocorrelations count up to the first that chance could explain.
-    private static func likeness(of rest: [Double]) -> Double {
+    /// How many times the variance is what it would be, did each sample know nothing of those before it: 1 or more. Of what is left of the samples without
+    /// the slope the autocorrelations count up to the first that chance could explain.
+    private static func likeness(of samples: [(time: Double, value: Double)], slope: Double) -> Double {
+        // What grows in a bend or in steps leaves much without a slope, too, but ends where it hasn't been.
+        if isApart(samples.map(\.value)) { return 1 }
+        let rest = ranks(samples.map { $0.value - slope * $0.time })
         let count = Double(rest.count), mean = rest.reduce(0, +) / count
         let variance = rest.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         if variance == 0 { return 1 }

@@ -1,5 +1,5 @@
 // The C half of the platform layer: thread identity, thread-locals, the asymmetric fence, sanitizer annotations.
-// Nothing here knows Rx; nothing above RxPlatform calls it.
+// Nothing here knows Rx; of the library nothing above RxPlatform calls it.
 #pragma once
 
 #include <sched.h>

@@ -2,14 +2,14 @@
 /// when the segment ends, and with it what its closures captured.
 @usableFromInline
 final class Downstream<Element> {
-    /// Read and written inside the segment's gate only.
+    /// Read inside the segment's gate only; taken away there, or when that has been closed and left.
     @exclusivity(unchecked) private var observer: Rx.Observer<Element>?
 
     /// - Parameter segment: doesn't hold this object: a source that forgets its observer frees what is downstream of it.
     @usableFromInline
     init(_ observer: Rx.Observer<Element>, of segment: Segment) {
         self.observer = observer
-        segment.own { [weak self] in self?.observer = nil }
+        segment.ownPlace { [weak self] _ in self?.observer = nil }
     }
 
     /// Inside the gate.
