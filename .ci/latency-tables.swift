@@ -1,7 +1,7 @@
 // swift .ci/latency-tables.swift [--check] RESULTS PAGE
 //
 // Writes the tables of a page from a results file of `rxbench latency`: each between `<!-- latency: FIGURE: ROW ROW ... -->` and `<!-- /latency -->`,
-// where a ROW is the id of a benchmark and FIGURE what is shown of it, such as `delay`, or `least share` for a figure that is one number. Between
+// where a ROW is the id of a benchmark and FIGURE what is shown of it, such as `delay`, or `least share` for a figure that is one number, or `rate`. Between
 // `<!-- latency: goal: FIGURE: MOST: PERCENTILE ...: ROW ROW ... -->` and the end it writes of what multiple of its floor each row is, those beyond MOST in
 // bold; ROW>FLOOR,FLOOR names other floors, of which the best counts.
 // `--check` writes nothing; exit status 1: the page has other tables.
@@ -22,6 +22,8 @@ struct Results: Decodable {
             }
 
             let floor: String?
+            /// A second.
+            let capacity, rate: Double?
             let distributions: [String: Distribution]
         }
         struct Metric: Decodable { let value: Double }
@@ -49,6 +51,7 @@ func text(_ value: Double, _ unit: String) -> String {
 
 func cell(_ row: Results.Row?, _ figure: String) -> String {
     guard let row else { return "–" }
+    if figure == "rate", let rate = row.latency?.rate { return String(format: "%.2f M/s", rate / 1e6) }
     guard let found = row.latency?.distributions[figure] else {
         return row.metrics[figure].map { short($0.value) } ?? "–"
     }
@@ -59,10 +62,10 @@ func cell(_ row: Results.Row?, _ figure: String) -> String {
 
 func table(_ figure: String, _ ids: [String], of results: Results) -> [String] {
     func row(_ id: String, _ variant: String) -> Results.Row? { results.rows.first { $0.benchmark == id && $0.variant == variant } }
-    if ids.allSatisfy({ row($0, "-") != nil }) {  // What knows no cores.
+    if figure != "rate", ids.allSatisfy({ row($0, "-") != nil }) {  // What knows no cores.
         return ["| \(figure), \(shown.joined(separator: " / ")) | |", "|---|---|"] + ids.map { "| `\($0)` | \(cell(row($0, "-"), figure)) |" }
     }
-    let isOne = ids.allSatisfy { row($0, "lock")?.latency?.distributions[figure] == nil }
+    let isOne = figure == "rate" || ids.allSatisfy { row($0, "lock")?.latency?.distributions[figure] == nil }
     let what = isOne ? figure : "\(figure), \(shown.joined(separator: " / "))"
     let header = ["| \(what) | " + (variants + ["by hand"]).joined(separator: " | ") + " |", "|---|" + String(repeating: "---|", count: variants.count + 1)]
     return header + ids.map { id in

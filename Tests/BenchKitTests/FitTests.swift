@@ -181,6 +181,24 @@ import Testing
         #expect(table.contains("failed: grow (lock): its process crashed"))
     }
 
+    /// What a scaling over threads tells by the clock is drawn as a speed-up, beside what it would be at best.
+    @Test func speedUpIsDrawnWhereTheClockIsTold() throws {
+        func page(_ name: String) throws -> String {
+            let scaling = Scaling.timed("many", "very many", parameter: "threads", sizes: [1, 2, 4, 8], unit: "item") { _, _ in }
+            let points = zip(scaling.sizes, [100.0, 60, 40, 50]).map { size, time in
+                SizedCost(size: size, cost: 40, metrics: [name: Metric(value: time, unit: "ns an event")])
+            }
+            var results = try Fixture.results(.fit)
+            results.add(fits: [Fit(scaling, variant: "lock", measure: .processorTime, reason: nil, points: points)])
+            return PageReport(Fixture.digest(results)).text
+        }
+        let told = try page("by the clock")
+        #expect(told.contains("Speed-up over threads: very many"))
+        #expect(told.contains("lock: 1.00 times as fast with 1 threads to 2.00 times as fast with 8 threads."))
+        #expect(told.contains("as many times: 1.00 times as fast with 1 threads to 8.00 times as fast with 8 threads."))
+        #expect(try !page("live heap").contains("Speed-up"))
+    }
+
     @Test func anOrderThatExplainsBadlyIsMarked() {
         func table(_ costs: [Double]) -> String {
             let points = zip([1, 10, 100, 1000], costs).map { SizedCost(size: $0, cost: $1) }

@@ -44,7 +44,7 @@ extension Benchmark {
     ///
     /// - Parameters:
     ///   - latency: how it is loaded.
-    ///   - body: runs in a process of its own, once for each, from its main thread, and must leave nothing behind.
+    ///   - body: runs in a process of its own for each variant and fork, on its main thread, and must leave nothing behind.
     public init(
         _ id: String, _ title: String, unit: String = "message", kind: Kind = .workload, variants: [String] = [], latency: Latency,
         body: @escaping @Sendable (Trial) throws -> Void

@@ -30,6 +30,8 @@ struct SizedCost: Codable, Equatable, Sendable {
     let cost: Double
     /// The benchmark's own figures at this size, medians of the samples; nil where it has none.
     var metrics: [String: Metric]?
+    /// The name of the figure that says how long an event took by the clock, of a scaling over threads: what speed-up is told from.
+    static let clock = "by the clock"
     /// True where every sample waited for a processor, or was taken while other programs were at work; else absent.
     var isDisturbed: Bool?
 }

@@ -39,7 +39,28 @@ struct CurvesSection {
                 CurvePlot.Curve(variant: $0.variant, points: $0.points, model: $0.chosen, place: digest.place($0.variant))
             })
         return plot.picture.map { picture in
-            tag("div", ["class": "figure-box"], [tag("h3", "\(first.scaling): \(first.title)"), picture.markup])
+            tag(
+                "div", ["class": "figure-box"],
+                [tag("h3", "\(first.scaling): \(first.title)"), picture.markup] + [speedUp(fits)?.markup].compactMap { $0 })
         }
+    }
+
+    /// How many times as much gets done in the same time as at the smallest size; nil where nothing tells the time by the clock.
+    private func speedUp(_ fits: [Fit]) -> Picture? {
+        let curves = fits.compactMap { fit -> CurvePlot.Curve? in
+            let times = fit.points.compactMap { point in point.metrics?[SizedCost.clock].map { (size: point.size, time: $0.value) } }
+            guard let first = times.first, times.count > 1, times.allSatisfy({ $0.time > 0 }) else { return nil }
+            return CurvePlot.Curve(
+                variant: fit.variant, points: times.map { SizedCost(size: $0.size, cost: first.time / $0.time) }, model: nil,
+                place: digest.place(fit.variant))
+        }
+        guard let sizes = curves.first?.points.map(\.size), let smallest = sizes.first, smallest > 0, let fit = fits.first else { return nil }
+        let ideal = CurvePlot.Curve(
+            variant: "as many times", points: sizes.map { SizedCost(size: $0, cost: Double($0) / Double(smallest)) }, model: nil,
+            place: (curves.map(\.place).max() ?? 0) + 1)
+        return CurvePlot(
+            id: "speed-\(PageIdentifier.of(fit.scaling, ""))", title: "Speed-up over \(fit.parameter): \(fit.title)", parameter: fit.parameter,
+            unit: "times as fast", curves: curves + [ideal]
+        ).picture
     }
 }
