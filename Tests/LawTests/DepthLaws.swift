@@ -5,8 +5,8 @@ import Testing
 
 /// No recursion that grows with the data: each of these runs on a stack of 512 KB.
 @Suite struct DepthLaws {
-    /// A call takes 32 bytes of stack at least: that is twice as much as there is.
-    private static let deep = 30_000
+    /// A call takes at least 16 bytes of stack, so a recursion so deep needs 800 KB, more than there is.
+    private static let deep = 50_000
 
     /// Operators that subscribe to inner sequences, `deep` of them, all of which complete at once.
     enum Flattening: String, CaseIterable, CustomTestStringConvertible {
@@ -73,7 +73,7 @@ import Testing
                 // The sequence is built and freed on the small stack as well.
                 onThread(stackSize: .smallStack, within: 300) {
                     var elements = 0, isCompleted = false
-                    let count = inner == .created ? Self.deep : Self.deep / 10  // Time, not depth, is the limit here.
+                    let count = inner == .created ? Self.deep : 10_000  // Time, not depth, is the limit here.
                     _ = flattening.build(count, inner.make).subscribe(
                         onNext: { _ in elements += 1 }, onError: { _ in }, onCompleted: { isCompleted = true })
                     // An element that comes before the inner sequence's own work item for its completion finds that running.
