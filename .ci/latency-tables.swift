@@ -22,8 +22,8 @@ struct Results: Decodable {
             }
 
             let floor: String?
-            /// A second.
-            let capacity, rate: Double?
+            /// Messages a second.
+            let rate: Double?
             let distributions: [String: Distribution]
         }
         struct Metric: Decodable { let value: Double }
@@ -111,6 +111,12 @@ guard arguments.count == 2 else {
 let results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: arguments[0])))
 let page = try String(contentsOfFile: arguments[1], encoding: .utf8)
 let start = "<!-- latency: ", end = "<!-- /latency -->"
+func requireRows(_ ids: [String]) {
+    guard let absent = ids.first(where: { id in !results.rows.contains { $0.benchmark == id } }) else { return }
+    print("\(arguments[1]): \(arguments[0]) has no row \(absent)")
+    exit(1)
+}
+
 var lines: [String] = [], isInside = false
 for line in page.components(separatedBy: "\n") {
     if line == end { isInside = false }
@@ -123,14 +129,9 @@ for line in page.components(separatedBy: "\n") {
         lines.append("\(environment.compiler), \(environment.processor), \(environment.date.prefix(10)), commit \(environment.commit.prefix(7)), \(results.forks) processes a row.")
         continue
     }
-    func absent(_ ids: [String]) {
-        guard let absent = ids.first(where: { id in !results.rows.contains { $0.benchmark == id } }) else { return }
-        print("\(arguments[1]): \(arguments[0]) has no row \(absent)")
-        exit(1)
-    }
     if words[0] == "goal", words.count == 5, let most = Double(words[2]) {
         let ids = words[4].components(separatedBy: " ")
-        absent(ids.flatMap { $0.components(separatedBy: ">").flatMap { $0.components(separatedBy: ",") } })
+        requireRows(ids.flatMap { $0.components(separatedBy: ">").flatMap { $0.components(separatedBy: ",") } })
         lines += goals(words[1], most: most, words[3].components(separatedBy: " "), ids, of: results)
         continue
     }
@@ -139,7 +140,7 @@ for line in page.components(separatedBy: "\n") {
         exit(1)
     }
     let ids = words[1].split(separator: " ").map(String.init)
-    absent(ids)
+    requireRows(ids)
     lines += table(words[0], ids, of: results)
 }
 let text = lines.joined(separator: "\n")

@@ -1,6 +1,7 @@
 import BenchKit
 import Foundation
 import Rx
+import RxPlatform
 import Synchronization
 
 #if canImport(Glibc)
@@ -83,23 +84,26 @@ private func descheduled(work: UInt64) -> [Benchmark] {
         latency(id, title, Latency(senders: 2, load: load, floor: "floor." + id)) { trial, _ in
             let subject = PublishSubject<Trial.Message>(), stalls = Stalls(trial, work: work * 1000), threads = BusyThreads(Processors.usable)
             let subscription = subject.subscribe(onNext: { stalls.handle($0) })
-            defer { subscription.dispose() }
+            defer {
+                subscription.dispose()
+                threads.stop()
+            }
             try trial.send { message in stalls.send(message) { subject.onNext($0) } }
-            threads.stop()
             stalls.report()
         },
         floor(id, "\(title): mutex and deque by hand", Latency(senders: 2, load: load)) { trial in
             let stalls = Stalls(trial, work: work * 1000), threads = BusyThreads(Processors.usable)
             let mailbox = HandMailbox { stalls.handle($0) }
+            defer { threads.stop() }
             try trial.send { message in stalls.send(message) { mailbox.send($0) } }
-            threads.stop()
             stalls.report()
         },
     ]
 }
 
-/// How long handlers take, and how long a message that another thread delivers than the one that sent it has waited since the handler before it ended:
-/// with that thread between two deliveries, or on its way out.
+/// How long handlers take, and how long messages wait between them. The second is told of messages that are delivered by another thread than the one
+/// that sent them: from the end of the handler before, or from the sending if that came later. All that time the delivering thread was between two
+/// deliveries, or about to leave.
 private final class Stalls: @unchecked Sendable {  // Sendable: handlers use it one at a time, and others afterwards; `senders` are atomic.
     private let trial: Trial
     private let work: UInt64
@@ -123,7 +127,7 @@ private final class Stalls: @unchecked Sendable {  // Sendable: handlers use it 
         }
     }
 
-    /// Nanoseconds of what is called standing still: no interrupt takes so long, and no time slice is so short.
+    /// Nanoseconds from which on a wait counts as standing still: more than an interrupt takes, less than a time slice.
     private static let least: UInt64 = 200_000
 
     init(_ trial: Trial, work: UInt64) {
@@ -136,33 +140,25 @@ private final class Stalls: @unchecked Sendable {  // Sendable: handlers use it 
     private final class Sender: Sendable {
         /// When it sent the oldest message that no handler has begun with; 0 for none.
         let oldest = Atomic<UInt64>(0)
-        /// As a number.
+        /// Its thread's token.
         let thread = Atomic<UInt>(0)
-    }
-
-    private static var thread: UInt {
-        #if canImport(Darwin)
-        UInt(bitPattern: pthread_self())
-        #else
-        pthread_self()
-        #endif
     }
 
     /// On its sender's thread.
     func send(_ message: Trial.Message, _ body: (Trial.Message) -> Void) {
         let sender = senders[message.sender]
-        sender.thread.store(Stalls.thread, ordering: .relaxed)
+        sender.thread.store(threadToken(), ordering: .relaxed)
         _ = sender.oldest.compareExchange(expected: 0, desired: Clock.monotonic(), ordering: .relaxed)
         body(message)
     }
 
     func handle(_ message: Trial.Message) {
         let now = Clock.monotonic(), sender = senders[message.sender]
-        let oldest = sender.oldest.exchange(0, ordering: .relaxed), isOwn = sender.thread.load(ordering: .relaxed) == Stalls.thread
+        let oldest = sender.oldest.exchange(0, ordering: .relaxed), isOwn = sender.thread.load(ordering: .relaxed) == threadToken()
         if message.isRecorded {
             if begin == 0 { begin = now }
-            // One that its own thread delivers may have been kept by that: it is in nobody else's way. Of what is sent after the oldest one, and has
-            // waited for the one before, no time is kept.
+            // A message that its own sender delivers was perhaps not yet in the mailbox while that thread stood still, so it waited for nobody. Only the oldest
+            // message of a sender has its time of sending; a later one counts if it was sent before the one before it was delivered.
             if end != 0, !isOwn, oldest != 0 || message.deliveredBefore < delivered {
                 let waited = now - min(now, max(end, oldest))
                 between.record(Int(waited))

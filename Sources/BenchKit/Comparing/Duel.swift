@@ -28,8 +28,9 @@ struct Tail: Hashable, Sendable {
     let figure: String
     /// Nil for a figure of the benchmark's own that is one number, such as `least share`.
     let percentile: Percentile?
-    /// Of a load that is a share of capacity: which. Then the figure is the median of many short trials in one process: what the machine does to some of
-    /// them, such as a stop of four milliseconds now and then, doesn't move that, and what each of them has does. Nil for one trial.
+    /// The share of capacity that is sent, where the load is one. Then the figure is the median of ten short trials in one process: a stop of the machine
+    /// for some milliseconds spoils one or two of them and doesn't move the median, while a pause that the code makes is in all of them. Nil for other loads:
+    /// one long trial.
     var share: Double?
     /// What the figure of the challenger alone is divided by; nil to compare with that of the other side.
     var bound: Bound?

@@ -155,7 +155,7 @@ extension Tournament {
     /// - Throws: `FileError` where a side has no such figure, `BenchmarkFailure` and `ChildProcess.Failure` where it fails.
     private mutating func tail(_ tail: Tail, of duel: Duel, isMirrored: Bool) throws -> (challenger: Double, base: Double)? {
         let sides = [duel.challenger, duel.base], seed = generator.next(), length = settings.trial
-        // What takes less than the older program is sent as much all the same; a floor takes what it can.
+        // A program that takes less than the older one is sent as much as that all the same. A floor is sent a share of what it takes itself.
         var capacity: Double?
         if tail.share != nil, tail.bound == nil, duel.challenger.benchmark == duel.base.benchmark {
             capacity = try trials(of: duel.base) { try $0(length / 2, seed, nil).capacity }
@@ -164,7 +164,7 @@ extension Tournament {
         for index in Interleaving.order(round: 0, of: tail.bound == nil ? 2 : 1, isMirrored: isMirrored) {
             figures[index] = try trials(of: sides[index]) { attempt in
                 guard let share = tail.share else { return try attempt(length, seed, nil).figure(tail) }
-                // It takes longer than they do to find out what the capacity is.
+                // To measure the capacity takes a longer trial than the short ones.
                 guard let capacity = try capacity ?? attempt(length / 2, seed, nil).capacity else { return nil }
                 let fewest = 1.5 * Double(tail.percentile?.fewestSamples ?? 0) / (share * capacity)
                 let seconds = min(length, max(length / 10, fewest))
@@ -174,7 +174,7 @@ extension Tournament {
         guard let own = figures[0] else { return nil }
         let isHidden = figures.values.contains(where: \.isHidden)
         switch tail.bound {
-        // What the machine makes late, and is not too late, isn't too late by itself either.
+        // A figure within its bound passes even where the machine's jitter is part of it.
         case .most(let most): return isHidden && own.value > most ? nil : (own.value + own.offset, most + own.offset)
         case .least(let least): return isHidden ? nil : (least + own.offset, own.value + own.offset)
         case nil:
@@ -182,10 +182,8 @@ extension Tournament {
             return (own.value + own.offset, other.value + other.offset)
         }
     }
-}
 
-extension Tournament {
-    /// What `body` makes of trials in one process of a side's: of so many seconds, with that seed, and of a share of that capacity.
+    /// Runs `body` with a function that makes trials in one new process of a side: of so many seconds, with that seed, at a share of that capacity.
     private mutating func trials<Found>(
         of side: Contender, _ body: (_ attempt: (_ seconds: Double, _ seed: UInt64, _ capacity: Double?) throws -> TrialOutcome) throws -> Found
     ) throws -> Found {
@@ -202,22 +200,8 @@ extension TrialOutcome {
         let value: Double
         /// Of events 1, else 0: to wait behind no event counts as behind one, so that two delays have a ratio.
         let offset: Double
-        /// Of which the machine's own is too much.
+        /// Whether the machine's own jitter is too large a part of it.
         let isHidden: Bool
-
-        init(value: Double, offset: Double, isHidden: Bool) {
-            self.value = value
-            self.offset = offset
-            self.isHidden = isHidden
-        }
-
-        /// Nil where fewer than half have one.
-        init?(medianOf figures: [Figure?]) {
-            let known = figures.compactMap { $0 }
-            guard let first = known.first, 2 * known.count >= figures.count else { return nil }
-            self.init(
-                value: Statistics.median(known.map(\.value)), offset: first.offset, isHidden: 2 * known.count(where: \.isHidden) >= known.count)
-        }
     }
 
     /// Nil with too few samples.
@@ -234,5 +218,15 @@ extension TrialOutcome {
         if distribution.unit == "events" { return Figure(value: value, offset: 1, isHidden: false) }
         let machine = Double(jitter.percentile(percentile) ?? jitter.largest)
         return Figure(value: value, offset: 0, isHidden: distribution.unit == "ns" && machine > RowLatency.mostJitter * value)
+    }
+}
+
+extension TrialOutcome.Figure {
+    /// Nil where fewer than half of the trials have one.
+    fileprivate init?(medianOf figures: [TrialOutcome.Figure?]) {
+        let known = figures.compactMap { $0 }
+        guard let first = known.first, 2 * known.count >= figures.count else { return nil }
+        self.init(
+            value: Statistics.median(known.map(\.value)), offset: first.offset, isHidden: 2 * known.count(where: \.isHidden) >= known.count)
     }
 }

@@ -90,7 +90,7 @@ extension TimeCheck {
             Contender(program: program, benchmark: benchmark, variant: variant, events: 1, environment: suite.environments[variant] ?? [:])
         }
         let challenger = contender(0, tail.benchmark, tail.variant)
-        // What waits below capacity doesn't hang on how long it goes on; in a flood it does, and what comes at a rate may come seldom.
+        // Below capacity a wait doesn't depend on how long the trial takes. In a flood it does, and at a fixed rate a short trial may have too few messages.
         var ofCapacity: Double?
         if tail.percentile != nil, case .share(let share) = suite.latencies.first(where: { $0.id == tail.benchmark })?.latency?.latency.load {
             ofCapacity = share

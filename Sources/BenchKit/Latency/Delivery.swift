@@ -14,7 +14,7 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
     /// Nanoseconds that the next message may take.
     private let patience: UInt64
 
-    /// Where a sender's thread has the number of messages that it has delivered since it last looked.
+    /// A thread-local pointer to where the thread counts the messages that it delivers; only senders' threads have one.
     private let key: pthread_key_t = {
         var key = pthread_key_t()
         let error = pthread_key_create(&key, nil)
@@ -24,7 +24,7 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
 
     deinit { pthread_key_delete(key) }
 
-    /// From now on what the calling thread delivers is counted there, too.
+    /// Adds one there for each message that the calling thread delivers from now on. Until the thread ends the memory has to stay.
     func count(into number: UnsafeMutablePointer<Int>) { pthread_setspecific(key, number) }
 
     init(senders: Int, patience: Double) {

@@ -26,8 +26,8 @@ struct Senders: Sendable {
         /// Nanoseconds from the start until the last was sent, or in a flood until it was delivered.
         let nanoseconds: UInt64
         let recorders: [Trial.Recorder]
-        /// How many messages the call of a sender delivered that delivered most, others' among them; 0 where other threads deliver. Of a flood only until the
-        /// first sender has stopped: who delivers afterwards may have nobody who could take over.
+        /// The most messages that one sender's call delivered, those of other senders among them; 0 where other threads deliver. In a flood only what was
+        /// delivered until the first sender stopped, since afterwards there may be nobody left to take over.
         let mostInOneCall: Int
 
         var count: Int { shares.reduce(0, +) }
@@ -102,7 +102,9 @@ struct Senders: Sendable {
                 late[sender].record(Int(now - due))
             }
         }
-        return Outcome(shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late + unsent, mostInOneCall: outcome.mostInOneCall)
+        return Outcome(
+            shares: outcome.shares, nanoseconds: outcome.nanoseconds, recorders: outcome.recorders + late + unsent,
+            mostInOneCall: outcome.mostInOneCall)
     }
 
     private static func leave(from first: UInt64, of schedule: inout Schedule, length: UInt64, now: UInt64, to late: [Trial.Recorder]) {
@@ -134,46 +136,52 @@ struct Senders: Sendable {
         isRecorded: Bool, countsDelivery: Bool, _ body: @escaping @Sendable (_ sender: Int, _ start: UInt64, _ calls: Calls?) -> Int
     ) throws -> Outcome {
         let delay = Trial.Recorder(name: "delay", unit: "ns"), inEvents = Trial.Recorder(name: "delay in events", unit: "events")
-        let calls = isRecorded ? (0..<count).map { _ in Calls() } : []
+        let recorders = isRecorded ? (0..<count).map { _ in Trial.Recorder(name: "call", unit: "ns") } : []
         delivery.begin(recording: isRecorded ? (delay, inEvents) : nil)
         let start = StartingLine(count)
         for sender in 0..<count {
             Thread {
                 let began = start.wait()
-                if isRecorded { calls[sender].begin(with: delivery) }
-                start.finish(sender, sent: body(sender, began, isRecorded ? calls[sender] : nil))
+                let calls = isRecorded ? Calls(recorders[sender], of: delivery) : nil
+                let sent = body(sender, began, calls)
+                start.finish(sender, Sent(count: sent, mostInOneCall: calls?.most ?? 0))
             }.start()
         }
         let began = start.open()
-        let shares = start.results()
+        let results = start.results(), shares = results.map(\.count)
         var end = Clock.monotonic()
         try delivery.awaitAll(shares.reduce(0, +))
         if countsDelivery { end = Clock.monotonic() }
         return Outcome(
-            shares: shares, nanoseconds: end - began, recorders: isRecorded ? calls.map(\.recorder) + [delay, inEvents] : [],
-            mostInOneCall: calls.map(\.most).max() ?? 0)
+            shares: shares, nanoseconds: end - began, recorders: isRecorded ? recorders + [delay, inEvents] : [],
+            mostInOneCall: results.map(\.mostInOneCall).max() ?? 0)
     }
 }
 
-/// What one sender's calls took.
-private final class Calls: @unchecked Sendable {  // Sendable: the sender's thread has it, and others afterwards.
-    let recorder = Trial.Recorder(name: "call", unit: "ns")
+/// What one sender has done.
+private struct Sent: Sendable {
+    var count = 0
+    var mostInOneCall = 0
+}
+
+/// What one sender's calls take and deliver. Of the sender's thread alone, on which it is made.
+private final class Calls {
+    private let recorder: Trial.Recorder
     @exclusivity(unchecked) private(set) var most = 0
-    /// Messages that the thread has delivered in the call that is under way. On lines of its own: it is written for each message.
+    /// Messages that the thread has delivered in the call that is under way. On cache lines of its own, as it is written for each message.
     private let delivered: UnsafeMutablePointer<Int>
     private static let room = 32
 
-    init() {
+    init(_ recorder: Trial.Recorder, of delivery: Delivery) {
+        self.recorder = recorder
         delivered = .allocate(capacity: 2 * Calls.room)
         delivered.initialize(repeating: 0, count: 2 * Calls.room)
+        delivery.count(into: delivered + Calls.room)
     }
 
     deinit { delivered.deallocate() }
 
-    /// On the sender's thread, before the first call.
-    func begin(with delivery: Delivery) { delivery.count(into: delivered + Calls.room) }
-
-    /// - Parameter late: how many messages it delivered when nobody sent any more who could have taken over from it.
+    /// - Parameter late: how many messages the call delivered after the first sender had stopped, which perhaps left nobody to take over from it.
     @inline(__always)
     func record(_ nanoseconds: Int, late: Int = 0) {
         recorder.record(nanoseconds)
@@ -203,11 +211,11 @@ private final class StartingLine: Sendable {
     /// When they start, by the monotonic clock.
     private let time = Atomic<UInt64>(0)
     /// What each has sent.
-    private let sent: Mutex<[Int]>
+    private let sent: Mutex<[Sent]>
 
     init(_ count: Int) {
         self.count = count
-        sent = Mutex(Array(repeating: 0, count: count))
+        sent = Mutex(Array(repeating: Sent(), count: count))
     }
 
     /// On each sender's thread. Returns when it starts, which may be a little later.
@@ -217,8 +225,8 @@ private final class StartingLine: Sendable {
         return time.load(ordering: .acquiring)
     }
 
-    func finish(_ sender: Int, sent number: Int) {
-        sent.withLock { $0[sender] = number }
+    func finish(_ sender: Int, _ result: Sent) {
+        sent.withLock { $0[sender] = result }
         finished.signal()
     }
 
@@ -232,7 +240,7 @@ private final class StartingLine: Sendable {
     }
 
     /// Blocks until all have finished.
-    func results() -> [Int] {
+    func results() -> [Sent] {
         for _ in 0..<count { finished.wait() }
         return sent.withLock { $0 }
     }
