@@ -44,7 +44,7 @@ import Testing
             if try #require(Trend(samples(noise: 10, memory: memory, seed: seed) { _ in 100 })).low > 0 { alarms += 1 }
             if try #require(Trend(samples(noise: 10, memory: memory, seed: seed) { 100 + 2 * $0 })).low <= 0 { missed += 1 }
         }
-        // Were they taken for independent, 18 and 36 of 200 would be called a trend at 0.8 and 0.9.
+        // Taken for independent samples, 7, 21 and 38 of these 200 series would have a trend.
         #expect(alarms <= 6 && missed == 0, "\(alarms) alarms, \(missed) missed")
     }
 
