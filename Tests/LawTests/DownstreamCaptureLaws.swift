@@ -24,10 +24,10 @@ import Testing
                 }
             }
             switch self {
-            case .subscribeOn: return source.subscribe(on: KeepingAllButTheFirst())
-            case .subscribeOnBelowSubscribeOn: return source.subscribe(on: KeepingAllButTheFirst()).subscribe(on: KeepingAllButTheFirst())
+            case .subscribeOn: return source.subscribe(on: kept.scheduler())
+            case .subscribeOnBelowSubscribeOn: return source.subscribe(on: kept.scheduler()).subscribe(on: kept.scheduler())
             case .subscribeOnBelowAClosure:
-                return source.subscribe(on: KeepingAllButTheFirst()).map(closure).subscribe(on: KeepingAllButTheFirst())
+                return source.subscribe(on: kept.scheduler()).map(closure).subscribe(on: kept.scheduler())
             case .groupBy: return subscribing(source.groupBy { $0 % 2 })
             case .window: return subscribing(source.window(timeSpan: .seconds(1000), count: 2, scheduler: HistoricalScheduler()))
             case .share: return withAnother(source.share())
@@ -45,8 +45,22 @@ import Testing
     /// What the program holds on to.
     final class Kept: @unchecked Sendable {  // Sendable: guarded by `mutex`.
         private let mutex = NSLock()
-        private var all: [Any] = []
-        func add(_ one: Any) { mutex.withLock { all.append(one) } }
+        private var all: [any Disposable] = []
+        private var schedulers: [KeepingAllButTheFirst] = []
+
+        func add(_ one: any Disposable) { mutex.withLock { all.append(one) } }
+
+        fileprivate func scheduler() -> KeepingAllButTheFirst {
+            let scheduler = KeepingAllButTheFirst()
+            mutex.withLock { schedulers.append(scheduler) }
+            return scheduler
+        }
+
+        /// Ends it all. What the schedulers keep holds them, too.
+        func discard() {
+            for subscription in mutex.withLock({ all }) { subscription.dispose() }
+            for scheduler in mutex.withLock({ schedulers }) { scheduler.discard() }
+        }
     }
 
     enum Ending: CaseIterable {
@@ -84,6 +98,7 @@ import Testing
                 case .takeUntil: trigger.onNext(())
                 }
                 #expect(count.value == 0, "\(form), \(ending)")
+                kept.discard()
                 withExtendedLifetime((subject, trigger, kept, handle)) {}
             }
         }
@@ -93,13 +108,14 @@ import Testing
     @Test(arguments: Core.allCases, [Form.subscribeOn, .subscribeOnBelowSubscribeOn, .groupBy])
     func aSourceThatForgetsItsObserverFreesWhatIsDownstream(core: Core, form: Form) {
         core.run {
-            let count = Count()
+            let count = Count(), kept = Kept()
             func subscribe() {
                 let captured = Captured(count)
-                _ = form.build(.create { _ in Disposables.create() }, Kept()).subscribe(onNext: { _ in withExtendedLifetime(captured) {} })
+                kept.add(form.build(.create { _ in Disposables.create() }, kept).subscribe(onNext: { _ in withExtendedLifetime(captured) {} }))
             }
             subscribe()
             #expect(count.value == 0, "\(form)")
+            kept.discard()
         }
     }
 }
@@ -117,5 +133,13 @@ private final class KeepingAllButTheFirst: ImmediateSchedulerType, @unchecked Se
             return !hasRun
         }
         return isFirst ? action(state) : Disposables.create()
+    }
+
+    func discard() {
+        let discarded = mutex.withLock {
+            defer { kept = [] }
+            return kept
+        }
+        withExtendedLifetime(discarded) {}  // Freed outside the lock.
     }
 }
