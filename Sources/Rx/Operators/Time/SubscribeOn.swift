@@ -11,7 +11,7 @@ extension ObservableType {
     /// nobody else uses, and of subscriptions that `create` returned. What the source holds is disposed of when the
     /// scheduler gets round to it, or at once if it is still being subscribed to; what is downstream of here is let go of at once.
     ///
-    /// Cost: one piece of work for subscribing and one for disposing; a gate around an event, and a retain.
+    /// Cost: one piece of work for subscribing and one for disposing; a gate around an event.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = source
         return Observable { observer, segment in
