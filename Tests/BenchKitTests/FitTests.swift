@@ -11,10 +11,12 @@ import Testing
         Scaling(id, "what grows", parameter: "things", sizes: sizes, variants: ["lock", "queue"], events: 8, body: body)
     }
 
-    private func fit(_ order: Growth, measure: Fit.Measure = .instructions, contaminated: Double? = nil, failure: Failure? = nil) -> Fit {
+    private func fit(
+        _ order: Growth, variant: String = "lock", measure: Fit.Measure = .instructions, contaminated: Double? = nil, failure: Failure? = nil
+    ) -> Fit {
         let points = [1, 10, 100, 1000, 10_000].map { SizedCost(size: $0, cost: 10 + 3 * order.term(Double($0))) }
         return Fit(
-            Self.scaling(), variant: "lock", measure: measure, reason: nil, points: points, contaminated: contaminated, failure: failure)
+            Self.scaling(), variant: variant, measure: measure, reason: nil, points: points, contaminated: contaminated, failure: failure)
     }
 
     @Test func aFasterGrowthIsARegression() {
@@ -165,7 +167,7 @@ import Testing
 
     @Test func filesOfFitsAreReadAndShown() throws {
         var results = try Fixture.results(.fit)
-        results.add(fits: [fit(.linear), fit(.quadratic, failure: Failure(kind: .error, message: "its process crashed"))])
+        results.add(fits: [fit(.linear), fit(.quadratic, variant: "queue", failure: Failure(kind: .error, message: "its process crashed"))])
         let read = try Results(json: results.json())
         #expect(read == results)
         #expect(!read.passed)
@@ -178,7 +180,7 @@ import Testing
         #expect(JUnitReport(digest).text.contains("its process crashed"))
         let table = FitTable(results.fits ?? []).text
         #expect(table.contains("O(n)"))
-        #expect(table.contains("failed: grow (lock): its process crashed"))
+        #expect(table.contains("failed: grow (queue): its process crashed"))
     }
 
     /// What a scaling over threads tells by the clock is drawn as a speed-up, beside what it would be at best.

@@ -15,7 +15,7 @@ struct FitTable {
             table.add([
                 RowName.text(fit.scaling, fit.variant), fit.parameter,
                 fit.failure != nil ? "FAILED" : fit.order.map { "O(\($0.rawValue))" } ?? Figures.absent,
-                residual(fit), next(fit), FitTable.formula(fit), sizes(fit),
+                FitTable.residual(fit), next(fit), FitTable.formula(fit), sizes(fit),
             ])
         }
         let failures = fits.compactMap { fit in
@@ -42,7 +42,7 @@ struct FitTable {
     }
 
     /// With a mark where no order explains the costs well.
-    private func residual(_ fit: Fit) -> String {
+    static func residual(_ fit: Fit) -> String {
         guard let residual = fit.chosen?.residual else { return Figures.absent }
         return (residual > fit.measure.tolerance ? "?" : "") + Figures.percent(residual)
     }

@@ -28,12 +28,7 @@ struct LatencyTable {
     }
 
     static func cells(_ distribution: RowLatency.Distribution) -> [String] {
-        func text(_ value: Double) -> String { distribution.unit == "ns" ? Figures.duration(value) : Figures.short(value) }
-        let percentiles = Percentile.allCases.map { percentile -> String in
-            guard let figure = distribution[percentile] else { return Figures.absent }
-            return (figure.hidden == true ? "?" : "") + text(figure.value)
-        }
-        return percentiles + [text(Double(distribution.histogram.largest))] + Percentile.multiples.map { Figures.short(distribution[$0]?.multiple) }
+        return Percentile.allCases.map(distribution.text) + [distribution.text(Double(distribution.histogram.largest))] + Percentile.multiples.map { Figures.short(distribution[$0]?.multiple) }
     }
 
     /// What the machine itself did meanwhile.
@@ -56,6 +51,16 @@ extension Percentile {
 
     /// Without the rounding that a share has.
     var percent: Double { Double(rawValue.dropFirst()) ?? 100 * share }
+}
+
+extension RowLatency.Distribution {
+    func text(_ value: Double) -> String { unit == "ns" ? Figures.duration(value) : Figures.short(value) }
+
+    /// With a mark where the machine hides it.
+    func text(_ percentile: Percentile) -> String {
+        guard let figure = self[percentile] else { return Figures.absent }
+        return (figure.hidden == true ? "?" : "") + text(figure.value)
+    }
 }
 
 extension RowLatency {

@@ -41,18 +41,26 @@ struct MachinesTable {
         }
     }
 
-    var text: String {
-        let machines = results.machines ?? []
-        let names = machines.enumerated().map { place, environment in
+    /// Which machine each is, a line a machine.
+    var names: [String] {
+        (results.machines ?? []).enumerated().map { place, environment in
             "machine \(place + 1): \(environment.processor ?? environment.architecture), \(environment.cores) processors, \(environment.date)"
         }
+    }
+
+    var header: [String] {
+        ["row", "multiple of"] + (results.machines ?? []).indices.map { "machine \($0 + 1)" } + ["median", "largest : smallest"]
+    }
+
+    func cells(_ line: Line) -> [String] {
+        [line.row, line.figure] + line.multiples.map(Figures.short) + [Figures.short(line.median), Figures.short(line.spread)]
+    }
+
+    var text: String {
         let lines = lines
         if lines.isEmpty { return names.map(\.onOneLine).joined(separator: "\n") }
-        let header = ["row", "multiple of"] + machines.indices.map { "machine \($0 + 1)" } + ["median", "largest : smallest"]
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 > 1 })
-        for line in lines {
-            table.add([line.row, line.figure] + line.multiples.map(Figures.short) + [Figures.short(line.median), Figures.short(line.spread)])
-        }
+        for line in lines { table.add(cells(line)) }
         return (names.map(\.onOneLine) + [table.text]).joined(separator: "\n")
     }
 }

@@ -16,8 +16,9 @@ struct MarkdownReport {
         let start = ["## \(sign(verdict.tone)) \(MarkdownReport.escaped(verdict.headline))", "", MarkdownReport.escaped(verdict.explanation)]
         var blocks = [start.joined(separator: "\n")]
         if !verdict.findings.isEmpty { blocks.append(findings(verdict.findings, most: MarkdownReport.mostCharacters - blocks[0].count - 4)) }
-        blocks += Benchmark.Kind.shown.compactMap(figures)
-        let noise = noise
+        let tables = MarkdownTables(digest)
+        blocks += tables.blocks
+        let noise = tables.files
         // What room the others leave, with the blank lines between.
         let rest = MarkdownReport.mostCharacters - (blocks + [noise]).reduce(2) { $0 + $1.count + 2 }
         blocks += [MarkdownLatency(digest).block(most: rest)].compactMap { $0 } + [noise]
@@ -70,46 +71,6 @@ struct MarkdownReport {
                 + MarkdownReport.escaped(Demangled.name(call.function).shortened(to: 160))
         }
         return "<br>" + named.joined(separator: "<br>")
-    }
-
-    private func figures(_ kind: Benchmark.Kind) -> String? {
-        let benchmarks = digest.benchmarks.filter { $0.kind == kind }
-        let present = Set(benchmarks.flatMap(\.sides).map(\.variant))
-        let columns = (digest.variants + [Suite.onlyVariant]).filter(present.contains)
-        if columns.isEmpty { return nil }
-        func named(_ figure: String) -> [String] { columns.map { $0 == Suite.onlyVariant ? figure : "\(figure) \($0)" } }
-        let ratios = columns.dropFirst().filter { $0 != Suite.onlyVariant }
-        let header = [kind.rawValue] + named("time") + ratios.map { "\($0):\(columns[0])" } + named("×") + named("mallocs") + named("instr.")
-        let rows = benchmarks.map { benchmark -> [String] in
-            let sides = columns.map { benchmark.side($0) }
-            return [benchmark.id]
-                + sides.map { $0?.failure != nil ? "FAILED" : 
-                    Figures.marked(Figures.duration($0?.timed?.time?.nanosecondsPerEvent.median), $0?.timed?.inconclusive) }
-                + ratios.map { variant in
-                    let found = benchmark.comparisons.first { $0.variant == variant && $0.base == columns[0] }
-                    return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
-                }
-                + sides.map { Figures.short($0?.timed?.multipleOfReference) }
-                + sides.map { $0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent }
-                + sides.map { Digest.text($0?.counted?.counts?.perEvent[.instructions]) }
-        }
-        let table = MarkdownReport.table(
-            header.map(MarkdownReport.escaped), alignedAtEnd: Set(1..<header.count), rows.map { $0.map(MarkdownReport.escaped) })
-        return "<details><summary>\(kind.plural.capitalized)</summary>\n\n\(table)\n\n</details>"
-    }
-
-    private var noise: String {
-        let rows = digest.sources.map { source -> [String] in
-            let results = source.results, shares = results.rows.compactMap(\.contaminated)
-            return [
-                source.name, (results.command ?? .run).rawValue, results.environment.date, Figures.short(results.environment.load),
-                shares.isEmpty ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)",
-                results.environment.commit.map { String($0.prefix(12)) } ?? Figures.absent,
-            ].map(MarkdownReport.escaped)
-        }
-        let table = MarkdownReport.table(
-            ["file", "command", "date", "load", "rows delayed", "commit"], alignedAtEnd: [], rows)
-        return "<details><summary>Noise</summary>\n\n\(table)\n\n</details>"
     }
 
     /// Of a table's row: its cells, a bar and two blanks for each, and a bar with the line's end.

@@ -43,16 +43,17 @@ public struct ReportSession: Sendable {
 }
 
 extension Digest {
-    /// Reads results files and, among them, at most one with A/A floors.
+    /// Reads results files and, among them, files of A/A floors and of atomic instructions.
     /// - Throws: `UsageError` where no results are among them; `FileError` where one cannot be read, or they are of several suites.
     init(files: [String]) throws {
-        var sources: [Source] = [], noise: Noise?
+        var sources: [Source] = [], noises: [Noise] = [], atomics: [(name: String, counts: AtomicCounts)] = []
         let names = try Digest.names(of: files)
         for path in files {
-            if try ResultsFile.schema(of: path) == Noise.schema {
-                noise = try Noise.read(path)
-            } else {
-                sources.append(Source(name: names[path] ?? path, results: try ResultsFile.read(path)))
+            let name = names[path] ?? path
+            switch try ResultsFile.schema(of: path) {
+            case Noise.schema: noises.append(try Noise.read(path))
+            case AtomicCounts.schema: atomics.append((name, try ResultsFile.decode(AtomicCounts.self, from: path, schema: AtomicCounts.schema)))
+            default: sources.append(Source(name: name, results: try ResultsFile.read(path)))
             }
         }
         guard let first = sources.first else { throw UsageError.impossible("no results file was named") }
@@ -60,7 +61,16 @@ extension Digest {
             throw FileError(
                 description: "\(other.name) has results of \(other.results.suite), \(first.name) of \(first.results.suite): one report can't have both")
         }
-        self.init(sources, noise: noise)
+        self.init(sources, noise: Digest.floors(of: noises), atomics: atomics)
+    }
+
+    /// The newest floor of each row; nil without any.
+    private static func floors(of noises: [Noise]) -> [Noise.Row]? {
+        if noises.isEmpty { return nil }
+        var seen: Set<RowKey> = []
+        return noises.sorted { $0.environment.date > $1.environment.date }.flatMap(\.rows).filter {
+            seen.insert(RowKey(benchmark: $0.benchmark, variant: $0.variant)).inserted
+        }
     }
 
     /// The last part of each path, or all of it where two files have that in common: what the files are called in a report.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// One benchmark in all files: its figures by variant, from the newest file that has them.
+/// One benchmark in all files: its figures by variant, of each row from the newest file that has it.
 struct BenchmarkDigest {
     /// One variant's figures.
     struct Side {
         let variant: String
-        /// From the newest run.
+        /// From the newest run that has it.
         let timed: Row?
-        /// From the newest file with counts.
+        /// From the newest file with counts that has it.
         let counted: Row?
         /// Time as a multiple of the reference floor's, run by run, oldest first. Times of different runs compare no other way.
         let history: [Double]
@@ -27,50 +27,67 @@ struct BenchmarkDigest {
     let kind: Benchmark.Kind
     let unit: String
     let sides: [Side]
-    /// How the other variants compare with the first, from the newest run.
+    /// How variants compare, from the newest runs that have both.
     let comparisons: [Comparison]
 
     func side(_ variant: String) -> Side? { sides.first { $0.variant == variant } }
+
+    func comparison(_ pair: VariantPair) -> Comparison? { comparisons.first { $0.pair == pair } }
+}
+
+/// Two variants that were measured next to each other.
+struct VariantPair: Hashable {
+    let variant: String
+    /// What the other's time is divided by.
+    let base: String
+
+    var text: String { "\(variant):\(base)" }
+}
+
+extension Comparison {
+    var pair: VariantPair { VariantPair(variant: variant, base: base) }
+}
+
+extension [BenchmarkDigest] {
+    /// Those that any of these compares.
+    var pairs: [VariantPair] {
+        Set(flatMap(\.comparisons).map(\.pair)).sorted { ($0.base, $0.variant) < ($1.base, $1.variant) }
+    }
 }
 
 extension Digest {
-    /// Rows with times, counts and the like, oldest first. Those of latencies have none of that.
-    private var figures: [Row] { sources.filter { $0.results.command != .latency }.flatMap(\.results.rows).filter { $0.latency == nil } }
-
     /// All benchmarks that have such a row, by kind and then by id.
     var benchmarks: [BenchmarkDigest] {
-        let rows = figures
-        let newest = Dictionary(rows.map { ($0.benchmark, $0) }) { _, later in later }
-        let byKind = Dictionary(grouping: newest.values, by: \.kind)
+        let byKind = Dictionary(grouping: descriptions, by: \.kind), order = variants + [Suite.onlyVariant]
+        let comparisons = Dictionary(grouping: comparisons.all.map(\.value), by: \.benchmark)
         return Benchmark.Kind.shown.flatMap { kind in
-            (byKind[kind] ?? []).map(\.benchmark).sorted(by: Digest.precedes)
-        }.compactMap { id in newest[id].map { benchmark($0) } }
+            (byKind[kind] ?? []).sorted { Digest.precedes($0.benchmark, $1.benchmark) }
+        }.map { row in
+            let sides = order.compactMap { side(RowKey(benchmark: row.benchmark, variant: $0)) }
+            return BenchmarkDigest(
+                id: row.benchmark, title: row.title, kind: row.kind, unit: row.unit, sides: sides, comparisons: comparisons[row.benchmark] ?? [])
+        }
     }
 
-    private func benchmark(_ row: Row) -> BenchmarkDigest {
-        let own = figures.filter { $0.benchmark == row.benchmark }
-        let present = Set(own.map(\.variant))
-        let sides = (variants + [Suite.onlyVariant]).filter(present.contains).map { variant in
-            BenchmarkDigest.Side(
-                variant: variant, timed: run?.results.row(row.benchmark, variant),
-                counted: counts?.results.row(row.benchmark, variant), history: history(row.benchmark, variant))
-        }
-        return BenchmarkDigest(
-            id: row.benchmark, title: row.title, kind: row.kind, unit: row.unit, sides: sides,
-            comparisons: run?.results.comparisons.filter { $0.benchmark == row.benchmark } ?? [])
+    /// Nil where no file has such a row.
+    private func side(_ key: RowKey) -> BenchmarkDigest.Side? {
+        let timed = timed[key], counted = counted[key]
+        if timed == nil, counted == nil { return nil }
+        return BenchmarkDigest.Side(variant: key.variant, timed: timed?.value, counted: counted?.value, history: history(key))
+    }
+
+    /// What the row was before, in the environment that it was measured in last.
+    private func history(_ key: RowKey) -> [Double] {
+        guard let environment = timed[key]?.source.results.environment else { return [] }
+        return timed.history(key).filter { environment.differences(from: $0.source.results.environment).isEmpty }
+            .compactMap(\.value.multipleOfReference)
     }
 
     /// Runs whose figures are of the same environment as the newest run's, oldest first.
     var comparableRuns: [Source] {
-        guard let run else { return [] }
-        return sources.filter {
-            ($0.results.command ?? .run) == .run
-                && run.results.environment.differences(from: $0.results.environment).isEmpty
-        }
-    }
-
-    private func history(_ benchmark: String, _ variant: String) -> [Double] {
-        comparableRuns.compactMap { $0.results.row(benchmark, variant)?.multipleOfReference }
+        let runs = sources.filter { $0.results.isOf(.run) }
+        guard let run = runs.last else { return [] }
+        return runs.filter { run.results.environment.differences(from: $0.results.environment).isEmpty }
     }
 
     /// `W2` comes before `W10`, and `W3` before `W3b`. What differs in its case alone has one order, too.

@@ -10,39 +10,76 @@ struct Digest {
 
     /// Oldest first.
     let sources: [Source]
-    /// A/A floors that came in a file of their own.
-    let calibrated: Noise?
+    /// A/A floors that came in files of their own.
+    let calibrated: [Noise.Row]?
+    /// Counts of atomic instructions, by the names of their files.
+    let atomics: [(name: String, counts: AtomicCounts)]
+
+    /// Rows with times, of `run`.
+    let timed: Merged<RowKey, Row>
+    /// Rows of files with counts.
+    let counted: Merged<RowKey, Row>
+    /// Rows of latencies, those that failed too.
+    let late: Merged<RowKey, Row>
+    let comparisons: Merged<ComparisonKey, Comparison>
+    let fits: Merged<RowKey, Fit>
+    /// Times of two programs; those with another older program are others.
+    let against: Merged<[String], (row: ProgramFigures.Row, older: String)>
+    /// The benchmarks of rows that have times, counts and the like, as the newest of these has them.
+    private let described: Merged<String, Row>
 
     /// - Precondition: at least one file.
-    init(_ sources: [Source], noise: Noise? = nil) {
+    init(_ sources: [Source], noise: [Noise.Row]? = nil, atomics: [(name: String, counts: AtomicCounts)] = []) {
         precondition(!sources.isEmpty, "Digest: no results")
         // ISO 8601 in one time zone sorts as text. Files of one second stay in the order given.
-        self.sources = sources.enumerated().sorted {
+        let sources = sources.enumerated().sorted {
             ($0.element.results.environment.date, $0.offset) < ($1.element.results.environment.date, $1.offset)
         }.map(\.element)
+        self.sources = sources
+        self.atomics = atomics
         calibrated = noise
+        func figures(_ results: Results) -> [Row] { results.command == .latency ? [] : results.rows.filter { $0.latency == nil } }
+        timed = Merged(sources.filter { $0.results.isOf(.run) }, figures, name: \.key)
+        counted = Merged(sources.filter { source in source.results.isOf(.counts) || source.results.rows.contains { $0.counts != nil } }, figures, name: \.key)
+        late = Merged(sources, { results in results.rows.filter { $0.latency != nil || results.command == .latency } }, name: \.key)
+        comparisons = Merged(sources, \.comparisons, name: \.key)
+        fits = Merged(sources, { $0.fits ?? [] }, name: { RowKey(benchmark: $0.scaling, variant: $0.variant) })
+        against = Merged(
+            sources, { results in results.against.map { older in older.rows.map { ($0, older.name) } } ?? [] },
+            name: { [$0.row.benchmark, $0.row.variant, $0.older] })
+        described = Merged(sources, figures, name: \.benchmark)
     }
 
     /// The newest file of all.
     var newest: Results { sources[sources.count - 1].results }
 
-    private func newest(_ command: Results.Command) -> Source? {
-        sources.last { ($0.results.command ?? .run) == command }
+    private func newest(_ command: Results.Command) -> Source? { sources.last { $0.results.isOf(command) } }
+
+    /// Files of `check` that no newer one, of all or of the same part, takes the place of; oldest first.
+    var checks: [Source] {
+        let checks = sources.filter { $0.results.isOf(.check) }
+        return checks.enumerated().filter { place, check in
+            !checks[(place + 1)...].contains { newer in
+                newer.results.partOfSuite == nil || newer.results.partOfSuite == check.results.partOfSuite
+            }
+        }.map(\.element)
     }
 
-    /// The newest file with what a command writes; nil where none was given.
-    var run: Source? { newest(.run) }
-    var counts: Source? { sources.last { source in source.results.rows.contains { $0.counts != nil } } }
-    var check: Source? { newest(.check) }
-    var latency: Source? { sources.last { $0.results.isOfLatency } }
+    /// The A/A floors of the rows, from files of their own or else from the newest check.
+    var floors: [Noise.Row] { calibrated ?? newest(.check)?.results.noise ?? [] }
 
-    var fit: Source? { sources.last { $0.results.fits?.isEmpty == false } }
+    /// How many of a file's rows, fits and comparisons with older programs a newer file has too.
+    func superseded(_ source: Source) -> Int {
+        // Rows of a run that were counted too are among those with times.
+        timed.superseded(of: source.name) + (source.results.isOf(.run) ? 0 : counted.superseded(of: source.name))
+            + late.superseded(of: source.name) + fits.superseded(of: source.name) + against.superseded(of: source.name)
+    }
 
-    /// Times of two programs.
-    var against: ProgramFigures? { sources.last { $0.results.against != nil }?.results.against }
-
-    /// The A/A floors of the rows, from a file of their own or else from the newest check.
-    var floors: [Noise.Row] { calibrated?.rows ?? check?.results.noise ?? [] }
+    /// How many rows, fits and comparisons with older programs a file has.
+    func rows(of source: Source) -> Int {
+        timed.count(of: source.name) + (source.results.isOf(.run) ? 0 : counted.count(of: source.name)) + late.count(of: source.name)
+            + fits.count(of: source.name) + against.count(of: source.name)
+    }
 
     /// The variants of all rows in the order in which they come first, the single variant `-` not among them.
     var variants: [String] {
@@ -61,18 +98,39 @@ struct Digest {
     /// The place of a variant among all, which decides its colour; there are four.
     func place(_ variant: String) -> Int { (variants.firstIndex(of: variant) ?? 0) % 4 }
 
-    /// The newest file of each command: what the verdict is about.
+    /// The newest file of each command: which of them was interrupted is told.
     var current: [Source] { Results.Command.allCases.compactMap(newest) }
 
-    /// Rows and fits that failed in the newest file of each command.
+    /// Rows and fits that failed when they were last measured.
     var failures: [(file: String, row: String, failure: Failure)] {
-        current.flatMap { source in
-            source.results.failures.map { (source.name, $0.row, $0.failure) }
+        let rows = [timed, counted, late].flatMap(\.all).map { ($0.source, $0.value.name, $0.value.failure) }
+        let fits = fits.all.map { ($0.source, RowName.text($0.value.scaling, $0.value.variant), $0.value.failure) }
+        var seen: Set<[String]> = []
+        return (rows + fits).compactMap { source, row, failure in
+            guard let failure, seen.insert([source.name, row]).inserted else { return nil }
+            return (source.name, row, failure)
         }
     }
+
+    /// Figures that could not be had in what is shown, and why, each pair once with the number of rows it concerns.
+    var missingFigures: [(figure: String, reason: String, rows: Int)] {
+        var counts: [[String]: Int] = [:]
+        let rows = [timed, counted, late].flatMap(\.all).map(\.value.missing)
+        for (figure, reason) in (rows + sources.map(\.results.environment.missing)).flatMap({ $0 }) { counts[[figure, reason], default: 0] += 1 }
+        return counts.map { ($0.key[0], $0.key[1], $0.value) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    }
+
+    /// All benchmarks with times, counts and the like, each as its newest row describes it.
+    var descriptions: [Row] { described.all.map(\.value) }
+
+    /// Files with rows of several machines.
+    var ofSeveralMachines: [Source] { sources.filter { $0.results.machines != nil } }
 }
 
 extension Results {
+    /// Files from before there was a choice are of `run`.
+    func isOf(_ command: Command) -> Bool { (self.command ?? .run) == command }
+
     /// Whether latencies were measured, or were to be.
     var isOfLatency: Bool { command == .latency || rows.contains { $0.latency != nil } }
 

@@ -22,10 +22,10 @@ struct LatencyDigest {
 }
 
 extension Digest {
-    /// Of the newest file of latencies, those that failed too.
-    var latencyRows: [Row] { latency.map { source in source.results.rows.filter { $0.latency != nil || source.results.command == .latency } } ?? [] }
+    /// The newest rows of latencies, those that failed too.
+    var latencyRows: [Row] { late.all.map(\.value) }
 
-    /// All benchmarks of the newest file of latencies in its order. A floor stands with those that it is one of; by itself only where there
+    /// All benchmarks of latencies in the order of the newest file. A floor stands with those that it is one of; by itself only where there
     /// are none.
     var latencies: [LatencyDigest] {
         let rows = latencyRows

@@ -46,12 +46,12 @@ struct ReportVerdict: Equatable {
         let failed = digest.failures.map { failure in
             Finding(row: failure.row, gate: failure.file, failure.failure)
         }
-        if let check = digest.check {
-            // Its own rows' failures are among what the check found.
-            let others = failed.filter { $0.gate != check.name }
-            self.init(check.results, name: check.name, others: others)
-        } else {
+        let checks = digest.checks
+        if checks.isEmpty {
             self.init(unjudged: digest, failed: failed)
+        } else {
+            // The rows' failures of a check are among what it found.
+            self.init(checks, others: failed.filter { failure in !checks.contains { $0.name == failure.gate } })
         }
     }
 
@@ -76,12 +76,13 @@ struct ReportVerdict: Equatable {
         }
     }
 
-    private init(_ check: Results, name: String, others: [Finding]) {
-        let found = (check.findings ?? []) + others
+    /// - Parameter checks: oldest first.
+    private init(_ checks: [Digest.Source], others: [Finding]) {
+        let found = ReportVerdict.newest(checks) + others
         findings = ReportVerdict.worstFirst(found.filter { $0.verdict != .pass })
         let passes = found.count { $0.verdict == .pass }
-        let counts = "\(passes) of \(ReportVerdict.number(found.count, "figure")) passed (\(name))."
-        let part = check.partOfSuite
+        let counts = "\(passes) of \(ReportVerdict.number(found.count, "figure")) passed (\(Digest.words(checks.map(\.name))))."
+        let parts = Digest.words(checks.compactMap(\.results.partOfSuite)), part = parts.isEmpty ? nil : parts
         explanation = counts + (part.map { " A partial check: \($0)." } ?? "")
         let partial = part == nil ? "" : " (a partial check)"
         switch found.exitCode {
@@ -95,6 +96,17 @@ struct ReportVerdict: Equatable {
         }
     }
 
+    /// What the newest check found, and what older ones found of other figures.
+    private static func newest(_ checks: [Digest.Source]) -> [Finding] {
+        var found: [Finding] = [], judged: Set<[String]> = []
+        for check in checks.reversed() {
+            let new = (check.results.findings ?? []).filter { !judged.contains([$0.row, $0.gate]) }
+            found += new
+            judged.formUnion(new.map { [$0.row, $0.gate] })
+        }
+        return found
+    }
+
     private static func worstFirst(_ findings: [Finding]) -> [Finding] {
         let order = Verdict.allCases.reversed().map { $0 }
         return order.flatMap { verdict in findings.filter { $0.verdict == verdict } }
@@ -104,16 +116,15 @@ struct ReportVerdict: Equatable {
 }
 
 extension Digest {
-    /// How the newest counts differ from the ones before, where two files with counts are of one environment.
+    /// How the newest counts of each row differ from the ones before, where both are of one environment.
     var changedCounts: [Finding] {
-        let counted = sources.map(\.results).filter { results in results.rows.contains { $0.counts != nil } }
-        guard counted.count > 1, let now = counted.last else { return [] }
-        let before = counted[counted.count - 2]
-        guard now.environment.differences(from: before.environment).isEmpty else { return [] }
         let gate = CountGate(limits: .usual)
-        return now.rows.flatMap { row -> [Finding] in
-            guard let counts = row.counts, let base = before.row(row.benchmark, row.variant)?.counts else { return [] }
-            return gate.judge(RowName.text(row.benchmark, row.variant), now: counts, base: base)
+        return counted.names.flatMap { key -> [Finding] in
+            let history = counted.history(key).filter { $0.value.counts != nil }
+            guard history.count > 1, let now = history.last, let counts = now.value.counts else { return [] }
+            let before = history[history.count - 2]
+            guard now.source.results.environment.differences(from: before.source.results.environment).isEmpty else { return [] }
+            return gate.judge(key.text, now: counts, base: before.value.counts)
         }
     }
 }

@@ -7,8 +7,9 @@ struct CountsSection {
     }
 
     var markup: Markup? {
-        guard let source = digest.counts else { return nil }
-        let intro = "From \(source.name): what one event and one life cycle without events execute. ~ marks what repetitions "
+        let counted = digest.counted.all.filter { $0.value.counts != nil }
+        if counted.isEmpty { return nil }
+        let intro = "From \(Digest.words(counted.map(\.source.name))): what one event and one life cycle without events execute. ~ marks what repetitions "
             + "counted differently, or what several threads execute."
         return PagePart.section("counts", "Counts", [
             PagePart.paragraph(intro), table("Counts per event", \.perEvent), table("Counts per subscription", \.perSubscription),
@@ -45,27 +46,29 @@ struct ProgramSection {
     }
 
     var markup: Markup? {
-        guard let against = digest.against else { return nil }
-        let rows = against.rows.map { row in
-            tag("tr", [
+        let all = digest.against.all
+        if all.isEmpty { return nil }
+        let rows = all.enumerated().map { number, entry in
+            let row = entry.value.row
+            return tag("tr", [
                 PagePart.name(RowName.text(row.benchmark, row.variant)),
                 row.failure == nil ? PagePart.cell(Figures.duration(row.nanosecondsPerEvent)) : tag("td", ["class": "bad"], "FAILED"),
                 PagePart.cell(Figures.duration(row.baseNanosecondsPerEvent)), PagePart.cell(Figures.fineRatio(row.ratio)),
-                PagePart.cell(row.ratio.flatMap { plot($0, row) }), PagePart.cell("\(row.forks.count)"),
-                PagePart.cell(Figures.percent(row.discarded)), tag("td", row.clock),
+                PagePart.cell(row.ratio.flatMap { plot($0, row, number: number) }), PagePart.cell("\(row.forks.count)"),
+                PagePart.cell(Figures.percent(row.discarded)), tag("td", row.clock), tag("td", entry.value.older),
             ])
         }
         return PagePart.section("against", "Compared with an older program", [
-            PagePart.paragraph("New is this program, old is \(against.name). Above 1, this program is slower."),
+            PagePart.paragraph("From \(digest.against.origin). New is this program, old is \(Digest.words(all.map(\.value.older))). Above 1, this program is slower."),
             PagePart.table(
                 "New and old",
-                head: [PagePart.heads(["row", "new", "old", "new:old", RatioPlot.heading, "forks", "discarded", "clock"])], rows: rows),
+                head: [PagePart.heads(["row", "new", "old", "new:old", RatioPlot.heading, "forks", "discarded", "clock", "old is"])], rows: rows),
         ])
     }
 
-    private func plot(_ ratio: Estimate, _ row: ProgramFigures.Row) -> Picture? {
+    private func plot(_ ratio: Estimate, _ row: ProgramFigures.Row, number: Int) -> Picture? {
         RatioPlot(
-            id: "against-\(PageIdentifier.of(row.benchmark, row.variant))",
+            id: "against-\(PageIdentifier.of(row.benchmark, row.variant))-\(number)",
             title: "\(RowName.text(row.benchmark, row.variant)): time of the new program over the old one's", ratio: ratio
         ).picture
     }

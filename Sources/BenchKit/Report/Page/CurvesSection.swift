@@ -7,10 +7,11 @@ struct CurvesSection {
     }
 
     var markup: Markup? {
-        guard let source = digest.fit, let fits = source.results.fits else { return nil }
+        let fits = digest.fits.all.map(\.value)
+        if fits.isEmpty { return nil }
         var ids: [String] = []
         for fit in fits where !ids.contains(fit.scaling) { ids.append(fit.scaling) }
-        let intro = "From \(source.name): what an event costs with ever more around it, and the slowest growth that explains it "
+        let intro = "From \(digest.fits.origin): what an event costs with ever more around it, and the slowest growth that explains it "
             + "about as well as any. Both axes are logarithmic. A residual of 2 % means that the curve is 2 % off, on the whole."
         return PagePart.section("growth", "How costs grow", [PagePart.paragraph(intro), table(fits)] + ids.compactMap { id in
             box(fits.filter { $0.scaling == id })
@@ -24,7 +25,7 @@ struct CurvesSection {
                 tag("tr", [
                     PagePart.name(RowName.text(fit.scaling, fit.variant), fit.title), tag("td", fit.parameter),
                     fit.failure != nil ? tag("td", ["class": "bad"], "FAILED") : tag("td", fit.order.map { "O(\($0.rawValue))" } ?? Figures.absent),
-                    PagePart.cell(Figures.percent(fit.chosen?.residual)), tag("td", FitTable.formula(fit)),
+                    PagePart.cell(FitTable.residual(fit)), tag("td", FitTable.formula(fit)),
                     tag("td", fit.measure.unit),
                 ])
             })

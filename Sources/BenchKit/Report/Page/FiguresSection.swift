@@ -9,9 +9,10 @@ struct FiguresSection {
     }
 
     var markup: Markup? {
-        guard !benchmarks.isEmpty, let run = digest.run else { return nil }
-        let intro = "From \(run.name). Times are medians of wall-clock time an event; a ratio above 1 means that the second of the "
-            + "two is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples waited for a processor. × is the time as a multiple of \(run.results.reference) in the same run, "
+        if benchmarks.isEmpty { return nil }
+        let floor = Digest.words(digest.timed.all.map(\.source.results.reference))
+        let intro = "From \(digest.timed.origin). Times are medians of wall-clock time an event; a ratio above 1 means that the second of the "
+            + "two is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples waited for a processor. × is the time as a multiple of \(floor) in the same run, "
             + (hasHistory ? "the line its history over \(digest.comparableRuns.count) runs." : "of which a second run would show the history.")
         return PagePart.section("figures", "Times and allocations", [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table))
     }
@@ -21,24 +22,24 @@ struct FiguresSection {
         if benchmarks.isEmpty { return nil }
         let present = Set(benchmarks.flatMap(\.sides).map(\.variant))
         let columns = (digest.variants + [Suite.onlyVariant]).filter(present.contains)
+        let ratios = benchmarks.pairs
         // Most floors have no variants: their single figure needs no heading of its own.
         return PagePart.table(
-            kind.plural.capitalized, head: heads(columns),
+            kind.plural.capitalized, head: heads(columns, ratios),
             rows: benchmarks.map { benchmark in
-                tag("tr", [PagePart.name(benchmark.id, benchmark.title)] + cells(benchmark, columns))
+                tag("tr", [PagePart.name(benchmark.id, benchmark.title)] + cells(benchmark, columns, ratios))
             })
     }
 
-    private var hasHistory: Bool { digest.comparableRuns.count > 1 }
+    private var hasHistory: Bool { benchmarks.contains { $0.sides.contains { $0.history.count > 1 } } }
 
     /// Two rows: the figures, and the variants under each.
-    private func heads(_ columns: [String]) -> [Markup] {
+    private func heads(_ columns: [String], _ ratios: [VariantPair]) -> [Markup] {
         func group(_ title: String, _ span: Int) -> Markup {
             tag("th", ["scope": "colgroup", "colspan": "\(span)"], title)
         }
         let names = columns.map { $0 == Suite.onlyVariant ? "–" : $0 }
         func columnHeads(_ names: [String]) -> [Markup] { names.map { tag("th", ["scope": "col", "class": "figure"], $0) } }
-        let ratios = columns.dropFirst().filter { $0 != Suite.onlyVariant }
         var top = [tag("th", ["scope": "col", "rowspan": "2"], "benchmark"), group("time", columns.count)]
         if !ratios.isEmpty { top.append(group("ratio", 2 * ratios.count)) }
         top.append(group("×", columns.count))
@@ -47,22 +48,22 @@ struct FiguresSection {
             group("mallocs/event", columns.count), group("mallocs/subscription", columns.count),
             tag("th", ["scope": "col", "rowspan": "2"], "event"),
         ]
-        let ratioHeads = ratios.flatMap { columnHeads(["\($0):\(columns[0])", RatioPlot.heading]) }
+        let ratioHeads = ratios.flatMap { columnHeads([$0.text, RatioPlot.heading]) }
         let bottom = columnHeads(names) + ratioHeads + (0..<(hasHistory ? 4 : 3)).flatMap { _ in columnHeads(names) }
         return [tag("tr", top), tag("tr", bottom)]
     }
 
-    private func cells(_ benchmark: BenchmarkDigest, _ columns: [String]) -> [Markup] {
+    private func cells(_ benchmark: BenchmarkDigest, _ columns: [String], _ ratios: [VariantPair]) -> [Markup] {
         let sides = columns.map { benchmark.side($0) }
         var cells = sides.map { side -> Markup in
             if side?.failure != nil { return tag("td", ["class": "bad"], "FAILED") }
             let time = Figures.duration(side?.timed?.time?.nanosecondsPerEvent.median)
             return PagePart.cell(Figures.marked(time, side?.timed?.inconclusive))
         }
-        for variant in columns.dropFirst() where variant != Suite.onlyVariant {
-            let found = benchmark.comparisons.first { $0.variant == variant && $0.base == columns[0] }
+        for pair in ratios {
+            let found = benchmark.comparison(pair)
             cells.append(PagePart.cell(Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)))
-            cells.append(PagePart.cell((found?.ratio).flatMap { plot($0, benchmark, variant, columns[0]) }))
+            cells.append(PagePart.cell((found?.ratio).flatMap { plot($0, benchmark, pair) }))
         }
         cells += sides.map { PagePart.cell(Figures.short($0?.timed?.multipleOfReference)) }
         if hasHistory { cells += sides.map { PagePart.cell($0.flatMap { history($0, benchmark) }) } }
@@ -71,9 +72,10 @@ struct FiguresSection {
         return cells + [tag("td", benchmark.unit)]
     }
 
-    private func plot(_ ratio: Estimate, _ benchmark: BenchmarkDigest, _ variant: String, _ base: String) -> Picture? {
+    private func plot(_ ratio: Estimate, _ benchmark: BenchmarkDigest, _ pair: VariantPair) -> Picture? {
         RatioPlot(
-            id: "ratio-\(PageIdentifier.of(benchmark.id, variant))", title: "\(benchmark.id): time on \(variant) over time on \(base)",
+            id: "ratio-\(PageIdentifier.of(benchmark.id, pair.variant))-\(PageIdentifier.of(pair.base, ""))",
+            title: "\(benchmark.id): time on \(pair.variant) over time on \(pair.base)",
             ratio: ratio
         ).picture
     }

@@ -8,8 +8,8 @@ struct LatencySection {
 
     var markup: Markup? {
         let benchmarks = digest.latencies
-        guard !benchmarks.isEmpty, let source = digest.latency else { return nil }
-        return PagePart.section("latency", "Latency", [PagePart.paragraph("From \(source.name). " + LatencyText.explanation)] + benchmarks.map(box))
+        if benchmarks.isEmpty { return nil }
+        return PagePart.section("latency", "Latency", [PagePart.paragraph("From \(digest.late.origin). " + LatencyText.explanation)] + benchmarks.map(box))
     }
 
     private func box(_ benchmark: LatencyDigest) -> Markup {

@@ -7,7 +7,7 @@ struct NoiseSection {
     }
 
     var markup: Markup? {
-        PagePart.section("noise", "Noise", [PagePart.paragraph(intro), files] + strangers + (rows.isEmpty ? [] : [table]))
+        PagePart.section("noise", "Noise", [PagePart.paragraph(intro), files] + history + strangers + (rows.isEmpty ? [] : [table]))
     }
 
     private var intro: String {
@@ -18,17 +18,19 @@ struct NoiseSection {
 
     private var files: Markup {
         PagePart.table(
-            "Files", head: [PagePart.heads(["file", "command", "date", "load", "processors", "rows delayed", "complete"])],
+            "Files", head: [PagePart.heads(["file", "command", "date", "load", "processors", "rows", "rows delayed", "complete"])],
             rows: digest.sources.map { source in
                 let results = source.results, shares = results.rows.compactMap(\.contaminated)
                 let delayed = shares.isEmpty ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)"
                 return tag("tr", [
                     PagePart.name(source.name), tag("td", (results.command ?? .run).rawValue), tag("td", results.environment.date),
                     PagePart.cell(Figures.short(results.environment.load)), PagePart.cell("\(results.environment.cores)"),
-                    PagePart.cell(delayed), tag("td", results.complete ? "yes" : "no"),
+                    PagePart.cell("\(digest.rows(of: source))"), PagePart.cell(delayed), tag("td", results.complete ? "yes" : "no"),
                 ])
             })
     }
+
+    private var history: [Markup] { digest.historyLines.map { tag("p", $0) } }
 
     /// Files whose figures don't compare with the newest one's.
     private var strangers: [Markup] {
@@ -53,10 +55,10 @@ struct NoiseSection {
             let name = RowName.text(benchmark, variant)
             change(&rows[name, default: NoisyRow(name: name)])
         }
-        for row in digest.run?.results.rows ?? [] {
+        for row in digest.timed.all.map(\.value) {
             if let share = row.contaminated { update(row.benchmark, row.variant) { $0.delayed = share } }
         }
-        for row in digest.against?.rows ?? [] { update(row.benchmark, row.variant) { $0.discarded = row.discarded } }
+        for row in digest.against.all.map(\.value.row) { update(row.benchmark, row.variant) { $0.discarded = row.discarded } }
         for row in digest.floors { update(row.benchmark, row.variant) { $0.floor = row.floor } }
         return rows.values.sorted {
             let (one, other) = ($0.floor ?? $0.discarded ?? $0.delayed ?? 0, $1.floor ?? $1.discarded ?? $1.delayed ?? 0)
@@ -89,7 +91,7 @@ struct MissingSection {
     }
 
     var markup: Markup? {
-        let gaps = digest.newest.missingFigures
+        let gaps = digest.missingFigures
         if gaps.isEmpty { return nil }
         return PagePart.section("missing", "Missing", [
             tag("ul", gaps.map { gap in

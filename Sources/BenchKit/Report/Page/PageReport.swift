@@ -13,8 +13,9 @@ struct PageReport {
     var page: Markup {
         let title = "\(digest.newest.suite): benchmarks"
         let sections = [
-            VerdictSection(digest).markup, FiguresSection(digest).markup, CountsSection(digest).markup, ProgramSection(digest).markup,
-            CurvesSection(digest).markup, LatencySection(digest).markup, DistributionSection(digest).markup, NoiseSection(digest).markup, MissingSection(digest).markup,
+            VerdictSection(digest).markup, FiguresSection(digest).markup, CountsSection(digest).markup, AtomicsSection(digest).markup,
+            ProgramSection(digest).markup, CurvesSection(digest).markup, LatencySection(digest).markup, MachinesSection(digest).markup,
+            DistributionSection(digest).markup, NoiseSection(digest).markup, MissingSection(digest).markup,
         ].compactMap { $0 }
         return tag("html", ["lang": "en"], [
             tag("head", [

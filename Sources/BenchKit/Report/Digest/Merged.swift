@@ -1,0 +1,80 @@
+/// What several files say of things that have names: of each the newest counts.
+struct Merged<Name: Hashable, Value> {
+    /// What one file says.
+    struct Entry {
+        let value: Value
+        let source: Digest.Source
+    }
+
+    /// All that the files say of each, oldest first.
+    private let entries: [Name: [Entry]]
+    /// In the order of the newest file, then what only older ones have.
+    let names: [Name]
+
+    /// - Parameters:
+    ///   - sources: oldest first.
+    ///   - values: what a file has; of two of one name in one file the first counts.
+    init(_ sources: [Digest.Source], _ values: (Results) -> [Value], name: (Value) -> Name) {
+        var entries: [Name: [Entry]] = [:], names: [Name] = []
+        for source in sources.reversed() {
+            var seen: Set<Name> = []
+            for value in values(source.results) where seen.insert(name(value)).inserted {
+                if entries[name(value)] == nil { names.append(name(value)) }
+                entries[name(value), default: []].insert(Entry(value: value, source: source), at: 0)
+            }
+        }
+        self.entries = entries
+        self.names = names
+    }
+
+    subscript(name: Name) -> Entry? { entries[name]?.last }
+
+    /// Of one name, oldest first.
+    func history(_ name: Name) -> [Entry] { entries[name] ?? [] }
+
+    /// The newest of each name.
+    var all: [Entry] { names.compactMap { self[$0] } }
+
+    /// The files that these are of, in words.
+    var origin: String { Digest.words(all.map(\.source.name)) }
+
+    /// How many of a file's are older than another file's.
+    func superseded(of file: String) -> Int {
+        entries.values.count { entry in entry.dropLast().contains { $0.source.name == file } }
+    }
+
+    /// How many a file has.
+    func count(of file: String) -> Int {
+        entries.values.count { entry in entry.contains { $0.source.name == file } }
+    }
+}
+
+/// Which comparison of two variants is meant.
+struct ComparisonKey: Hashable {
+    let benchmark: String
+    let variant: String
+    let base: String
+}
+
+extension Comparison {
+    var key: ComparisonKey { ComparisonKey(benchmark: benchmark, variant: variant, base: base) }
+}
+
+extension Digest {
+    /// Names, each once, with commas between.
+    static func words(_ names: [String]) -> String {
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    }
+}
+
+extension Digest {
+    /// A line for each file of whose rows some are older than another file's.
+    var historyLines: [String] {
+        sources.compactMap { source in
+            let older = superseded(source)
+            if older == 0 { return nil }
+            return "\(older) of \(ReportVerdict.number(rows(of: source), "row")) of \(source.name) are older than another file's: they are those rows' history."
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// The tables of a report for a pull request's comment, each in a block that opens.
+struct MarkdownTables {
+    private let digest: Digest
+
+    init(_ digest: Digest) {
+        self.digest = digest
+    }
+
+    /// All but that of the files, those first that people look for first.
+    var blocks: [String] {
+        (Benchmark.Kind.shown.map(figures) + [growth, against, atomics, machines, TailTable(digest.latencyRows).markdown]).compactMap { $0 }
+    }
+
+    /// - Parameter rows: of cells that are text.
+    static func block(_ title: String, _ header: [String], alignedFrom first: Int, _ rows: [[String]], note: String = "") -> String? {
+        if rows.isEmpty { return nil }
+        let table = MarkdownReport.table(
+            header.map(MarkdownReport.escaped), alignedAtEnd: Set(header.indices.dropFirst(first)), rows.map { $0.map(MarkdownReport.escaped) })
+        let text = note.isEmpty ? table : MarkdownReport.escaped(note) + "\n\n" + table
+        return "<details><summary>\(title)</summary>\n\n\(text)\n\n</details>"
+    }
+
+    private func figures(_ kind: Benchmark.Kind) -> String? {
+        let benchmarks = digest.benchmarks.filter { $0.kind == kind }
+        let present = Set(benchmarks.flatMap(\.sides).map(\.variant))
+        let columns = (digest.variants + [Suite.onlyVariant]).filter(present.contains), ratios = benchmarks.pairs
+        func named(_ figure: String) -> [String] { columns.map { $0 == Suite.onlyVariant ? figure : "\(figure) \($0)" } }
+        let header = [kind.rawValue] + named("time") + ratios.map(\.text) + named("×") + named("mallocs") + named("instr.")
+        let rows = benchmarks.map { benchmark -> [String] in
+            let sides = columns.map { benchmark.side($0) }
+            return [benchmark.id]
+                + sides.map {
+                    $0?.failure != nil
+                        ? "FAILED" : Figures.marked(Figures.duration($0?.timed?.time?.nanosecondsPerEvent.median), $0?.timed?.inconclusive)
+                }
+                + ratios.map { pair in
+                    let found = benchmark.comparison(pair)
+                    return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
+                }
+                + sides.map { Figures.short($0?.timed?.multipleOfReference) }
+                + sides.map { $0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent }
+                + sides.map { Digest.text($0?.counted?.counts?.perEvent[.instructions]) }
+        }
+        return MarkdownTables.block(kind.plural.capitalized, header, alignedFrom: 1, rows)
+    }
+
+    private var growth: String? {
+        let fits = digest.fits.all.map(\.value)
+        return MarkdownTables.block("Growth", ["scaling", "over", "order", "cost of an event", "residual"], alignedFrom: 4, fits.map { fit in
+            [
+                RowName.text(fit.scaling, fit.variant), fit.parameter,
+                fit.failure != nil ? "FAILED" : fit.order.map { "O(\($0.rawValue))" } ?? Figures.absent, FitTable.formula(fit), FitTable.residual(fit),
+            ]
+        })
+    }
+
+    private var against: String? {
+        MarkdownTables.block("Two programs", ["row", "new", "old", "new:old", "old is"], alignedFrom: 1, digest.against.all.map(\.value).map { row, older in
+            [
+                RowName.text(row.benchmark, row.variant), row.failure != nil ? "FAILED" : Figures.duration(row.nanosecondsPerEvent),
+                Figures.duration(row.baseNanosecondsPerEvent), Figures.fineRatio(row.ratio), older,
+            ]
+        })
+    }
+
+    private var atomics: String? {
+        MarkdownTables.block(
+            "Atomic instructions", ["row"] + AtomicCounts.columns, alignedFrom: 1, digest.atomics.flatMap(\.counts.rows).map { [$0.name] + $0.cells },
+            note: AtomicCounts.explanation)
+    }
+
+    private var machines: String? {
+        let blocks = digest.ofSeveralMachines.compactMap { source -> String? in
+            let table = MachinesTable(source.results)
+            return MarkdownTables.block(
+                "Several machines", table.header, alignedFrom: 2, table.lines.map(table.cells), note: table.names.joined(separator: "; "))
+        }
+        return blocks.isEmpty ? nil : blocks.joined(separator: "\n\n")
+    }
+
+    /// What was given, and how far it can be trusted.
+    var files: String {
+        let rows = digest.sources.map { source -> [String] in
+            let results = source.results, shares = results.rows.compactMap(\.contaminated)
+            return [
+                source.name, (results.command ?? .run).rawValue, results.environment.date, "\(digest.rows(of: source))",
+                Figures.short(results.environment.load), shares.isEmpty ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)",
+                results.environment.commit.map { String($0.prefix(12)) } ?? Figures.absent,
+            ]
+        } + digest.atomics.map { [$0.name, "Scripts/atomics", Figures.absent, "\($0.counts.rows.count)"] + Array(repeating: Figures.absent, count: 3) }
+        let header = ["file", "command", "date", "rows", "load", "rows delayed", "commit"]
+        return MarkdownTables.block("Noise", header, alignedFrom: header.count, rows, note: digest.historyLines.joined(separator: " ")) ?? ""
+    }
+}
