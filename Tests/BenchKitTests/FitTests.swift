@@ -12,7 +12,8 @@ import Testing
     }
 
     private func fit(
-        _ order: Growth, variant: String = "lock", measure: Fit.Measure = .instructions, contaminated: Double? = nil, failure: Failure? = nil
+        _ order: Growth, variant: String = "lock", measure: Fit.Measure = .instructions, contaminated: Double? = nil,
+            failure: Failure? = nil
     ) -> Fit {
         let points = [1, 10, 100, 1000, 10_000].map { SizedCost(size: $0, cost: 10 + 3 * order.term(Double($0))) }
         return Fit(

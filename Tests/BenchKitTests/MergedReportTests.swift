@@ -9,7 +9,8 @@ import Testing
         .deletingLastPathComponent().appendingPathComponent("results").path
 
     private func committed() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: Self.results).filter { $0.hasSuffix(".json") }.sorted().map { "\(Self.results)/\($0)" }
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.results).filter { $0.hasSuffix(".json") }
+        return names.sorted().map { "\(Self.results)/\($0)" }
     }
 
     /// The names of the rows, fits and comparisons with older programs of one file, whatever its schema.
@@ -47,14 +48,17 @@ import Testing
         for line in markdown.components(separatedBy: "\n") where line.hasPrefix("| ") {
             #expect(MarkdownReader.cells(line).dropFirst().contains { !["–", ""].contains($0.trimmingCharacters(in: [" "])) }, "\(line)")
         }
-        for variant in ["lock", "queue", "unchecked", "lock.unbiased", "queue.unbiased"] { #expect(markdown.contains(" \(variant) |"), "\(variant)") }
+        for variant in ["lock", "queue", "unchecked", "lock.unbiased", "queue.unbiased"] {
+            #expect(markdown.contains(" \(variant) |"), "\(variant)")
+        }
         #expect(!markdown.contains("part left out"))
     }
 
     /// What only the older of two files of one kind has, and what both have.
     @Test func theNewestOfEachRowCountsAndOlderOnesAreItsHistory() throws {
         let old = try Fixture.results(
-            .run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("real", "lock", nanoseconds: 70), Fixture.timed("real", "queue", nanoseconds: 80)])
+            .run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("real", "lock", nanoseconds: 70),
+                Fixture.timed("real", "queue", nanoseconds: 80)])
         let new = try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("W1", "lock", nanoseconds: 12)])
         let digest = Fixture.digest(new, old)
         #expect(digest.benchmarks.map(\.id) == ["real", "W1"])
@@ -69,7 +73,8 @@ import Testing
     }
 
     @Test func whatFailedCountsUntilItIsMeasuredAgain() throws {
-        let failed = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no"), Fixture.failed("W2", "lock", .error, "gone")])
+        let failed = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no"),
+            Fixture.failed("W2", "lock", .error, "gone")])
         let again = try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("W1", "lock", nanoseconds: 12)])
         #expect(Fixture.digest(failed, again).failures.map(\.row) == ["W2 (lock)"])
         #expect(ReportVerdict(Fixture.digest(failed, again)).headline == "Errors")
@@ -91,7 +96,8 @@ import Testing
         let (first, second) = ("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
         let digest = Fixture.digest(
             try fits("timers", first, cost: 41), try fits("groups", second, cost: 42), try Fixture.latencies(date: first),
-            try Fixture.results(.latency, date: second, rows: [Fixture.latency("L2", "lock", outcomes: [Fixture.trial(Fixture.delays(10))])]),
+            try Fixture.results(.latency, date: second, rows: [Fixture.latency("L2", "lock",
+                outcomes: [Fixture.trial(Fixture.delays(10))])]),
             try Fixture.results(.counts, date: first, rows: [Fixture.counted("C1", "lock", retains: 1)]),
             try Fixture.results(.counts, date: second, rows: [Fixture.counted("C2", "lock", retains: 1)]),
             try check("K1 (lock)", first, .regression, filter: "K1"), try check("K2 (lock)", second, .pass, filter: "K2"))
@@ -106,7 +112,8 @@ import Testing
             for name in ["timers (lock)", "groups (lock)", "C1", "C2", "K1 (lock)"] { #expect(text.contains(name), "\(name)") }
         }
         // One of the same part does.
-        let again = Fixture.digest(try check("K1 (lock)", first, .regression, filter: "K1"), try check("K1 (lock)", second, .pass, filter: "K1"))
+        let again = Fixture.digest(try check("K1 (lock)", first, .regression, filter: "K1"),
+            try check("K1 (lock)", second, .pass, filter: "K1"))
         #expect(ReportVerdict(again).headline == "Passed (a partial check)")
     }
 
@@ -138,7 +145,8 @@ import Testing
         let files = [
             "a.json": try Fixture.results(.run, rows: [old]).json(),
             "b.json": try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("W2", "lock", nanoseconds: 1)]).json(),
-            "n.json": try noise("2026-02-01T00:00:00Z", ["W1"], floor: 0.25), "o.json": try noise("2026-01-01T00:00:00Z", ["W1", "W2"], floor: 0.5),
+            "n.json": try noise("2026-02-01T00:00:00Z", ["W1"], floor: 0.25),
+                "o.json": try noise("2026-01-01T00:00:00Z", ["W1", "W2"], floor: 0.5),
         ]
         try Fixture.inFolder(files) { folder in
             let digest = try Digest(files: files.keys.sorted().map { "\(folder)/\($0)" })

@@ -43,13 +43,13 @@ struct FitTable {
 
     /// With a mark where no order explains the costs well.
     static func residual(_ fit: Fit) -> String {
-        guard let residual = fit.chosen?.residual else { return Figures.absent }
+        guard let residual = fit.toldModel?.residual else { return Figures.absent }
         return (residual > fit.measure.tolerance ? "?" : "") + Figures.percent(residual)
     }
 
     /// The order that explains best of the others.
     private func next(_ fit: Fit) -> String {
-        let others = fit.candidates.filter { $0.order != fit.order }
+        let others = fit.candidates.filter { $0.order != fit.told }
         guard let best = others.min(by: { $0.residual < $1.residual }) else { return Figures.absent }
         return "O(\(best.order.rawValue)) \(Figures.percent(best.residual))"
     }
@@ -59,9 +59,40 @@ struct FitTable {
         return "\(first.size) … \(last.size)"
     }
 
-    static func formula(_ fit: Fit) -> String {
-        guard let model = fit.chosen else { return Figures.absent }
-        let term = model.order == .constant ? "" : " + \(Figures.short(model.slope)) \(model.order.rawValue)"
-        return "\(Figures.short(model.base))\(term) \(fit.measure == .instructions ? "instr." : "ns")"
+    /// `O(n)`, or that it failed.
+    static func order(_ fit: Fit) -> String {
+        fit.failure != nil ? "FAILED" : fit.told.map { "O(\($0.rawValue))" } ?? Figures.absent
     }
+
+    /// The cost of an event: of what doesn't grow one figure, else base and slope, neither of which is written where it is nothing.
+    static func formula(_ fit: Fit) -> String {
+        guard let model = fit.toldModel else { return Figures.absent }
+        let unit = fit.measure == .instructions ? "instr." : "ns"
+        if model.order == .constant { return "\(Figures.short(model.base)) \(unit)" }
+        let term = "\(Figures.short(model.slope)) \(model.order.rawValue)"
+        return "\(model.base == 0 ? term : "\(Figures.short(model.base)) + \(term)") \(unit)"
+    }
+
+    /// The scaling's own figures at the smallest and the largest size, such as `by the clock 12.0 → 30.0 ns an event`.
+    static func ownFigures(_ fit: Fit) -> String {
+        guard let first = fit.points.first, let last = fit.points.last else { return Figures.absent }
+        let names = Set(fit.points.flatMap { ($0.metrics ?? [:]).keys }).sorted()
+        let texts = names.map { name in
+            let (one, other) = (first.metrics?[name], last.metrics?[name])
+            return "\(name) \(Figures.short(one?.value)) → \(Figures.short(other?.value)) \((other ?? one)?.unit ?? "")"
+        }
+        return texts.isEmpty ? Figures.absent : texts.joined(separator: "; ")
+    }
+}
+
+extension Fit {
+    /// The order that people are told: of a cost that all that grows adds less to than a fit may be off, O(1), whatever was fitted.
+    var told: Growth? {
+        guard let model = chosen, let first = points.first, let last = points.last else { return order }
+        let (least, most) = (model.cost(Double(first.size)), model.cost(Double(last.size)))
+        return most <= least * (1 + measure.tolerance) ? .constant : order
+    }
+
+    /// The curve of that order.
+    var toldModel: GrowthModel? { candidates.first { $0.order == told } ?? chosen }
 }

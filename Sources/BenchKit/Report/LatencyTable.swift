@@ -28,7 +28,8 @@ struct LatencyTable {
     }
 
     static func cells(_ distribution: RowLatency.Distribution) -> [String] {
-        return Percentile.allCases.map(distribution.text) + [distribution.text(Double(distribution.histogram.largest))] + Percentile.multiples.map { Figures.short(distribution[$0]?.multiple) }
+        return Percentile.allCases.map(distribution.text) + [distribution.text(Double(distribution.histogram.largest))]
+            + Percentile.multiples.map { Figures.short(distribution[$0]?.multiple) }
     }
 
     /// What the machine itself did meanwhile.

@@ -8,14 +8,16 @@ struct MarkdownTables {
 
     /// All but that of the files, those first that people look for first.
     var blocks: [String] {
-        (Benchmark.Kind.shown.map(figures) + [growth, against, atomics, machines, TailTable(digest.latencyRows).markdown]).compactMap { $0 }
+        (Benchmark.Kind.shown.map(figures) + [ownFigures, growth, against, atomics, machines,
+            TailTable(digest.latencyRows).markdown]).compactMap { $0 }
     }
 
     /// - Parameter rows: of cells that are text.
     static func block(_ title: String, _ header: [String], alignedFrom first: Int, _ rows: [[String]], note: String = "") -> String? {
         if rows.isEmpty { return nil }
         let table = MarkdownReport.table(
-            header.map(MarkdownReport.escaped), alignedAtEnd: Set(header.indices.dropFirst(first)), rows.map { $0.map(MarkdownReport.escaped) })
+            header.map(MarkdownReport.escaped), alignedAtEnd: Set(header.indices.dropFirst(first)),
+                rows.map { $0.map(MarkdownReport.escaped) })
         let text = note.isEmpty ? table : MarkdownReport.escaped(note) + "\n\n" + table
         return "<details><summary>\(title)</summary>\n\n\(text)\n\n</details>"
     }
@@ -44,18 +46,25 @@ struct MarkdownTables {
         return MarkdownTables.block(kind.plural.capitalized, header, alignedFrom: 1, rows)
     }
 
+    private var ownFigures: String? {
+        let own = OwnFigures(digest.timed.all.map(\.value))
+        return MarkdownTables.block("Bytes, memory and own figures", ["row"] + own.columns, alignedFrom: 1, own.lines)
+    }
+
     private var growth: String? {
         let fits = digest.fits.all.map(\.value)
-        return MarkdownTables.block("Growth", ["scaling", "over", "order", "cost of an event", "residual"], alignedFrom: 4, fits.map { fit in
+        let header = ["scaling", "over", "order", "cost of an event", "residual", "its own figures, from the smallest size to the largest"]
+        return MarkdownTables.block("Growth", header, alignedFrom: header.count, fits.map { fit in
             [
-                RowName.text(fit.scaling, fit.variant), fit.parameter,
-                fit.failure != nil ? "FAILED" : fit.order.map { "O(\($0.rawValue))" } ?? Figures.absent, FitTable.formula(fit), FitTable.residual(fit),
+                RowName.text(fit.scaling, fit.variant), fit.parameter, FitTable.order(fit), FitTable.formula(fit), FitTable.residual(fit),
+                FitTable.ownFigures(fit),
             ]
         })
     }
 
     private var against: String? {
-        MarkdownTables.block("Two programs", ["row", "new", "old", "new:old", "old is"], alignedFrom: 1, digest.against.all.map(\.value).map { row, older in
+        MarkdownTables.block("Two programs", ["row", "new", "old", "new:old", "old is"], alignedFrom: 1,
+            digest.against.all.map(\.value).map { row, older in
             [
                 RowName.text(row.benchmark, row.variant), row.failure != nil ? "FAILED" : Figures.duration(row.nanosecondsPerEvent),
                 Figures.duration(row.baseNanosecondsPerEvent), Figures.fineRatio(row.ratio), older,
@@ -65,7 +74,8 @@ struct MarkdownTables {
 
     private var atomics: String? {
         MarkdownTables.block(
-            "Atomic instructions", ["row"] + AtomicCounts.columns, alignedFrom: 1, digest.atomics.flatMap(\.counts.rows).map { [$0.name] + $0.cells },
+            "Atomic instructions", ["row"] + AtomicCounts.columns, alignedFrom: 1,
+                digest.atomics.flatMap(\.counts.rows).map { [$0.name] + $0.cells },
             note: AtomicCounts.explanation)
     }
 
@@ -84,11 +94,14 @@ struct MarkdownTables {
             let results = source.results, shares = results.rows.compactMap(\.contaminated)
             return [
                 source.name, (results.command ?? .run).rawValue, results.environment.date, "\(digest.rows(of: source))",
-                Figures.short(results.environment.load), shares.isEmpty ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)",
+                Figures.short(results.environment.load), shares.isEmpty
+                    ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)",
                 results.environment.commit.map { String($0.prefix(12)) } ?? Figures.absent,
             ]
-        } + digest.atomics.map { [$0.name, "Scripts/atomics", Figures.absent, "\($0.counts.rows.count)"] + Array(repeating: Figures.absent, count: 3) }
+        } + digest.atomics.map { [$0.name, "Scripts/atomics", Figures.absent, "\($0.counts.rows.count)"]
+            + Array(repeating: Figures.absent, count: 3) }
         let header = ["file", "command", "date", "rows", "load", "rows delayed", "commit"]
-        return MarkdownTables.block("Noise", header, alignedFrom: header.count, rows, note: digest.historyLines.joined(separator: " ")) ?? ""
+        return MarkdownTables.block("Noise", header, alignedFrom: header.count, rows,
+            note: digest.historyLines.joined(separator: " ")) ?? ""
     }
 }

@@ -8,9 +8,9 @@ struct ResultsTable {
         self.suite = suite
     }
 
-    /// The table, or nothing where no row was measured.
+    /// The tables, the last of bytes, memory and own figures; or nothing where no row was measured.
     var text: String {
-        Benchmark.Kind.shown.compactMap(block).joined(separator: "\n\n")
+        (Benchmark.Kind.shown.compactMap(block) + [OwnFigures(results.rows).text].filter { !$0.isEmpty }).joined(separator: "\n\n")
     }
 
     /// The variants that rows of this kind have, in the suite's order.

@@ -15,11 +15,12 @@ struct AtomicCounts: Codable {
 
     let rows: [Row]
 
-    static let explanation = "An event's instructions, calls and atomic instructions: of the library (and without bias), of reference counts, "
-        + "and of the rest; fences, and those that all processors are asked for."
+    static let explanation = "An event's instructions, calls and atomic instructions: of the library (and without bias), of reference "
+        + "counts, and of the rest; fences, and those that all processors are asked for."
 
     static let columns = [
-        "instructions", "retains", "releases", "mallocs", "accesses", "atomic", "without bias", "of references", "of the rest", "fences", "heavy fences",
+        "instructions", "retains", "releases", "mallocs", "accesses", "atomic", "without bias", "of references", "of the rest", "fences",
+        "heavy fences",
     ]
 }
 

@@ -65,7 +65,8 @@ extension Digest {
         }.map { row in
             let sides = order.compactMap { side(RowKey(benchmark: row.benchmark, variant: $0)) }
             return BenchmarkDigest(
-                id: row.benchmark, title: row.title, kind: row.kind, unit: row.unit, sides: sides, comparisons: comparisons[row.benchmark] ?? [])
+                id: row.benchmark, title: row.title, kind: row.kind, unit: row.unit, sides: sides,
+                comparisons: comparisons[row.benchmark] ?? [])
         }
     }
 

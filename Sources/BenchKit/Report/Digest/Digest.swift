@@ -40,7 +40,8 @@ struct Digest {
         calibrated = noise
         func figures(_ results: Results) -> [Row] { results.command == .latency ? [] : results.rows.filter { $0.latency == nil } }
         timed = Merged(sources.filter { $0.results.isOf(.run) }, figures, name: \.key)
-        counted = Merged(sources.filter { source in source.results.isOf(.counts) || source.results.rows.contains { $0.counts != nil } }, figures, name: \.key)
+        counted = Merged(sources.filter { source in source.results.isOf(.counts) || source.results.rows.contains { $0.counts != nil } },
+            figures, name: \.key)
         late = Merged(sources, { results in results.rows.filter { $0.latency != nil || results.command == .latency } }, name: \.key)
         comparisons = Merged(sources, \.comparisons, name: \.key)
         fits = Merged(sources, { $0.fits ?? [] }, name: { RowKey(benchmark: $0.scaling, variant: $0.variant) })
@@ -116,7 +117,9 @@ struct Digest {
     var missingFigures: [(figure: String, reason: String, rows: Int)] {
         var counts: [[String]: Int] = [:]
         let rows = [timed, counted, late].flatMap(\.all).map(\.value.missing)
-        for (figure, reason) in (rows + sources.map(\.results.environment.missing)).flatMap({ $0 }) { counts[[figure, reason], default: 0] += 1 }
+        for (figure, reason) in (rows + sources.map(\.results.environment.missing)).flatMap({ $0 }) {
+            counts[[figure, reason], default: 0] += 1
+        }
         return counts.map { ($0.key[0], $0.key[1], $0.value) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
     }
 

@@ -74,7 +74,8 @@ extension Digest {
         sources.compactMap { source in
             let older = superseded(source)
             if older == 0 { return nil }
-            return "\(older) of \(ReportVerdict.number(rows(of: source), "row")) of \(source.name) are older than another file's: they are those rows' history."
+            let rows = ReportVerdict.number(rows(of: source), "row")
+            return "\(older) of \(rows) of \(source.name) are older than another file's: they are those rows' history."
         }
     }
 }

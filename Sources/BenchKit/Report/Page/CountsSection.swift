@@ -9,8 +9,8 @@ struct CountsSection {
     var markup: Markup? {
         let counted = digest.counted.all.filter { $0.value.counts != nil }
         if counted.isEmpty { return nil }
-        let intro = "From \(Digest.words(counted.map(\.source.name))): what one event and one life cycle without events execute. ~ marks what repetitions "
-            + "counted differently, or what several threads execute."
+        let intro = "From \(Digest.words(counted.map(\.source.name))): what one event and one life cycle without events execute. "
+            + "~ marks what repetitions counted differently, or what several threads execute."
         return PagePart.section("counts", "Counts", [
             PagePart.paragraph(intro), table("Counts per event", \.perEvent), table("Counts per subscription", \.perSubscription),
         ])
@@ -59,10 +59,13 @@ struct ProgramSection {
             ])
         }
         return PagePart.section("against", "Compared with an older program", [
-            PagePart.paragraph("From \(digest.against.origin). New is this program, old is \(Digest.words(all.map(\.value.older))). Above 1, this program is slower."),
+            PagePart.paragraph(
+                "From \(digest.against.origin). New is this program, old is \(Digest.words(all.map(\.value.older))). "
+                    + "Above 1, this program is slower."),
             PagePart.table(
                 "New and old",
-                head: [PagePart.heads(["row", "new", "old", "new:old", RatioPlot.heading, "forks", "discarded", "clock", "old is"])], rows: rows),
+                head: [PagePart.heads(["row", "new", "old", "new:old", RatioPlot.heading, "forks", "discarded", "clock", "old is"])],
+                    rows: rows),
         ])
     }
 

@@ -20,13 +20,14 @@ struct CurvesSection {
 
     private func table(_ fits: [Fit]) -> Markup {
         PagePart.table(
-            "Fitted orders", head: [PagePart.heads(["scaling", "over", "order", "residual", "cost of an event", "measured in"])],
+            "Fitted orders", head: [PagePart.heads(["scaling", "over", "order", "residual", "cost of an event", "measured in",
+                "its own figures"])],
             rows: fits.map { fit in
                 tag("tr", [
                     PagePart.name(RowName.text(fit.scaling, fit.variant), fit.title), tag("td", fit.parameter),
-                    fit.failure != nil ? tag("td", ["class": "bad"], "FAILED") : tag("td", fit.order.map { "O(\($0.rawValue))" } ?? Figures.absent),
+                    tag("td", fit.failure != nil ? ["class": "bad"] : [:], FitTable.order(fit)),
                     PagePart.cell(FitTable.residual(fit)), tag("td", FitTable.formula(fit)),
-                    tag("td", fit.measure.unit),
+                    tag("td", fit.measure.unit), tag("td", FitTable.ownFigures(fit)),
                 ])
             })
     }
@@ -37,7 +38,7 @@ struct CurvesSection {
             id: "growth-\(PageIdentifier.of(first.scaling, ""))", title: "Cost over \(first.parameter): \(first.title)",
             parameter: first.parameter, unit: first.measure.unit,
             curves: fits.map {
-                CurvePlot.Curve(variant: $0.variant, points: $0.points, model: $0.chosen, place: digest.place($0.variant))
+                CurvePlot.Curve(variant: $0.variant, points: $0.points, model: $0.toldModel, place: digest.place($0.variant))
             })
         return plot.picture.map { picture in
             tag(

@@ -11,10 +11,19 @@ struct FiguresSection {
     var markup: Markup? {
         if benchmarks.isEmpty { return nil }
         let floor = Digest.words(digest.timed.all.map(\.source.results.reference))
-        let intro = "From \(digest.timed.origin). Times are medians of wall-clock time an event; a ratio above 1 means that the second of the "
-            + "two is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples waited for a processor. × is the time as a multiple of \(floor) in the same run, "
+        let intro = "From \(digest.timed.origin). Times are medians of wall-clock time an event; a ratio above 1 means that what stands "
+            + "before the colon is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples waited for "
+            + "a processor. × is the time as a multiple of \(floor) in the same run, "
             + (hasHistory ? "the line its history over \(digest.comparableRuns.count) runs." : "of which a second run would show the history.")
-        return PagePart.section("figures", "Times and allocations", [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table))
+        return PagePart.section("figures", "Times and allocations", [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table)
+            + ownFigures)
+    }
+
+    private var ownFigures: [Markup] {
+        let own = OwnFigures(digest.timed.all.map(\.value))
+        if own.lines.isEmpty { return [] }
+        let rows = own.lines.map { line in tag("tr", [PagePart.name(line[0])] + line.dropFirst().map { PagePart.cell($0) }) }
+        return [PagePart.table("Bytes, memory and own figures", head: [PagePart.heads(["row"] + own.columns)], rows: rows)]
     }
 
     private func table(_ kind: Benchmark.Kind) -> Markup? {

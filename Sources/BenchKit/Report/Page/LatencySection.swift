@@ -9,7 +9,8 @@ struct LatencySection {
     var markup: Markup? {
         let benchmarks = digest.latencies
         if benchmarks.isEmpty { return nil }
-        return PagePart.section("latency", "Latency", [PagePart.paragraph("From \(digest.late.origin). " + LatencyText.explanation)] + benchmarks.map(box))
+        return PagePart.section("latency", "Latency", [PagePart.paragraph("From \(digest.late.origin). " + LatencyText.explanation)]
+            + benchmarks.map(box))
     }
 
     private func box(_ benchmark: LatencyDigest) -> Markup {

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// What a row tells besides times and counts, and how growth reads.
+@Suite struct OwnFigureTests {
+    static func fits() throws -> Results {
+        func fit(_ id: String, _ variant: String, _ cost: (Double) -> Double) -> Fit {
+            let scaling = Scaling.timed(id, "very many", parameter: "items", sizes: [10, 100, 1000, 10_000], unit: "item") { _, _ in }
+            let points = scaling.sizes.map { size in
+                SizedCost(size: size, cost: cost(Double(size)),
+                    metrics: ["by the clock": Metric(value: Double(size) / 8, unit: "ns an event")])
+            }
+            return Fit(scaling, variant: variant, measure: .instructions, reason: nil, points: points)
+        }
+        var results = try Fixture.results(.fit)
+        results.add(fits: [fit("flat", "lock") { _ in 40 }, fit("flat", "queue") { _ in 41 }, fit("steep", "lock") { 10 + 3 * $0 }])
+        return results
+    }
+
+    @Test func ownFiguresAndBytesAreInEveryTable() throws {
+        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        row.metrics = ["dispose": Row.OwnFigure(value: 18.25, unit: "ns/timer")]
+        row.peakMemory = 3 << 20
+        var doubtful = Fixture.timed("W2", "lock", nanoseconds: 10)
+        doubtful.metrics = ["live heap": Row.OwnFigure(value: 99.5, unit: "B/timer")]
+        doubtful.inconclusive = "busy"
+        let results = try Fixture.results(.run, rows: [row, doubtful]), digest = Fixture.digest(results, try Self.fits())
+        let suite = BenchKit.Suite.withFloor(Fixture.benchmark("W1"), Fixture.benchmark("W2"))
+        for text in [ResultsTable(results, suite: suite).text, MarkdownReport(digest).text, PageReport(digest).text] {
+            #expect(text.contains("bytes/event") && text.contains("dispose 18.2 ns/timer") && text.contains("live heap ?99.5 B/timer"))
+            #expect(text.contains("3.00 MiB") && text.contains("512"))
+        }
+        for text in [MarkdownReport(digest).text, PageReport(digest).text] {
+            #expect(text.contains("by the clock 1.25 → 1250 ns an event"))
+        }
+    }
+
+    /// What grows by less than a fit may be off is told as what it is.
+    @Test func aSlopeOfNothingIsConstant() {
+        func fit(_ slope: Double) throws -> Fit {
+            let json = """
+                {"scaling": "S", "title": "t", "parameter": "p", "unit": "u", "variant": "lock", "measure": "instructions", "order": "n",
+                 "points": [{"size": 1, "cost": 42.7}, {"size": 1000, "cost": 42.7}],
+                 "candidates": [{"order": "1", "base": 42.75, "slope": 0, "residual": 0},
+                     {"order": "n", "base": 42.7, "slope": \(slope), "residual": 0}]}
+                """
+            return try JSONDecoder().decode(Fit.self, from: Data(json.utf8))
+        }
+        for (slope, order, formula) in [(0.0, "O(1)", "42.8 instr."), (0.0004, "O(1)", "42.8 instr."),
+            (0.5, "O(n)", "42.7 + 0.500 n instr.")] {
+            #expect(throws: Never.self) {
+                let fit = try fit(slope)
+                #expect(FitTable.order(fit) == order && FitTable.formula(fit) == formula, "\(slope): \(FitTable.formula(fit))")
+            }
+        }
+    }
+}
