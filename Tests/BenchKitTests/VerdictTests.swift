@@ -35,7 +35,7 @@ import Testing
         let results = try Fixture.results(.check, findings: [removed])
         #expect(results.passed)
         #expect(try Results(json: results.json()).findings == [removed])
-        #expect(MarkdownReport(Fixture.digest(results)).text.contains("| removed (allowed) | W1 |"))
+        #expect(MarkdownReport(Fixture.digest(results)).text.contains("**removed (allowed): W1**\n\n- W1: g: d"))
     }
 
     @Test func onlyWhatIsSeenTwiceIsARegression() {

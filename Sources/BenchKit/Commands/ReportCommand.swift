@@ -1,4 +1,4 @@
-/// `rxbench report`: results files as a page, as a comment or as test results.
+/// `rxbench report`: what results files say, as text, as a page, as a comment or as test results.
 func reportCommand() -> Command {
     let options = [
         Option("html", value: .text(placeholder: "FILE"), "Write one page there that needs nothing else."),
@@ -6,7 +6,7 @@ func reportCommand() -> Command {
         Option("junit", value: .text(placeholder: "FILE"), "Write it there as test results, for a build server."),
     ]
     return Command(
-        "report", "Make a page, a comment or test results of results files.", options: options, operands: "RESULTS.json ..."
+        "report", "Tell what results files say: as text, a page, a comment or test results.", options: options, operands: "RESULTS.json ..."
     ) { parsed, output in
         var report = ReportOptions(files: parsed.operands)
         report.html = parsed.value("html")

@@ -62,7 +62,9 @@ public struct CheckSession: Sendable {
         if !results.complete, findings.isEmpty { throw Interruption.Stop() }
         var unwritten: (any Error)?
         do { try file?.finish(results) } catch { unwritten = error }
-        output.lines(CheckReport(findings, isComplete: results.complete, part: results.partOfSuite, product: product).text)
+        let report = CheckReport(
+            findings, rows: results.rows, isComplete: results.complete, part: results.partOfSuite, product: product)
+        output.lines(report.text)
         if let unwritten {
             output.error("\(product): \(unwritten)")
             return findings.exitCode == .wrongResult ? .wrongResult : .failure

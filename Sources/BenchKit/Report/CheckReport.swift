@@ -1,4 +1,4 @@
-/// What a check found, worst last, and what to do about it.
+/// What a check found, worst last, each cause in three lines at most, and what to do about it.
 struct CheckReport {
     private let findings: [Finding]
     /// Whether all was looked at that should be.
@@ -6,8 +6,11 @@ struct CheckReport {
     /// What of the suite was to be looked at; nil for all.
     private let part: String?
     private let product: String
+    private let search: CauseSearch
 
-    init(_ findings: [Finding], isComplete: Bool = true, part: String? = nil, product: String) {
+    /// - Parameter rows: as they were counted, for what findings have in common.
+    init(_ findings: [Finding], rows: [Row] = [], isComplete: Bool = true, part: String? = nil, product: String) {
+        search = CauseSearch(rows)
         self.findings = findings
         self.isComplete = isComplete
         self.part = part
@@ -16,8 +19,9 @@ struct CheckReport {
 
     var text: String {
         var lines = isComplete ? [] : ["INTERRUPTED: no verdict. What was found until then:"]
-        for verdict in Verdict.allCases where verdict != .pass {
-            lines += findings.filter { $0.verdict == verdict }.map { "\(name($0)): \($0.row): \($0.gate): \($0.detail)" }
+        for cause in search.causes(of: findings).reversed() {
+            let name = cause.verdict == .unknown ? cause.name : name(cause.verdict)
+            lines += cause.lines.enumerated().map { $0.offset == 0 ? "\(name): \($0.element)" : $0.element }
         }
         let counts = Verdict.allCases.compactMap { verdict -> String? in
             let count = findings.count { $0.verdict == verdict }
@@ -27,8 +31,6 @@ struct CheckReport {
         if let part { lines.append("a partial check: \(part)") }
         return (lines + [advice]).map(\.onOneLine).joined(separator: "\n")
     }
-
-    private func name(_ finding: Finding) -> String { finding.verdict == .unknown ? finding.name : name(finding.verdict) }
 
     /// What is certainly wrong stands out among the lines.
     private func name(_ verdict: Verdict) -> String {

@@ -94,7 +94,9 @@ struct JUnitReport {
         case .error: outcome = .error
         case .regression, .wrongResult: outcome = .failure
         }
-        let calls = (finding.calls ?? []).map { "\($0.before) -> \($0.after) \(Demangled.name($0.function))" }
+        let calls = (finding.calls ?? []).filter { FunctionName.isTold($0.function) }.map {
+            "\($0.before) -> \($0.after) \(Demangled.name($0.function))"
+        }
         return Case(
             row: finding.row, figure: finding.gate, outcome: outcome, message: "\(finding.name): \(finding.detail)",
             details: calls)

@@ -4,7 +4,7 @@ struct MarkdownReport {
 
     /// Longer comments are refused by GitHub, which takes 65,536 characters.
     private static let mostCharacters = 60_000
-    /// Functions named for each finding.
+    /// Functions named for each cause.
     private static let mostCalls = 5
 
     init(_ digest: Digest) {
@@ -13,9 +13,12 @@ struct MarkdownReport {
 
     var text: String {
         let verdict = ReportVerdict(digest)
-        let start = ["## \(sign(verdict.tone)) \(MarkdownReport.escaped(verdict.headline))", "", MarkdownReport.escaped(verdict.explanation)]
-        var blocks = [start.joined(separator: "\n")]
-        if !verdict.findings.isEmpty { blocks.append(findings(verdict.findings, most: MarkdownReport.mostCharacters - blocks[0].count - 4)) }
+        let answers = Answers(digest, verdict)
+        let first = Answers.Answer(question: Answers.slower, lines: [verdict.explanation] + answers.programs)
+        let start = ["## \(sign(verdict.tone)) \(MarkdownReport.escaped(verdict.headline))", answered(first)]
+        var blocks = [start.joined(separator: "\n\n")]
+        if !verdict.causes.isEmpty { blocks.append(findings(verdict.causes, most: MarkdownReport.mostCharacters - blocks[0].count - 4)) }
+        blocks += answers.others.map(answered)
         let tables = MarkdownTables(digest)
         blocks += tables.blocks
         let noise = tables.files
@@ -34,6 +37,10 @@ struct MarkdownReport {
         return left == 0 ? text : text + "\(ReportVerdict.number(left, "part")) left out: the comment would be too long.\n"
     }
 
+    private func answered(_ answer: Answers.Answer) -> String {
+        "**\(answer.question)** " + answer.lines.map(MarkdownReport.escaped).joined(separator: " ")
+    }
+
     private func sign(_ tone: ReportVerdict.Tone) -> String {
         switch tone {
         case .good: "✅"
@@ -42,35 +49,25 @@ struct MarkdownReport {
         }
     }
 
-    /// All of them, the first ones with the functions that explain them; as many as fit, and how many are left out.
-    private func findings(_ findings: [Finding], most: Int) -> String {
-        func table(_ rows: [[String]]) -> String {
-            MarkdownReport.table(["verdict", "row", "figure", "what was found"], alignedAtEnd: [], rows)
+    /// A block a cause, with its functions and a line a row; as many rows as fit, and how many are left out.
+    private func findings(_ causes: [Cause], most: Int) -> String {
+        var left = most - 80, lines: [String] = [], omitted = 0
+        for cause in causes {
+            var block = ["", "**\(MarkdownReport.escaped(cause.name)): \(MarkdownReport.escaped(cause.heading.shortened(to: 200)))**", ""]
+            if !cause.calls.isEmpty { block.append("- calls: " + MarkdownReport.escaped(cause.called(most: MarkdownReport.mostCalls))) }
+            left -= block.reduce(0) { $0 + $1.count + 1 }
+            var rows: [String] = []
+            for row in cause.rows {
+                let line = "- \(MarkdownReport.escaped(row)): \(MarkdownReport.escaped(cause.figures(of: row)))"
+                left -= line.count + 1
+                if left < 0 { break }
+                rows.append(line)
+            }
+            omitted += cause.rows.count - rows.count
+            if !rows.isEmpty { lines += block + rows }
         }
-        let plain = findings.map { [$0.name, $0.row, $0.gate, $0.detail].map(MarkdownReport.escaped) }
-        var left = most - table([]).count - 80
-        let shown = plain.prefix { row in
-            left -= MarkdownReport.length(row)
-            return left >= 0
-        }
-        left = max(0, left)
-        let rows = zip(shown, findings).map { row, finding in
-            let calls = calls(finding)
-            guard calls.count <= left else { return row }
-            left -= calls.count
-            return row.appending(calls)
-        }
-        let rest = findings.count - rows.count
-        return table(rows) + (rest == 0 ? "" : "\n\n\(ReportVerdict.number(rest, "more finding")) left out: the comment would be too long.")
-    }
-
-    private func calls(_ finding: Finding) -> String {
-        guard let calls = finding.calls, !calls.isEmpty else { return "" }
-        let named = calls.prefix(MarkdownReport.mostCalls).map { call in
-            "\(Figures.count(call.before, exact: true)) → \(Figures.count(call.after, exact: true)) "
-                + MarkdownReport.escaped(Demangled.name(call.function).shortened(to: 160))
-        }
-        return "<br>" + named.joined(separator: "<br>")
+        let rest = omitted == 0 ? "" : "\n\n\(ReportVerdict.number(omitted, "more row")) left out: the comment would be too long."
+        return lines.dropFirst().joined(separator: "\n") + rest
     }
 
     /// Of a table's row: its cells, a bar and two blanks for each, and a bar with the line's end.
@@ -96,12 +93,5 @@ struct MarkdownReport {
             }
         }
         return String(result)
-    }
-}
-
-extension [String] {
-    /// With `text` at the end of the last element.
-    fileprivate func appending(_ text: String) -> [String] {
-        dropLast() + [(last ?? "") + text]
     }
 }

@@ -27,16 +27,15 @@ public struct ReportSession: Sendable {
     }
 
     /// Succeeds when every file was read and every report written, whatever they say.
-    /// - Throws: `UsageError` where nothing is asked for or a path cannot be written; `FileError` where a file cannot be read.
+    /// Where nothing else is asked for, the answers go to the standard output.
+    /// - Throws: `UsageError` where a path cannot be written; `FileError` where a file cannot be read.
     public func run() throws -> ExitCode {
-        guard options.html != nil || options.junit != nil || options.printsMarkdown else {
-            throw UsageError.impossible("report needs to know what to make: --html FILE, --markdown or --junit FILE")
-        }
         for path in [options.html, options.junit] { try ResultsFile.require(path, isNone: options.files) }
         let digest = try Digest(files: options.files)
         if let path = options.html { try TextFile.write(PageReport(digest).text, to: path) }
         if let path = options.junit { try TextFile.write(JUnitReport(digest).text, to: path) }
         if options.printsMarkdown { output.write(MarkdownReport(digest).text) }
+        if options.html == nil, options.junit == nil, !options.printsMarkdown { output.lines(Answers(digest, ReportVerdict(digest)).text) }
         for path in [options.html, options.junit].compactMap({ $0 }) { output.error("report: \(path)") }
         return .success
     }
@@ -52,7 +51,8 @@ extension Digest {
             let name = names[path] ?? path
             switch try ResultsFile.schema(of: path) {
             case Noise.schema: noises.append(try Noise.read(path))
-            case AtomicCounts.schema: atomics.append((name, try ResultsFile.decode(AtomicCounts.self, from: path, schema: AtomicCounts.schema)))
+            case AtomicCounts.schema: atomics.append((name, try ResultsFile.decode(AtomicCounts.self, from: path,
+                schema: AtomicCounts.schema)))
             default: sources.append(Source(name: name, results: try ResultsFile.read(path)))
             }
         }

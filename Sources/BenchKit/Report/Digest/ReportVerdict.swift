@@ -11,6 +11,8 @@ struct ReportVerdict: Equatable {
     let explanation: String
     /// What isn't a pass, worst first.
     let findings: [Finding]
+    /// What these come from, worst first.
+    private(set) var causes: [Cause] = []
 
     /// What was interrupted says so first, and then how the part of it that was measured is judged.
     init(_ digest: Digest) {
@@ -19,6 +21,7 @@ struct ReportVerdict: Equatable {
         let cut = digest.current.filter { source in
             !source.results.complete && (!source.results.unreached.isEmpty || source.results.failures.isEmpty)
         }
+        defer { causes = CauseSearch(digest.counted.all.map(\.value)).causes(of: findings) }
         if cut.isEmpty {
             self = judged
             return

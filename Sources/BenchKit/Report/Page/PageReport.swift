@@ -12,11 +12,12 @@ struct PageReport {
 
     var page: Markup {
         let title = "\(digest.newest.suite): benchmarks"
-        let sections = [
-            VerdictSection(digest).markup, FiguresSection(digest).markup, CountsSection(digest).markup, AtomicsSection(digest).markup,
+        let verdict = VerdictSection(digest)
+        let sections = [verdict.markup] + verdict.others + [
+            FiguresSection(digest).markup, CountsSection(digest).markup, AtomicsSection(digest).markup,
             ProgramSection(digest).markup, CurvesSection(digest).markup, LatencySection(digest).markup, MachinesSection(digest).markup,
             DistributionSection(digest).markup, NoiseSection(digest).markup, MissingSection(digest).markup,
-        ].compactMap { $0 }
+        ]
         return tag("html", ["lang": "en"], [
             tag("head", [
                 tag("meta", ["charset": "utf-8"]),
@@ -26,7 +27,7 @@ struct PageReport {
                 // The style is this program's own text, so it is escaped in a way that leaves it as it is.
                 tag("style", [.lines(PageStyle.text.components(separatedBy: "\n"))]),
             ]),
-            tag("body", [tag("header", [tag("h1", title), subtitle]), tag("main", sections)]),
+            tag("body", [tag("header", [tag("h1", title)]), tag("main", sections.compactMap { $0 } + [subtitle])]),
         ])
     }
 

@@ -15,6 +15,8 @@ enum PageStyle {
         .verdict { display: flex; gap: 0.6rem; align-items: center; font-size: 1.3rem; padding: 0.75rem 1rem; margin: 0.5rem 0;
           background: var(--box); border-left: 0.4rem solid; border-radius: 0.25rem; }
         .good { color: var(--good); } .bad { color: var(--bad); } .unsure { color: var(--unsure); }
+        .cause { background: var(--box); border-radius: 0.25rem; padding: 0.5rem 0.75rem; margin: 0.5rem 0; overflow-wrap: anywhere; }
+        .cause ul { margin: 0.25rem 0; padding-left: 1rem; font-size: 0.9rem; }
         .scroll { overflow-x: auto; max-width: 100%; margin: 1rem 0; border: 1px solid var(--rule); border-radius: 0.25rem; }
         .scroll:focus-visible { outline: 3px solid var(--v0); outline-offset: 2px; }
         table { border-collapse: separate; border-spacing: 0; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-width: 100%; }

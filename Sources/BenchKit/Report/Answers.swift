@@ -1,0 +1,148 @@
+import Foundation
+
+/// The five questions that people come with, and what the files answer: the head of every report.
+struct Answers {
+    /// A question, and what there is to say, a sentence a line.
+    struct Answer: Equatable {
+        let question: String
+        let lines: [String]
+    }
+
+    static let slower = "Did my change make it slower, and where?"
+
+    private let digest: Digest
+    private let verdict: ReportVerdict
+
+    init(_ digest: Digest, _ verdict: ReportVerdict) {
+        self.digest = digest
+        self.verdict = verdict
+    }
+
+    /// All but the first, which the verdict answers.
+    var others: [Answer] {
+        let benchmarks = digest.benchmarks
+        return [
+            Answer(question: "Which core?", lines: variants(benchmarks)), Answer(question: "What does it cost?", lines: costs(benchmarks)),
+            Answer(question: "What is the tail?", lines: tails), Answer(question: "How does it grow?", lines: growth),
+        ]
+    }
+
+    /// As text, the first answer with what was found.
+    var text: String {
+        let found = verdict.causes.flatMap { cause in
+            cause.lines.enumerated().map { $0.offset == 0 ? "\(cause.name): \($0.element)" : $0.element }
+        }
+        let first = Answer(question: Answers.slower, lines: ["\(verdict.headline). \(verdict.explanation)"] + programs + found)
+        let files = Answer(question: "From", lines: [Digest.words(digest.sources.map(\.name) + digest.atomics.map(\.name))]
+            + digest.historyLines)
+        return ([first] + others + [files]).map { answer in
+            ([answer.question] + answer.lines.map { "  " + $0 }).map(\.onOneLine).joined(separator: "\n")
+        }.joined(separator: "\n\n") + "\n"
+    }
+
+    /// Rows that take longer, or less, than an older program's: those whose interval says so.
+    var programs: [String] {
+        let rows = digest.against.all.map(\.value)
+        return Cause.unique(rows.map(\.older)).map { older in
+            let ratios = rows.filter { $0.older == older && $0.row.failure == nil }.compactMap { row, _ in
+                row.ratio.map { (name: RowName.text(row.benchmark, row.variant), ratio: $0) }
+            }
+            return "Beside \(older): " + Answers.split(ratios)
+        }
+    }
+
+    private func variants(_ benchmarks: [BenchmarkDigest]) -> [String] {
+        let shown = benchmarks.filter { $0.kind != .floor }
+        let lines = shown.pairs.compactMap { pair -> String? in
+            let ratios = shown.compactMap { benchmark in
+                benchmark.comparison(pair).flatMap { $0.inconclusive == nil ? (name: benchmark.id, ratio: $0.ratio) : nil }
+            }
+            if ratios.isEmpty { return nil }
+            let logarithms = ratios.map(\.ratio.median).filter { $0 > 0 && $0.isFinite }.map { log($0) }
+            let mean = logarithms.isEmpty ? nil : exp(logarithms.reduce(0, +) / Double(logarithms.count))
+            return "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base), on the whole: "
+                + Answers.split(ratios)
+        }
+        return lines.isEmpty ? ["No file compares variants: run does."] : lines
+    }
+
+    /// How many are surely below 1 and above, and the furthest of them.
+    private static func split(_ ratios: [(name: String, ratio: Estimate)]) -> String {
+        func furthest(_ found: [(name: String, ratio: Estimate)]) -> String {
+            found.isEmpty ? "" : " (" + found.prefix(3).map { "\($0.name) \(Figures.short($0.ratio.median))" }.joined(separator: ", ") + ")"
+        }
+        let sorted = ratios.sorted { ($0.ratio.median, $0.name) < ($1.ratio.median, $1.name) }
+        let below = sorted.filter { ($0.ratio.interval?.high ?? .infinity) < 1 }
+        let above = Array(sorted.filter { ($0.ratio.interval?.low ?? 0) > 1 }.reversed())
+        let rest = ratios.count - below.count - above.count
+        return "faster in \(below.count)\(furthest(below)), slower in \(above.count)\(furthest(above)), not to be told apart in \(rest)."
+    }
+
+    private func costs(_ benchmarks: [BenchmarkDigest]) -> [String] {
+        let shown = benchmarks.filter { $0.kind != .floor }
+        func timed(_ benchmark: BenchmarkDigest, _ variant: String) -> Double? {
+            benchmark.side(variant)?.timed?.time?.nanosecondsPerEvent.median
+        }
+        let counts = digest.variants.map { variant in (variant, shown.count { timed($0, variant) != nil }) }
+        // Of the variant that most was measured of.
+        guard let most = counts.map(\.1).max(), most > 0, let variant = counts.first(where: { $0.1 == most })?.0 else {
+            return ["No file has times: run measures them."]
+        }
+        let costs = shown.compactMap { benchmark in timed(benchmark,
+            variant).map { (benchmark: benchmark, time: $0) } }.sorted { $0.time < $1.time }
+        guard let least = costs.first, let last = costs.last else { return [] }
+        func told(_ cost: (benchmark: BenchmarkDigest, time: Double)) -> String {
+            "\(Figures.duration(cost.time)) (\(cost.benchmark.id): \(cost.benchmark.title))"
+        }
+        let free = costs.count { $0.benchmark.side(variant)?.timed?.allocations.map { $0.perEvent.mallocs < 0.001 } ?? false }
+        let median = Statistics.median(costs.map(\.time))
+        var lines = [
+            "\(variant), an event of \(costs.count) benchmarks: from \(told(least)) to \(told(last)), half of them below "
+                + "\(Figures.duration(median)); \(free) of them allocate nothing."
+        ]
+        let scenarios = costs.filter { $0.benchmark.kind == .scenario }
+        if !scenarios.isEmpty { lines.append("Whole tasks: " + scenarios.map(told).joined(separator: "; ") + ".") }
+        return lines
+    }
+
+    private var tails: [String] {
+        let percentile = Percentile.p99
+        let found = digest.latencyRows.filter { $0.kind != .floor }.compactMap { row -> (row: Row, figure: RowLatency.Figure)? in
+            guard let distribution = TailTable.figure(row).flatMap({ row.latency?.distributions[$0] }),
+                distribution.unit == "ns" else { return nil }
+            return distribution[percentile].map { (row, $0) }
+        }
+        let plain = found.filter { $0.figure.hidden != true }.sorted { $0.figure.value < $1.figure.value }
+        guard let least = plain.first, let most = plain.last else {
+            let isHidden = "The machine's own jitter hides all \(found.count) of p99."
+            return [found.isEmpty ? "No file has latencies: latency measures them." : isHidden]
+        }
+        func told(_ entry: (row: Row, figure: RowLatency.Figure)) -> String {
+            "\(Figures.duration(entry.figure.value)) (\(entry.row.key.text))"
+        }
+        let hidden = found.count - plain.count
+        var lines = ["p99 of \(plain.count) rows: from \(told(least)) to \(told(most)); of \(hidden) more the machine hides it."]
+        let furthest = plain.filter { $0.figure.multiple != nil }.max { ($0.figure.multiple ?? 0) < ($1.figure.multiple ?? 0) }
+        if let furthest {
+            let multiple = Figures.short(furthest.figure.multiple)
+            lines.append("Furthest above the same by hand: \(furthest.row.key.text), \(multiple) times its p99.")
+        }
+        return lines
+    }
+
+    private var growth: [String] {
+        let fits = digest.fits.all.map(\.value).filter { $0.failure == nil }
+        if fits.isEmpty { return ["No file tells: fit measures it."] }
+        return Growth.allCases.reversed().compactMap { order in
+            let own = fits.filter { $0.told == order }
+            if own.isEmpty { return nil }
+            let names = Cause.unique(own.map(\.scaling)).map { scaling -> String in
+                let variants = own.filter { $0.scaling == scaling }, all = fits.count { $0.scaling == scaling }
+                let isDoubtful = variants.contains { FitTable.residual($0).hasPrefix("?") }
+                return (isDoubtful ? "?" : "") + scaling + (variants.count == all
+                    ? "" : " (\(variants.map(\.variant).joined(separator: ", ")))")
+            }
+            return "O(\(order.rawValue)): \(names.joined(separator: ", "))."
+        }
+    }
+}
