@@ -58,6 +58,15 @@ import Testing
         }
     }
 
+    /// The committed baseline needs no names of functions: what the rows call now tells where to look.
+    @Test func withoutCallsOfTheBaselineTheOperatorIsNamedAllTheSame() {
+        let (findings, rows) = planted()
+        let unexplained = findings.map { finding($0.row, $0.gate, $0.detail) }
+        let lines = CheckReport(unexplained, rows: rows, product: "bench").text.components(separatedBy: "\n")
+        #expect(lines.count == 4 && lines[0].hasPrefix("WORSE: in ObservableType.map, note: W3 (lock) (a workload), and 4 more rows: "))
+        #expect(lines[1].hasPrefix("  W3 (lock): per event: instructions 0 became 1, retains 0 became 1"))
+    }
+
     @Test func twoRegressionsAreTwoBlocks() {
         func change(_ function: String) -> [CallChange] { [CallChange(function: function, before: 1, after: 2)] }
         let findings = [

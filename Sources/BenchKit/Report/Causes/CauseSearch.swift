@@ -77,8 +77,10 @@ struct CauseSearch {
     private func cause(_ findings: [Finding], name: String, among all: [Finding]) -> Cause {
         let names = Cause.unique(findings.map(\.row))
         let calls = calls(findings)
-        // Rows of which only figures are known may be there for another reason.
-        let sure = Cause.unique(findings.filter { ($0.calls ?? []).contains { self.name($0).isOfProgram } }.map(\.row))
+        // Instructions of a row that nothing else of changed may be others for another reason, such as where things lie.
+        let explained = findings.filter { ($0.calls ?? []).contains { self.name($0).isOfProgram } }
+        let counted = findings.filter { !$0.gate.hasPrefix(CountedKind.instructions.rawValue) }
+        let sure = Cause.unique((explained.isEmpty ? counted : explained).map(\.row))
         return Cause(
             verdict: findings[0].verdict, name: name, findings: names.flatMap { row in findings.filter { $0.row == row } },
             places: places(sure.isEmpty ? names : sure, besides: Set(all.map(\.row)), changed: calls), calls: calls,

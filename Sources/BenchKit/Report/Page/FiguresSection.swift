@@ -12,8 +12,8 @@ struct FiguresSection {
         if benchmarks.isEmpty { return nil }
         let floor = Digest.words(digest.timed.all.map(\.source.results.reference))
         let intro = "From \(digest.timed.origin). Times are medians of wall-clock time an event; a ratio above 1 means that what stands "
-            + "before the colon is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples waited for "
-            + "a processor. × is the time as a multiple of \(floor) in the same run, "
+            + "before the colon is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples "
+            + "waited for a processor. × is the time as a multiple of \(floor) in the same run, "
             + (hasHistory ? "the line its history over \(digest.comparableRuns.count) runs." : "of which a second run would show the history.")
         return PagePart.section("figures", "Times and allocations", [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table)
             + ownFigures)
