@@ -12,7 +12,7 @@ import Testing
     private func digest() throws -> Digest {
         Fixture.digest(
             try Fixture.run(), try Fixture.latencies(), try OwnFigureTests.fits(),
-            try Fixture.results(.check, findings: [Finding(row: "W1 (lock)", gate: "time", verdict: .regression,
+            try Fixture.results(.check, findings: [Finding(row: "T1 (lock)", gate: "time", verdict: .regression,
                 detail: "1.30 [1.25, 1.35]")]))
     }
 
@@ -34,17 +34,17 @@ import Testing
     @Test func answersHaveTheFigures() throws {
         let digest = try digest(), answers = Answers(digest, ReportVerdict(digest)).others.map(\.lines)
         #expect(answers[0] == [
-            "queue takes 1.06 times as long as lock, on the whole: faster in 0, slower in 2 (W10 1.06, W1 1.06), not to be told apart in 0."
+            "queue takes 1.06 times as long as lock, on the whole: faster in 0, slower in 2 (T10 1.06, T1 1.06), not to be told apart in 0."
         ])
         #expect(answers[1] == [
-            "lock, an event of 2 benchmarks: from 10.0 ns (W1: a workload) to 2.00 µs (W10: a workload), half of them below 1.00 µs; "
+            "lock, an event of 2 benchmarks: from 10.0 ns (T1: a workload) to 2.00 µs (T10: a workload), half of them below 1.00 µs; "
                 + "0 of them allocate nothing."
         ])
         #expect(answers[2].count == 2 && answers[2][0].hasPrefix("p99 of 2 rows: from ") && answers[2][1].contains("L1 (queue), "))
         #expect(answers[3] == ["O(n): steep.", "O(1): flat."])
         let text = Answers(digest, ReportVerdict(digest)).text
         #expect(text.hasPrefix("Did my change make it slower, and where?\n  Wrong results. "))
-        #expect(text.contains("\n  worse: W1 (lock): time: 1.30 [1.25, 1.35]\n"))
+        #expect(text.contains("\n  worse: T1 (lock): time: 1.30 [1.25, 1.35]\n"))
     }
 
     @Test func whatNoFileTellsIsSaid() throws {

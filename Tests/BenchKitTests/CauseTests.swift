@@ -25,33 +25,33 @@ import Testing
             CallChange(function: "rxac_note", before: 0, after: 60), CallChange(function: "0x0000000000021a30", before: 0, after: 60),
         ]
         let gates = ["instructions", "retains", "releases", "objects", "mallocs", "bytes"].map { "\($0) per event" }
-        let names = ["W3 (lock)", "W3 (queue)", "W11 (lock)", "W11 (queue)"]
+        let names = ["T3 (lock)", "T3 (queue)", "T11 (lock)", "T11 (queue)"]
         let findings = names.flatMap { name in gates.map { finding(name, $0, "0 became 1", calls) } }
         let rows = ["lock", "queue"].flatMap { variant in
             [
-                row("W3", variant, [Self.map: 6, Self.create: 1, Self.note: 6]),
-                    row("W11", variant, [Self.map: 1, Self.create: 1, Self.note: 1]),
-                row("W12", variant, [Self.create: 1, Self.filter: 3]), row("W13", variant, [Self.create: 1]),
-                row("W14", variant, [Self.create: 1, Self.filter: 1]),
+                row("T3", variant, [Self.map: 6, Self.create: 1, Self.note: 6]),
+                    row("T11", variant, [Self.map: 1, Self.create: 1, Self.note: 1]),
+                row("T12", variant, [Self.create: 1, Self.filter: 3]), row("T13", variant, [Self.create: 1]),
+                row("T14", variant, [Self.create: 1, Self.filter: 1]),
             ]
         }
         // One that differs by chance, and doesn't call the operator.
-        return (findings + [finding("W12 (queue)", "instructions per subscription", "100 became 103")], rows)
+        return (findings + [finding("T12 (queue)", "instructions per subscription", "100 became 103")], rows)
     }
 
     @Test func oneRegressionIsThreeLinesThatNameTheOperator() throws {
         let (findings, rows) = planted()
         let text = CheckReport(findings, rows: rows, product: "bench").text, lines = text.components(separatedBy: "\n")
         #expect(lines.count == 5, "\(text)")
-        #expect(lines[0].hasPrefix("WORSE: in ObservableType.map: W3 (lock) (a workload), and 4 more rows: W3 (queue), W11 (lock)"))
-        #expect(lines[1].hasPrefix("  W3 (lock): per event: instructions 0 became 1, retains 0 became 1, releases 0 became 1"))
+        #expect(lines[0].hasPrefix("WORSE: in ObservableType.map: T3 (lock) (a workload), and 4 more rows: T3 (queue), T11 (lock)"))
+        #expect(lines[1].hasPrefix("  T3 (lock): per event: instructions 0 became 1, retains 0 became 1, releases 0 became 1"))
         #expect(lines[2] == "  calls: note 0 → 6, swift_retain 0 → 9")
         #expect(lines[3] == "25 figures: 25 WORSE")
         let results = try Fixture.results(.check, rows: rows, findings: findings), digest = Fixture.digest(results)
         #expect(ReportVerdict(digest).causes.count == 1)
         for report in [MarkdownReport(digest).text, PageReport(digest).text, JUnitReport(digest).text] {
             #expect(!report.contains("rxac_") && !report.contains("0x0000"))
-            #expect(report.contains("W12 (queue)") && (report.contains("swift\\_retain") || report.contains("swift_retain")))
+            #expect(report.contains("T12 (queue)") && (report.contains("swift\\_retain") || report.contains("swift_retain")))
         }
         for report in [MarkdownReport(digest).text, PageReport(digest).text] {
             #expect(report.components(separatedBy: ": ObservableType.map").count == 2)
@@ -63,32 +63,32 @@ import Testing
         let (findings, rows) = planted()
         let unexplained = findings.map { finding($0.row, $0.gate, $0.detail) }
         let lines = CheckReport(unexplained, rows: rows, product: "bench").text.components(separatedBy: "\n")
-        #expect(lines.count == 4 && lines[0].hasPrefix("WORSE: in ObservableType.map, note: W3 (lock) (a workload), and 4 more rows: "))
-        #expect(lines[1].hasPrefix("  W3 (lock): per event: instructions 0 became 1, retains 0 became 1"))
+        #expect(lines.count == 4 && lines[0].hasPrefix("WORSE: in ObservableType.map, note: T3 (lock) (a workload), and 4 more rows: "))
+        #expect(lines[1].hasPrefix("  T3 (lock): per event: instructions 0 became 1, retains 0 became 1"))
     }
 
     @Test func twoRegressionsAreTwoBlocks() {
         func change(_ function: String) -> [CallChange] { [CallChange(function: function, before: 1, after: 2)] }
         let findings = [
-            finding("W1 (lock)", "retains per event", "0 became 1", change(Self.map)),
-                finding("W2 (lock)", "retains per event", "0 became 1", change(Self.filter)),
-            finding("W2 (lock)", "time", "1.2", nil), finding("W3 (lock)", "time", "1.3", nil),
-            finding("W4 (lock)", "retains per event", "2 became 1", change(Self.map), .improvement),
+            finding("T1 (lock)", "retains per event", "0 became 1", change(Self.map)),
+                finding("T2 (lock)", "retains per event", "0 became 1", change(Self.filter)),
+            finding("T2 (lock)", "time", "1.2", nil), finding("T3 (lock)", "time", "1.3", nil),
+            finding("T4 (lock)", "retains per event", "2 became 1", change(Self.map), .improvement),
         ]
         let causes = CauseSearch([]).causes(of: findings)
-        #expect(causes.map(\.rows) == [["W1 (lock)"], ["W2 (lock)"], ["W3 (lock)"], ["W4 (lock)"]])
+        #expect(causes.map(\.rows) == [["T1 (lock)"], ["T2 (lock)"], ["T3 (lock)"], ["T4 (lock)"]])
         #expect(causes.map(\.findings.count) == [1, 2, 1, 1])
-        #expect(causes.map(\.heading) == ["ObservableType.map", "ObservableType.filter", "W3 (lock)", "ObservableType.map"])
+        #expect(causes.map(\.heading) == ["ObservableType.map", "ObservableType.filter", "T3 (lock)", "ObservableType.map"])
         #expect(causes.allSatisfy { $0.lines.count <= 3 })
     }
 
     /// What all rows call is no place to look, and neither is a benchmark's own closure.
     @Test func whereNothingTellsRowsApartNoPlaceIsNamed() {
         let benchmark = "$s10Benchmarks14stageWorkloadsSay8BenchKit9BenchmarkVGvpfiyAC3RunC_2Rx4CoreOtYbKcfU_"
-        let rows = [row("W1", "lock", [Self.create: 1, benchmark: 1]), row("W2", "lock", [Self.create: 1]),
-            row("W3", "lock", [Self.create: 1])]
-        let causes = CauseSearch(rows).causes(of: [finding("W1 (lock)", "retains per event", "0 became 1")])
-        #expect(causes.map(\.places) == [[]] && causes.map(\.heading) == ["W1 (lock)"])
+        let rows = [row("T1", "lock", [Self.create: 1, benchmark: 1]), row("T2", "lock", [Self.create: 1]),
+            row("T3", "lock", [Self.create: 1])]
+        let causes = CauseSearch(rows).causes(of: [finding("T1 (lock)", "retains per event", "0 became 1")])
+        #expect(causes.map(\.places) == [[]] && causes.map(\.heading) == ["T1 (lock)"])
     }
 
     @Test func whatIsTheSameForManyRowsIsOneLine() {
@@ -96,7 +96,7 @@ import Testing
         let busy = (1...20).map { finding("W\($0) (lock)", "time", "1.\($0)", nil, .inconclusive) }
         let lines = CheckReport(new + busy, product: "bench").text.components(separatedBy: "\n")
         #expect(lines.count == 6)
-        #expect(lines.filter { $0.hasPrefix("new: W1 (lock) ") || $0.hasPrefix("new: W1 (lock), and 19 more rows") }.count == 1)
+        #expect(lines.filter { $0.hasPrefix("new: T1 (lock) ") || $0.hasPrefix("new: T1 (lock), and 19 more rows") }.count == 1)
     }
 
     @Test func functionsAreCalledWhatPeopleCallThem() {

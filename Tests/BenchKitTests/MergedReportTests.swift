@@ -57,11 +57,11 @@ import Testing
     /// What only the older of two files of one kind has, and what both have.
     @Test func theNewestOfEachRowCountsAndOlderOnesAreItsHistory() throws {
         let old = try Fixture.results(
-            .run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("real", "lock", nanoseconds: 70),
+            .run, rows: [Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("real", "lock", nanoseconds: 70),
                 Fixture.timed("real", "queue", nanoseconds: 80)])
-        let new = try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("W1", "lock", nanoseconds: 12)])
+        let new = try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("T1", "lock", nanoseconds: 12)])
         let digest = Fixture.digest(new, old)
-        #expect(digest.benchmarks.map(\.id) == ["real", "W1"])
+        #expect(digest.benchmarks.map(\.id) == ["real", "T1"])
         let sides = digest.benchmarks.compactMap { $0.side("lock") }
         #expect(sides.map { $0.timed?.time?.nanosecondsPerEvent.median } == [70, 12])
         #expect(sides.map(\.history) == [[35], [5, 6]])
@@ -73,10 +73,10 @@ import Testing
     }
 
     @Test func whatFailedCountsUntilItIsMeasuredAgain() throws {
-        let failed = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no"),
-            Fixture.failed("W2", "lock", .error, "gone")])
-        let again = try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("W1", "lock", nanoseconds: 12)])
-        #expect(Fixture.digest(failed, again).failures.map(\.row) == ["W2 (lock)"])
+        let failed = try Fixture.results(.run, rows: [Fixture.failed("T1", "lock", .wrongResult, "no"),
+            Fixture.failed("T2", "lock", .error, "gone")])
+        let again = try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("T1", "lock", nanoseconds: 12)])
+        #expect(Fixture.digest(failed, again).failures.map(\.row) == ["T2 (lock)"])
         #expect(ReportVerdict(Fixture.digest(failed, again)).headline == "Errors")
     }
 
@@ -122,8 +122,8 @@ import Testing
         func part(_ boot: String, _ multiple: Double) throws -> Merging.Part {
             var environment = try Fixture.environment()
             environment.boot = boot
-            var results = Results(suite: "test", profile: .ci, seed: 1, order: ["W1"], reference: "floor", environment: environment)
-            var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+            var results = Results(suite: "test", profile: .ci, seed: 1, order: ["T1"], reference: "floor", environment: environment)
+            var row = Fixture.timed("T1", "lock", nanoseconds: 10)
             row.multipleOfReference = multiple
             results.add(rows: [row], comparisons: [])
             results.complete = true
@@ -140,18 +140,18 @@ import Testing
             let rows = rows.map { Noise.Row(benchmark: $0, variant: "lock", floor: floor, discarded: 0) }
             return try Noise(environment: try Fixture.environment(date: date), rows: rows).json()
         }
-        var old = Fixture.timed("W1", "lock", nanoseconds: 1)
+        var old = Fixture.timed("T1", "lock", nanoseconds: 1)
         old.missing["interval"] = "too few samples"
         let files = [
             "a.json": try Fixture.results(.run, rows: [old]).json(),
-            "b.json": try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("W2", "lock", nanoseconds: 1)]).json(),
-            "n.json": try noise("2026-02-01T00:00:00Z", ["W1"], floor: 0.25),
-                "o.json": try noise("2026-01-01T00:00:00Z", ["W1", "W2"], floor: 0.5),
+            "b.json": try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("T2", "lock", nanoseconds: 1)]).json(),
+            "n.json": try noise("2026-02-01T00:00:00Z", ["T1"], floor: 0.25),
+                "o.json": try noise("2026-01-01T00:00:00Z", ["T1", "T2"], floor: 0.5),
         ]
         try Fixture.inFolder(files) { folder in
             let digest = try Digest(files: files.keys.sorted().map { "\(folder)/\($0)" })
-            #expect(digest.floors.map(\.benchmark).sorted() == ["W1", "W2"])
-            #expect(digest.floors.first { $0.benchmark == "W1" }?.floor == 0.25)
+            #expect(digest.floors.map(\.benchmark).sorted() == ["T1", "T2"])
+            #expect(digest.floors.first { $0.benchmark == "T1" }?.floor == 0.25)
             #expect(PageReport(digest).text.contains("too few samples"))
         }
     }

@@ -20,14 +20,14 @@ import Testing
     }
 
     @Test func ownFiguresAndBytesAreInEveryTable() throws {
-        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        var row = Fixture.timed("T1", "lock", nanoseconds: 10)
         row.metrics = ["dispose": Row.OwnFigure(value: 18.25, unit: "ns/timer")]
         row.peakMemory = 3 << 20
-        var doubtful = Fixture.timed("W2", "lock", nanoseconds: 10)
+        var doubtful = Fixture.timed("T2", "lock", nanoseconds: 10)
         doubtful.metrics = ["live heap": Row.OwnFigure(value: 99.5, unit: "B/timer")]
         doubtful.inconclusive = "busy"
         let results = try Fixture.results(.run, rows: [row, doubtful]), digest = Fixture.digest(results, try Self.fits())
-        let suite = BenchKit.Suite.withFloor(Fixture.benchmark("W1"), Fixture.benchmark("W2"))
+        let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"), Fixture.benchmark("T2"))
         for text in [ResultsTable(results, suite: suite).text, MarkdownReport(digest).text, PageReport(digest).text] {
             #expect(text.contains("bytes/event") && text.contains("dispose 18.2 ns/timer") && text.contains("live heap ?99.5 B/timer"))
             #expect(text.contains("3.00 MiB") && text.contains("512"))

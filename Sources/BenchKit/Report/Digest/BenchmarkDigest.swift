@@ -91,7 +91,7 @@ extension Digest {
         return runs.filter { run.results.environment.differences(from: $0.results.environment).isEmpty }
     }
 
-    /// `W2` comes before `W10`, and `W3` before `W3b`. What differs in its case alone has one order, too.
+    /// `zip/2` comes before `zip/10`, and `publish` before `publish/1-observer`. What differs in its case alone has one order, too.
     static func precedes(_ one: String, _ other: String) -> Bool {
         switch one.compare(other, options: [.numeric, .caseInsensitive]) {
         case .orderedAscending: true
