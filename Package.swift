@@ -42,11 +42,15 @@ let package = Package(
             linkerSettings: jemalloc ? [.linkedLibrary("jemalloc", .when(platforms: [.linux]))] : []),
         .target(name: "BenchKit", dependencies: ["CAllocationCounter"]),
         .target(
-            name: "Benchmarks", dependencies: ["Rx", "BenchKit", "Loads"], path: "Benchmarks",
-            exclude: ["Build", "Gates", "Loads", "Mine", "TenLines", "Recordings/README.md", "Recordings/screens.swift"],
+            name: "Benchmarks", dependencies: ["Rx", "BenchKit", "Catalogue", "Loads"], path: "Benchmarks",
+            exclude: [
+                "Build", "Catalogue", "CatalogueStorage", "Gates", "Loads", "Mine", "TenLines", "Recordings/README.md", "Recordings/screens.swift",
+            ],
             resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
         // Apart from the others: what the compiler makes of a row whose instructions are counted hangs on what else its module has.
         .target(name: "Loads", dependencies: ["Rx", "RxPlatform", "CRxPlatform", "BenchKit"], path: "Benchmarks/Loads"),
+        .target(name: "CatalogueStorage", path: "Benchmarks/CatalogueStorage"),
+        .target(name: "Catalogue", dependencies: ["Rx", "BenchKit", "CatalogueStorage"], path: "Benchmarks/Catalogue"),
         .executableTarget(name: "Mine", dependencies: ["BenchKit"], path: "Benchmarks/Mine"),
         .executableTarget(name: "TenLines", dependencies: ["BenchKit"], path: "Benchmarks/TenLines"),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks", "Loads"]),

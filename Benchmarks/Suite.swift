@@ -1,4 +1,5 @@
 public import BenchKit
+import Catalogue
 import Loads
 import Rx
 
@@ -7,7 +8,7 @@ public let suite: Suite = {
     ServedProcess.serveIfAsked()
     return Suite(
         name: "rx", product: "rxbench",
-        benchmarks: workloads + scenarios + floors + latencies, scalings: scalings,
+        benchmarks: workloads + catalogue + scenarios + floors + latencies, scalings: scalings,
         probe: {
             Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })
         },

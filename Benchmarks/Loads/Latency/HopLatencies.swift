@@ -23,11 +23,16 @@ let hopLatencies: [Benchmark] =
                     defer { subscription.dispose() }
                     try trial.send { subject.onNext($0) }
                 },
-            ].compactMap { $0 }
+            ]
         } + handFloors(state)
     } + [thereAndBack, floorThereAndBack]
 
-private let states = [NamedLoad(name: "asleep", load: .rate(2_000)), NamedLoad(name: "busy", load: .share(0.5)), .flood]
+private let states = [NamedLoad(name: "asleep", load: .rate(4_000)), NamedLoad(name: "busy", load: .share(0.5)), .flood]
+
+/// A rate at which a thread can sleep in between is low, and p99.9 wants 10,000 messages.
+private func load(_ state: NamedLoad, floor: String? = nil, isSerial: Bool = true) -> Latency {
+    Latency(load: state.load, floor: floor, length: state.name == "asleep" ? 5 : 1, isSerial: isSerial)
+}
 
 private struct Target: Sendable {
     let name: String
@@ -46,19 +51,19 @@ private let schedulers = [
     Target(name: "serial-queue", title: "SerialDispatchQueueScheduler", floor: "dispatch") { _ in
         SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.hop")
     },
-    Target(name: "concurrent-queue", title: "ConcurrentDispatchQueueScheduler", floor: "dispatch", isSerial: false) { _ in
+    Target(name: "concurrent-queue", title: "ConcurrentDispatchQueueScheduler", floor: "concurrent", isSerial: false) { _ in
         ConcurrentDispatchQueueScheduler(queue: DispatchQueue(label: "rxbench.hop", attributes: .concurrent))
     },
-    Target(name: "main", title: "MainScheduler", floor: "dispatch", isMain: true) { _ in MainScheduler.asyncInstance },
+    Target(name: "main", title: "MainScheduler", floor: "main", isMain: true) { _ in MainScheduler.asyncInstance },
 ]
 
-/// Nil where the scheduler may deliver two at once.
 private func hop(
     _ family: String, _ title: String, _ target: Target, _ state: NamedLoad, body: @escaping @Sendable (Trial, any SchedulerType) throws -> Void
-) -> Benchmark? {
-    if !target.isSerial, family == "hop.schedule" { return nil }
-    let floor = "floor.hop/\(target.floor)/\(state.name)"
-    return latency("\(family)/\(target.name)/\(state.name)", title, unit: "hop", Latency(load: state.load, floor: floor)) { trial, core in
+) -> Benchmark {
+    // What is observed on it comes one at a time.
+    let isSerial = target.isSerial || family == "hop.observe"
+    let latency = load(state, floor: "floor.hop/\(target.floor)/\(state.name)", isSerial: isSerial)
+    return Loads.latency("\(family)/\(target.name)/\(state.name)", title, unit: "hop", latency) { trial, core in
         let scheduler = target.make(core)
         guard target.isMain else { return try body(trial, scheduler) }
         try whileTheMainThreadWorks { try core.run { try body(trial, scheduler) } }
@@ -83,18 +88,27 @@ private final class Outcome: Sendable {
 }
 
 private func handFloors(_ state: NamedLoad) -> [Benchmark] {
-    [
-        floor("hop/semaphore/\(state.name)", "to a thread that sleeps on a semaphore, a futex on Linux", unit: "hop", Latency(load: state.load)) {
-            trial in
+    func hand(_ name: String, _ title: String, isSerial: Bool = true, body: @escaping @Sendable (Trial) throws -> Void) -> Benchmark {
+        floor("hop/\(name)/\(state.name)", title, unit: "hop", load(state, isSerial: isSerial), body: body)
+    }
+    return [
+        hand("semaphore", "to a thread that sleeps on a semaphore, a futex on Linux") { trial in
             let thread = HandThread { trial.deliver($0) }
             defer { thread.stop() }
             try trial.send { thread.send($0) }
         },
-        floor("hop/dispatch/\(state.name)", "DispatchQueue.async", unit: "hop", Latency(load: state.load)) { trial in
+        hand("dispatch", "DispatchQueue.async") { trial in
             let queue = DispatchQueue(label: "rxbench.floor")
             try trial.send { message in queue.async { trial.deliver(message) } }
         },
-        floor("hop/actor/\(state.name)", "an AsyncStream to an actor", unit: "hop", Latency(load: state.load)) { trial in
+        hand("concurrent", "DispatchQueue.async on a concurrent queue", isSerial: false) { trial in
+            let queue = DispatchQueue(label: "rxbench.floor", attributes: .concurrent)
+            try trial.send { message in queue.async { trial.deliver(message) } }
+        },
+        hand("main", "DispatchQueue.main.async") { trial in
+            try whileTheMainThreadWorks { try trial.send { message in DispatchQueue.main.async { trial.deliver(message) } } }
+        },
+        hand("actor", "an AsyncStream to an actor") { trial in
             let (stream, input) = AsyncStream.makeStream(of: Trial.Message.self), receiver = Receiver(trial)
             Task { for await message in stream { await receiver.receive(message) } }
             try trial.send { input.yield($0) }
@@ -174,7 +188,7 @@ private final class HandThread: @unchecked Sendable {  // Sendable: `mutex` guar
 
 private let thereAndBack = latency(
     "hop.return", "observe(on:) there and observe(on:) back, between two SerialSchedulers", unit: "hop",
-    Latency(load: .rate(2_000), floor: "floor.hop.return")
+    Latency(load: .rate(4_000), floor: "floor.hop.return", length: 5)
 ) { trial, core in
     let subject = PublishSubject<Trial.Message>()
     let subscription = subject.observe(on: SerialScheduler(core: core)).observe(on: SerialScheduler(core: core))
@@ -184,7 +198,7 @@ private let thereAndBack = latency(
 }
 
 private let floorThereAndBack = floor(
-    "hop.return", "through two threads that sleep on semaphores", unit: "hop", Latency(load: .rate(2_000))
+    "hop.return", "through two threads that sleep on semaphores", unit: "hop", Latency(load: .rate(4_000), length: 5)
 ) { trial in
     let second = HandThread { trial.deliver($0) }
     let first = HandThread { second.send($0) }

@@ -78,10 +78,11 @@ private func lowerPriority(_ trial: Trial) {
 ///
 /// - Parameter work: microseconds that a handler computes.
 private func descheduled(work: UInt64) -> [Benchmark] {
-    let id = "descheduled/work=\(work)us/load=50", load = Latency.Load.share(0.5)
+    // It happens a dozen times a second.
+    let id = "descheduled/work=\(work)us/load=50", load = Latency.Load.share(0.5), length = 10.0
     let title = "2 threads, one subject, \(Processors.usable) threads computing, a handler of \(work) µs: how long the thread inside stands still"
     return [
-        latency(id, title, Latency(senders: 2, load: load, floor: "floor." + id)) { trial, _ in
+        latency(id, title, Latency(senders: 2, load: load, floor: "floor." + id, length: length)) { trial, _ in
             let subject = PublishSubject<Trial.Message>(), stalls = Stalls(trial, work: work * 1000), threads = BusyThreads(Processors.usable)
             let subscription = subject.subscribe(onNext: { stalls.handle($0) })
             defer {
@@ -91,7 +92,7 @@ private func descheduled(work: UInt64) -> [Benchmark] {
             try trial.send { message in stalls.send(message) { subject.onNext($0) } }
             stalls.report()
         },
-        floor(id, "\(title): mutex and deque by hand", Latency(senders: 2, load: load)) { trial in
+        floor(id, "\(title): mutex and deque by hand", Latency(senders: 2, load: load, length: length)) { trial in
             let stalls = Stalls(trial, work: work * 1000), threads = BusyThreads(Processors.usable)
             let mailbox = HandMailbox { stalls.handle($0) }
             defer { threads.stop() }

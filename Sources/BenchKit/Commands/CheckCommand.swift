@@ -24,7 +24,7 @@ func checkCommand(_ suite: Suite) -> Command {
     let always = [variants, "filter", "gates", "baseline", "out", "allow"], timed = ["against", "noise", "forks", "seed"]
     let modes = [
         CommandMode(["--self-test", "--no-times"], takes: ["gates", "seed", "no-counts"]),
-        CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat"]),
+        CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat", "filter"]),
         CommandMode(["--no-times"], takes: always + ["no-counts"]),
         CommandMode([], takes: always + timed + ["no-counts"]),
     ]
@@ -32,8 +32,8 @@ func checkCommand(_ suite: Suite) -> Command {
         if parsed.has("self-test") {
             return try GateSelfTest(
                 gates: parsed.value("gates") ?? defaults.gates, repetitions: try parsed.atLeastOne("repeat") ?? 0,
-                seed: parsed.number("seed") ?? defaults.seed, checksCounts: !parsed.has("no-counts"),
-                checksTimes: !parsed.has("no-times"), output: output
+                rows: parsed.value("filter"), seed: parsed.number("seed") ?? defaults.seed, checksCounts: !parsed.has("no-counts"), checksTimes: !parsed.has("no-times"),
+                suite: suite, output: output
             ).run()
         }
         if parsed.has("no-times"), parsed.has("no-counts") {

@@ -92,6 +92,19 @@ struct DuelOutcome: Equatable, Sendable {
         baseTimes.append(found.base)
     }
 
+    /// So many forks of these, drawn with replacement, each of the challenger's figures so many times as large.
+    func drawn(forks: Int, growth: Double, by generator: inout SeededGenerator) -> DuelOutcome {
+        var outcome = DuelOutcome(duel)
+        let all = ratios.count + disturbedPairs
+        var tried = 0
+        while all > 0, outcome.ratios.count < forks, tried < forks * 3 / 2 {
+            tried += 1
+            let index = Int(generator.next() % UInt64(all))
+            outcome.add(tail: index < ratios.count ? (challengerTimes[index] * growth, baseTimes[index]) : nil)
+        }
+        return outcome
+    }
+
     /// Adds what one fork found. With fewer clean pairs than `least` it only adds to the disturbed ones.
     mutating func add(_ pairs: [(challenger: TimeSample, base: TimeSample)], least: Int, isWarm: Bool = true) {
         let clean = pairs.filter { $0.challenger.isQuiet && $0.base.isQuiet }

@@ -84,11 +84,18 @@ public struct CountSession: Sendable {
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current(of: suite))
         let progress = Progress(items: plan.items.count, output: output)
         progress.begin("\(suite.name): counting, \(options.processes) processes a benchmark")
-        for (index, item) in plan.items.enumerated() {
-            progress.start(item, index: index)
+        // A count that hangs on addresses shows. The first two stay alike: that is what baselines have.
+        let lanes = (0..<options.processes).map { round in
+            var process = process
+            process.padding = round < 2 ? 0 : 1000 * round + 8 * round + 1
+            return CountingLane(process)
+        }
+        for start in stride(from: 0, to: plan.items.count, by: CountSession.together) {
+            let items = Array(plan.items[start..<min(start + CountSession.together, plan.items.count)])
+            for (index, item) in items.enumerated() { progress.start(item, index: start + index) }
             let rows: [Row]
             do {
-                rows = try count(item, process)
+                rows = try count(items, lanes)
             } catch {
                 progress.end(interrupted: true, keeping: !results.rows.isEmpty)
                 return results
@@ -102,46 +109,51 @@ public struct CountSession: Sendable {
         return results
     }
 
-    /// The rows of one benchmark, one a variant. Every second process takes the variants the other way round: a count that
-    /// depends on what ran before it is not exact.
-    private func count(_ item: Plan.Item, _ process: CountingProcess) throws(Interruption.Stop) -> [Row] {
-        let benchmark = item.benchmark
-        var rows = item.variants.map { Row(benchmark: benchmark, variant: $0, events: benchmark.events.counted) }
-        let rounds = try rounds(of: item, process)
-        for index in rows.indices {
-            // Of each process.
-            var repetitions: [[CountRepetition]] = []
-            for outcome in rounds.compactMap({ $0[rows[index].variant] }) where rows[index].failure == nil {
-                switch outcome {
-                case .success(let found):
-                    repetitions.append(found.repetitions)
-                    if let reason = found.allocationsUnavailable { rows[index].missing["counts.mallocs"] = reason }
-                case .failure(let error):
-                    rows[index].failure = Failure(error)
+    /// Benchmarks that are counted between two looks at what was found.
+    private static let together = 8
+
+    /// The rows of some benchmarks, one a variant. Every second process takes them, and their variants, the other way round: a count that depends on
+    /// what ran before it is not exact.
+    private func count(_ items: [Plan.Item], _ lanes: [CountingLane]) throws(Interruption.Stop) -> [Row] {
+        let rounds = try rounds(of: items, lanes)
+        return items.flatMap { item in
+            let benchmark = item.benchmark
+            return item.variants.map { variant in
+                var row = Row(benchmark: benchmark, variant: variant, events: benchmark.events.counted)
+                // Of each process.
+                var repetitions: [[CountRepetition]] = []
+                for outcome in rounds.compactMap({ $0[RowKey(benchmark: benchmark.id, variant: variant)] }) where row.failure == nil {
+                    switch outcome {
+                    case .success(let found):
+                        repetitions.append(found.repetitions)
+                        if let reason = found.allocationsUnavailable { row.missing["counts.mallocs"] = reason }
+                    case .failure(let error):
+                        row.failure = Failure(error)
+                    }
                 }
+                if row.failure == nil {
+                    row.counts = RowCounts(repetitions, events: benchmark.events.counted, isSingleThreaded: benchmark.isSingleThreaded)
+                }
+                return row
             }
-            guard rows[index].failure == nil else { continue }
-            rows[index].counts = RowCounts(
-                repetitions, events: benchmark.events.counted, isSingleThreaded: benchmark.isSingleThreaded)
         }
-        return rows
     }
 
-    private typealias Round = [String: Result<CountingProcess.Found, any Error>]
+    private typealias Round = [RowKey: Result<CountingProcess.Found, any Error>]
 
-    /// What each process has found, by variant. They run side by side, as many as there are processors: what one executes doesn't
-    /// depend on how busy the machine is.
-    private func rounds(of item: Plan.Item, _ process: CountingProcess) throws(Interruption.Stop) -> [Round] {
-        let rounds = Mutex([Round](repeating: [:], count: options.processes)), stop = Mutex<Interruption.Stop?>(nil)
-        DispatchQueue.concurrentPerform(iterations: options.processes) { round in
-            var found: Round = [:], process = process
-            // A count that hangs on addresses shows. The first two stay alike: that is what baselines have.
-            process.padding = round < 2 ? 0 : 1000 * round + 8 * round + 1
+    /// What each process has found. They run side by side, as many as there are processors: what one executes doesn't depend on how busy the machine is.
+    private func rounds(of items: [Plan.Item], _ lanes: [CountingLane]) throws(Interruption.Stop) -> [Round] {
+        let rounds = Mutex([Round](repeating: [:], count: lanes.count)), stop = Mutex<Interruption.Stop?>(nil)
+        nonisolated(unsafe) let lanes = lanes  // Each is used by one iteration.
+        DispatchQueue.concurrentPerform(iterations: lanes.count) { round in
+            var found: Round = [:]
+            let isForward = round.isMultiple(of: 2)
             do throws(Interruption.Stop) {
-                try process.count(
-                    item.benchmark, variants: round.isMultiple(of: 2) ? item.variants : item.variants.reversed(),
-                    repetitions: CountSession.repetitions
-                ) { found[$0] = $1 }
+                for item in isForward ? items : items.reversed() {
+                    try lanes[round].count(
+                        item.benchmark, variants: isForward ? item.variants : item.variants.reversed(), repetitions: CountSession.repetitions
+                    ) { found[RowKey(benchmark: item.benchmark.id, variant: $0)] = $1 }
+                }
                 rounds.withLock { $0[round] = found }
             } catch {
                 stop.withLock { $0 = error }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts iterations of a benchmark in a worker process under callgrind.
+/// How a process is started under callgrind that counts iterations of benchmarks.
 struct CountingProcess {
     /// What was counted of one row, in one process.
     struct Found {
@@ -32,19 +32,28 @@ struct CountingProcess {
     }
 
     fileprivate var surplus: [String: String] { padding > 0 ? ["BENCHKIT_PADDING": String(repeating: "x", count: padding)] : [:] }
+}
 
-    /// Counts the variants one after the other, in one process as long as it lives: its start takes longer than the counting.
+/// Counts benchmarks one after the other, all in one process as long as it lives: its start takes longer than the counting.
+final class CountingLane {
+    private let counting: CountingProcess
+    /// Nil before the first benchmark, and after one that failed.
+    private var process: CallgrindWorker?
+
+    init(_ counting: CountingProcess) {
+        self.counting = counting
+    }
+
     /// - Parameters:
     ///   - countsEmpty: whether the iteration without events is counted; without it a repetition's `empty` has nothing.
     ///   - report: gets each variant's outcome.
     func count(
         _ benchmark: Benchmark, variants: [String], repetitions: Int, countsEmpty: Bool = true,
-        report: (String, Result<Found, any Error>) -> Void
+        report: (String, Result<CountingProcess.Found, any Error>) -> Void
     ) throws(Interruption.Stop) {
-        var process: CallgrindWorker?
         for variant in variants {
             let outcome = Result {
-                let current = try process ?? CallgrindWorker(self)
+                let current = try process ?? CallgrindWorker(counting)
                 process = nil
                 let found = try current.count(benchmark, variant, repetitions: repetitions, countsEmpty: countsEmpty)
                 process = current
@@ -69,7 +78,7 @@ private final class CallgrindWorker {
         let place = folder.path.replacingOccurrences(of: "%", with: "%%")
         let launcher = [
             // Without the pipes for a debugger, which would stay in the temporary folder when valgrind is killed.
-            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--instr-atstart=no", "--callgrind-out-file=\(place)/part",
+            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--collect-atstart=no", "--callgrind-out-file=\(place)/part",
             "--log-file=\(place)/log",
         ]
         worker = try WorkerProcess(

@@ -65,13 +65,22 @@ extension TimeCheck {
 
     /// Of the first program, against the second.
     func compare(_ tails: [Gates.Tail], _ suite: Suite, programs: [WorkerProgram]) -> Judgement {
+        judge(duels(tails, suite), programs: programs, title: "tails against the older program", by: rules(tails))
+    }
+
+    /// What compares two programs.
+    func duels(_ tails: [Gates.Tail], _ suite: Suite) -> [Duel] {
+        tails.map { duel($0, suite, base: ($0.benchmark, $0.variant), bound: nil, olderProgram: true) }
+    }
+
+    func rules(_ tails: [Gates.Tail]) -> Rules {
         // A tail's limit is its own, and what it differs from itself by is in that.
         let times = Gates.Times(
             slower: 0, timesNoise: 1, unknownNoise: 1, nanoseconds: 0, significance: gates.times.significance, discarded: gates.times.discarded,
             widest: .greatestFiniteMagnitude)
         let gate = TimeGate(limits: times)
         let allowed = tails.map { $0.worse ?? 1 }
-        let rules = Rules(
+        return Rules(
             judge: { outcomes, indices in
                 let limits = Dictionary(zip(outcomes.map(\.duel), indices.map { allowed[$0] })) { first, _ in first }
                 return zip(gate.judge(outcomes) { limits[$0.duel] }, indices).map { finding, index in
@@ -79,8 +88,6 @@ extension TimeCheck {
                 }
             },
             isClose: { outcome, index in outcome.mayExceed(1 + allowed[index]) })
-        let duels = tails.map { duel($0, suite, base: ($0.benchmark, $0.variant), bound: nil, olderProgram: true) }
-        return judge(duels, programs: programs, title: "tails against the older program", by: rules)
     }
 
     private func duel(

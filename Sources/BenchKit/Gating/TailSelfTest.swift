@@ -17,7 +17,8 @@ struct TailSelfTest {
     }
 
     func run() throws -> ExitCode {
-        let suite = PlantedSuite.suite(.none), tails = tails
+        let suite = PlantedSuite.suite(.none), tails = try tails.filter { try test.looks(at: $0.benchmark) }
+        if tails.isEmpty { return .success }
         let innocent = try test.program(.none), slow = try test.program(.slow)
         var tallies: [String: PlantedTally] = [:]
         for repetition in 0..<max(1, test.repetitions) {
@@ -43,10 +44,75 @@ struct TailSelfTest {
 
     /// No false alarm at all, and the longest tail caught in 95 % of the checks that could tell.
     static func verdict(_ tallies: [String: PlantedTally]) -> ExitCode {
-        func tally(_ growth: Int) -> PlantedTally { tallies[PlantedSuite.tail(named: growth), default: PlantedTally()] }
-        if tally(0).falseAlarms > 0 { return .regression }
-        let longest = tally(PlantedSuite.longerTails.max() ?? 0), decided = longest.checks - longest.inconclusive
+        func tally(_ growth: Int) -> PlantedTally? { tallies[PlantedSuite.tail(named: growth)] }
+        if let same = tally(0), same.falseAlarms > 0 { return .regression }
+        guard let longest = PlantedSuite.longerTails.dropFirst().reversed().lazy.compactMap(tally).first else { return .success }
+        let decided = longest.checks - longest.inconclusive
         if decided == 0 { return .inconclusive }
         return Double(longest.caught) >= 0.95 * Double(decided) ? .success : .regression
+    }
+}
+
+/// The part of the self-test that looks at a suite's own tails, of the program against itself. A check of them takes minutes, so checks are drawn: one
+/// long series of forks is played, and each check takes its own out of it, with replacement. A tail that is longer has each of its figures that
+/// many times as large.
+struct DrawnTailSelfTest {
+    let suite: Suite
+    let limits: Gates
+    let test: GateSelfTest
+
+    /// Times that a tail may be as long as it was.
+    static let growths = [1, 1.25, 1.5, 2, 2.5, 3, 4, 6]
+    /// Of the series.
+    private static let forks = 60
+
+    func run() throws -> ExitCode {
+        let tails = try (limits.tails ?? []).filter { tail in
+            try tail.worse != nil && test.looks(at: tail.benchmark) && suite.latencies.contains { $0.id == tail.benchmark }
+        }
+        if tails.isEmpty { return .success }
+        let program = try WorkerProgram.running()
+        let check = TimeCheck(
+            gates: limits, noise: nil, options: CheckOptions(seed: test.seed), own: program, product: suite.product, output: test.output)
+        var settings = TournamentSettings()
+        settings.forks = DrawnTailSelfTest.forks
+        var tournament = Tournament(programs: [program, program], settings: settings, seed: test.seed, output: test.output)
+        try tournament.play(check.duels(tails, suite), title: "tails of this program against itself")
+        let checks = DrawnChecks(
+            outcomes: tournament.outcomes, rules: check.rules(tails), forks: check.forks(rows: tails.count), count: test.repetitions, seed: test.seed)
+        var table = Table(
+            header: ["tail", "forks", "limit"] + DrawnTailSelfTest.growths.map { "× \(Figures.short($0))" },
+            alignedAtEnd: [false, true, true] + DrawnTailSelfTest.growths.map { _ in true })
+        let tallies = DrawnTailSelfTest.growths.map { checks.tallies(growth: $0) }
+        for (row, tail) in tails.enumerated() {
+            table.add(
+                ["\(RowName.text(tail.benchmark, tail.variant)): \(tail.name)", "\(tournament.outcomes[row].ratios.count)", "\(Figures.short(1 + (tail.worse ?? 1)))"]
+                    + tallies.map { "\($0[row].caught)" })
+        }
+        test.output.line("called longer, of \(test.repetitions) drawn checks of \(checks.forks) forks:")
+        test.output.lines(table.text)
+        return tallies[0].contains { $0.falseAlarms > 0 } ? .regression : .success
+    }
+}
+
+/// Checks whose forks are drawn from those of one long series.
+struct DrawnChecks {
+    let outcomes: [DuelOutcome]
+    let rules: TimeCheck.Rules
+    let forks: Int
+    let count: Int
+    let seed: UInt64
+
+    /// How often each row was called what.
+    func tallies(growth: Double) -> [PlantedTally] {
+        var tallies = outcomes.map { _ in PlantedTally() }, generator = SeededGenerator(seed: seed)
+        for _ in 0..<count {
+            let looks = Looks(isClose: rules.isClose) { look in
+                let drawn = look.rows.map { outcomes[$0].drawn(forks: forks * look.effort, growth: growth, by: &generator) }
+                return Judgement(findings: rules.judge(drawn, look.rows), outcomes: drawn)
+            }
+            for (row, finding) in looks.judgement(rows: outcomes.count).findings.enumerated() { tallies[row].add(finding.verdict) }
+        }
+        return tallies
     }
 }

@@ -1,11 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The receiving end of a trial: whatever thread delivers, one at a time.
+/// The receiving end of a trial: whatever thread delivers, one at a time; where several may, under `turn`.
 final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, what delivers uses it, one at a time, and others before and after.
     /// Messages that have come.
     private let count = Atomic(0)
+    /// Nil where the system itself sees to it that one thread at a time delivers.
+    private let turn: NSLock?
+    /// Of each sender, the number that is to come.
     @exclusivity(unchecked) private var next: [Int]
+    /// In what isn't serial, of each sender, a bit for each of its messages that has come.
+    @exclusivity(unchecked) private var come: [[UInt64]]
     @exclusivity(unchecked) private var delay: Trial.Recorder?
     @exclusivity(unchecked) private var inEvents: Trial.Recorder?
     /// The first that was not the one to come.
@@ -27,9 +32,11 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
     /// Adds one there for each message that the calling thread delivers from now on. Until the thread ends the memory has to stay.
     func count(into number: UnsafeMutablePointer<Int>) { pthread_setspecific(key, number) }
 
-    init(senders: Int, patience: Double) {
+    init(senders: Int, isSerial: Bool, patience: Double) {
         self.patience = UInt64(patience * 1e9)
+        turn = isSerial ? nil : NSLock()
         next = Array(repeating: 0, count: senders)
+        come = Array(repeating: [], count: senders)
     }
 
     /// May lag behind on other threads.
@@ -42,9 +49,28 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
 
     @inline(__always)
     func take(_ message: Trial.Message) {
-        let before = count.load(ordering: .relaxed)
+        if let turn { return take(message, inTurn: turn) }
         if next[message.sender] != message.number { note(message) }
         next[message.sender] = message.number &+ 1
+        keep(message)
+    }
+
+    @inline(never)
+    private func take(_ message: Trial.Message, inTurn turn: NSLock) {
+        turn.lock()
+        defer { turn.unlock() }
+        let (word, bit) = message.number.quotientAndRemainder(dividingBy: 64)
+        while come[message.sender].count <= word { come[message.sender].append(0) }
+        if come[message.sender][word] & 1 << bit != 0, stray == nil {
+            stray = "message \(message.number) of sender \(message.sender) came twice"
+        }
+        come[message.sender][word] |= 1 << bit
+        keep(message)
+    }
+
+    @inline(__always)
+    private func keep(_ message: Trial.Message) {
+        let before = count.load(ordering: .relaxed)
         if let delay, let inEvents {
             inEvents.record(before &- message.deliveredBefore)
             delay.record(Int(truncatingIfNeeded: Clock.monotonic() &- message.due))
@@ -63,7 +89,10 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
         delay = recording?.delay
         inEvents = recording?.inEvents
         count.store(0, ordering: .relaxed)
-        for index in next.indices { next[index] = 0 }
+        for index in next.indices {
+            next[index] = 0
+            come[index].removeAll(keepingCapacity: true)
+        }
         stray = nil
     }
 

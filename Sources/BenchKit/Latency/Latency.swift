@@ -22,15 +22,25 @@ public struct Latency: Sendable, Equatable {
     public var arrivals: Arrivals
     /// The id of the benchmark that does the same by hand: its percentiles are what this one's are given as multiples of. Nil for none.
     public var floor: String?
+    /// How many times as long as others' its trials are: for what happens seldom, or may not be sent often.
+    public var length: Double
+    /// Whether the system delivers one message at a time, those of a sender in their order. What may deliver several at once is looked at under a lock,
+    /// which costs some 20 ns a message.
+    public var isSerial: Bool
 
-    public init(senders: Int = 1, load: Load = .none, arrivals: Arrivals = .poisson, floor: String? = nil) {
+    public init(
+        senders: Int = 1, load: Load = .none, arrivals: Arrivals = .poisson, floor: String? = nil, length: Double = 1, isSerial: Bool = true
+    ) {
         precondition(senders > 0, "Latency: at least one sender")
+        precondition((0.1...1000).contains(length), "Latency: a length from 0.1 to 1000 times")
         if case .share(let share) = load { precondition(share > 0 && share < 1, "Latency: a share between 0 and 1") }
         if case .rate(let rate) = load { precondition((0.001...1e9).contains(rate), "Latency: a rate from 0.001 to 1e9") }
         self.senders = senders
         self.load = load
         self.arrivals = arrivals
         self.floor = floor
+        self.length = length
+        self.isSerial = isSerial
     }
 }
 

@@ -91,13 +91,14 @@ public struct LatencySession: Sendable {
             for fork in 0..<forks {
                 for (index, item) in generator.shuffle(items).enumerated() {
                     progress.start(item, index: fork * items.count + index)
+                    let length = item.benchmark.latency?.latency.length ?? 1
                     let order = Interleaving.order(round: fork, of: item.variants.count, isMirrored: !options.seed.isMultiple(of: 2))
                     for variant in order.map({ item.variants[$0] }) {
                         let cell = Cell(benchmark: item.benchmark.id, variant: variant)
                         if failures[cell] != nil { continue }
                         do {
                             outcomes[cell, default: []].append(
-                                try attempt(item.benchmark, variant, program: program, seconds: seconds, seed: generator.next()))
+                                try attempt(item.benchmark, variant, program: program, seconds: seconds * length, seed: generator.next()))
                         } catch let stop as Interruption.Stop {
                             throw stop
                         } catch {

@@ -54,14 +54,14 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         self.seed = seed
         self.seconds = seconds
         self.capacity = capacity
-        delivery = Delivery(senders: latency.senders, patience: patience)
+        delivery = Delivery(senders: latency.senders, isSerial: latency.isSerial, patience: patience)
     }
 
     /// Lets all senders send for the seconds of the trial, as the load says, and waits until everything that they sent is delivered. Call it once,
     /// from the body's thread.
     ///
     /// - Parameter send: sends one message, on its sender's thread; of several senders at the same time.
-    /// - Throws: `WrongResult` where a message doesn't come, comes twice or before an earlier one of its sender.
+    /// - Throws: `WrongResult` where a message doesn't come, comes twice or, in what is serial, before an earlier one of its sender.
     public func send(_ send: @escaping @Sendable (Message) -> Void) throws {
         let senders = Senders(count: latency.senders, delivery: delivery, send: send, most: most)
         // What a first time costs is not what a wait is; and the capacity is that of a warm system.
@@ -101,7 +101,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
     /// Seconds of a flood that isn't recorded.
     private static let rehearsal = 0.03
 
-    /// Says that a message has come through. Call it where the system delivers, by one thread at a time.
+    /// Says that a message has come through. Call it where the system delivers, by one thread at a time unless the latency says that it isn't serial.
     @inline(__always)
     public func deliver(_ message: Message) { delivery.take(message) }
 

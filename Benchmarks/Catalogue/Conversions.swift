@@ -1,0 +1,114 @@
+import Rx
+
+func conversionsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+    [
+        rows.of(AsSingle<Input>.self),
+        rows.of(AsMaybe<Input>.self),
+        rows.of(AsCompletable<Input>.self),
+        rows.of(ToArray<Input>.self),
+        rows.of(AsInfallible<Input>.self),
+        rows.of(AsDriver<Input>.self),
+        rows.of(AsSignal<Input>.self),
+        rows.of(AsObservable<Input>.self),
+    ]
+}
+
+private enum AsSingle<Input: Item>: Entry {
+    static var name: String { "asSingle" }
+    static var title: String { "take(1).asSingle()" }
+    static var covers: [String] { ["ObservableType.asSingle()"] }
+    static func elements(_ n: Int) -> Int { 1 }
+    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Single<Input> { source.take(1).asSingle() }
+    @inline(__always)
+    static func subscribe(_ output: Single<Input>, _ tally: Tally) -> any Disposable {
+        output.subscribe(onSuccess: { tally.add($0.weight) }, onFailure: { _ in tally.fail() })
+    }
+}
+
+private enum AsMaybe<Input: Item>: Entry {
+    static var name: String { "asMaybe" }
+    static var title: String { "take(1).asMaybe()" }
+    static var covers: [String] { ["ObservableType.asMaybe()"] }
+    static func elements(_ n: Int) -> Int { min(n, 1) }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Maybe<Input> { source.take(1).asMaybe() }
+    @inline(__always)
+    static func subscribe(_ output: Maybe<Input>, _ tally: Tally) -> any Disposable {
+        output.subscribe(onSuccess: { tally.add($0.weight) }, onError: { _ in tally.fail() })
+    }
+}
+
+private enum AsCompletable<Input: Item>: Entry {
+    static var name: String { "asCompletable" }
+    static var title: String { "ignoreElements().asCompletable()" }
+    static var covers: [String] { ["ObservableType.asCompletable()"] }
+    static func elements(_ n: Int) -> Int { 1 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Completable { source.ignoreElements().asCompletable() }
+    @inline(__always)
+    static func subscribe(_ output: Completable, _ tally: Tally) -> any Disposable {
+        output.subscribe(onCompleted: { tally.add(1) }, onError: { _ in tally.fail() })
+    }
+}
+
+private enum ToArray<Input: Item>: Entry {
+    static var name: String { "toArray" }
+    static var title: String { "toArray()" }
+    static var covers: [String] { ["ObservableType.toArray()"] }
+    static func elements(_ n: Int) -> Int { 1 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Single<[Input]> { source.toArray() }
+    @inline(__always)
+    static func subscribe(_ output: Single<[Input]>, _ tally: Tally) -> any Disposable {
+        output.subscribe(onSuccess: { tally.add($0.count) }, onFailure: { _ in tally.fail() })
+    }
+}
+
+private enum AsInfallible<Input: Item>: Entry {
+    static var name: String { "asInfallible" }
+    static var title: String { "asInfallible(onErrorJustReturn: zero)" }
+    static var covers: [String] { ["ObservableConvertibleType.asInfallible(onErrorJustReturn:)"] }
+    static var errors: Int { 0 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Infallible<Input> { source.asInfallible(onErrorJustReturn: Input(number: 0)) }
+    @inline(__always)
+    static func subscribe(_ output: Infallible<Input>, _ tally: Tally) -> any Disposable {
+        output.subscribe(onNext: { tally.add($0.weight) })
+    }
+}
+
+private enum AsDriver<Input: Item>: Entry {
+    static var name: String { "asDriver" }
+    static var title: String { "asDriver(onErrorJustReturn: zero)" }
+    static var covers: [String] { ["ObservableConvertibleType.asDriver(onErrorJustReturn:)"] }
+    static var errors: Int { 0 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Driver<Input> { source.asDriver(onErrorJustReturn: Input(number: 0)) }
+    @inline(__always)
+    static func subscribe(_ output: Driver<Input>, _ tally: Tally) -> any Disposable {
+        output.drive(onNext: { tally.add($0.weight) })
+    }
+}
+
+private enum AsSignal<Input: Item>: Entry {
+    static var name: String { "asSignal" }
+    static var title: String { "asSignal(onErrorJustReturn: zero)" }
+    static var covers: [String] { ["ObservableConvertibleType.asSignal(onErrorJustReturn:)"] }
+    static var errors: Int { 0 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Signal<Input> { source.asSignal(onErrorJustReturn: Input(number: 0)) }
+    @inline(__always)
+    static func subscribe(_ output: Signal<Input>, _ tally: Tally) -> any Disposable {
+        output.emit(onNext: { tally.add($0.weight) })
+    }
+}
+
+private enum AsObservable<Input: Item>: Entry {
+    static var name: String { "asObservable" }
+    static var title: String { "asObservable()" }
+    static var covers: [String] { ["ObservableType.asObservable()"] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.asObservable() }
+}
