@@ -32,6 +32,18 @@ func combiningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
         rows.of(ConcatMany<Input>.self),
         rows.of(StartWith<Input>.self),
         rows.of(Sample<Input>.self),
+        rows.of(CombineLatestTuple3<Input>.self),
+        rows.of(ZipTuple3<Input>.self),
+        rows.of(CombineLatestTuple4<Input>.self),
+        rows.of(ZipTuple4<Input>.self),
+        rows.of(CombineLatestTuple5<Input>.self),
+        rows.of(ZipTuple5<Input>.self),
+        rows.of(CombineLatestTuple6<Input>.self),
+        rows.of(ZipTuple6<Input>.self),
+        rows.of(CombineLatestTuple7<Input>.self),
+        rows.of(ZipTuple7<Input>.self),
+        rows.of(CombineLatestTuple8<Input>.self),
+        rows.of(ZipTuple8<Input>.self),
     ]
 }
 
@@ -80,7 +92,10 @@ private enum CombineLatest4<Input: Item>: Entry {
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0], context.others[1], context.others[2]) { $0.plus($1).plus($2).plus($3) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2]) { $0.plus($1).plus($2).plus($3) }
+    }
 }
 
 private enum Zip4<Input: Item>: Entry {
@@ -89,7 +104,10 @@ private enum Zip4<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:resultSelector:)"] }
     static var others: Int { 3 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0], context.others[1], context.others[2]) { $0.plus($1).plus($2).plus($3) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2]) { $0.plus($1).plus($2).plus($3) }
+    }
 }
 
 private enum CombineLatest5<Input: Item>: Entry {
@@ -99,7 +117,10 @@ private enum CombineLatest5<Input: Item>: Entry {
     static var others: Int { 4 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 5 * n - 4 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0], context.others[1], context.others[2], context.others[3]) { $0.plus($1).plus($2).plus($3).plus($4) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3]) { $0.plus($1).plus($2).plus($3).plus($4) }
+    }
 }
 
 private enum Zip5<Input: Item>: Entry {
@@ -108,7 +129,10 @@ private enum Zip5<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:resultSelector:)"] }
     static var others: Int { 4 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0], context.others[1], context.others[2], context.others[3]) { $0.plus($1).plus($2).plus($3).plus($4) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2], more[3]) { $0.plus($1).plus($2).plus($3).plus($4) }
+    }
 }
 
 private enum CombineLatest6<Input: Item>: Entry {
@@ -118,7 +142,10 @@ private enum CombineLatest6<Input: Item>: Entry {
     static var others: Int { 5 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 6 * n - 5 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0], context.others[1], context.others[2], context.others[3], context.others[4]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5) }
+    }
 }
 
 private enum Zip6<Input: Item>: Entry {
@@ -127,7 +154,10 @@ private enum Zip6<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:resultSelector:)"] }
     static var others: Int { 5 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0], context.others[1], context.others[2], context.others[3], context.others[4]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5) }
+    }
 }
 
 private enum CombineLatest7<Input: Item>: Entry {
@@ -137,7 +167,10 @@ private enum CombineLatest7<Input: Item>: Entry {
     static var others: Int { 6 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 7 * n - 6 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0], context.others[1], context.others[2], context.others[3], context.others[4], context.others[5]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6) }
+    }
 }
 
 private enum Zip7<Input: Item>: Entry {
@@ -146,7 +179,10 @@ private enum Zip7<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:resultSelector:)"] }
     static var others: Int { 6 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0], context.others[1], context.others[2], context.others[3], context.others[4], context.others[5]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6) }
+    }
 }
 
 private enum CombineLatest8<Input: Item>: Entry {
@@ -156,7 +192,10 @@ private enum CombineLatest8<Input: Item>: Entry {
     static var others: Int { 7 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0], context.others[1], context.others[2], context.others[3], context.others[4], context.others[5], context.others[6]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6).plus($7) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6).plus($7) }
+    }
 }
 
 private enum Zip8<Input: Item>: Entry {
@@ -165,7 +204,10 @@ private enum Zip8<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:_:resultSelector:)"] }
     static var others: Int { 7 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0], context.others[1], context.others[2], context.others[3], context.others[4], context.others[5], context.others[6]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6).plus($7) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6).plus($7) }
+    }
 }
 
 private enum CombineLatestTuple<Input: Item>: Entry {
@@ -315,4 +357,154 @@ private enum Sample<Input: Item>: Entry {
     static var others: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.sample(context.others[0]) }
+}
+
+private enum CombineLatestTuple3<Input: Item>: Entry {
+    static var name: String { "combineLatest/3-tuple" }
+    static var title: String { "combineLatest of 3" }
+    static var covers: [String] { ["ObservableType.combineLatest(_:_:_:)"] }
+    static var others: Int { 2 }
+    static func elements(_ n: Int) -> Int { n == 0 ? 0 : 3 * n - 2 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input)> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1])
+    }
+}
+
+private enum ZipTuple3<Input: Item>: Entry {
+    static var name: String { "zip/3-tuple" }
+    static var title: String { "zip of 3" }
+    static var covers: [String] { ["ObservableType.zip(_:_:_:)"] }
+    static var others: Int { 2 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input)> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1])
+    }
+}
+
+private enum CombineLatestTuple4<Input: Item>: Entry {
+    static var name: String { "combineLatest/4-tuple" }
+    static var title: String { "combineLatest of 4" }
+    static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:)"] }
+    static var others: Int { 3 }
+    static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2])
+    }
+}
+
+private enum ZipTuple4<Input: Item>: Entry {
+    static var name: String { "zip/4-tuple" }
+    static var title: String { "zip of 4" }
+    static var covers: [String] { ["ObservableType.zip(_:_:_:_:)"] }
+    static var others: Int { 3 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2])
+    }
+}
+
+private enum CombineLatestTuple5<Input: Item>: Entry {
+    static var name: String { "combineLatest/5-tuple" }
+    static var title: String { "combineLatest of 5" }
+    static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:)"] }
+    static var others: Int { 4 }
+    static func elements(_ n: Int) -> Int { n == 0 ? 0 : 5 * n - 4 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3])
+    }
+}
+
+private enum ZipTuple5<Input: Item>: Entry {
+    static var name: String { "zip/5-tuple" }
+    static var title: String { "zip of 5" }
+    static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:)"] }
+    static var others: Int { 4 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2], more[3])
+    }
+}
+
+private enum CombineLatestTuple6<Input: Item>: Entry {
+    static var name: String { "combineLatest/6-tuple" }
+    static var title: String { "combineLatest of 6" }
+    static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:)"] }
+    static var others: Int { 5 }
+    static func elements(_ n: Int) -> Int { n == 0 ? 0 : 6 * n - 5 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4])
+    }
+}
+
+private enum ZipTuple6<Input: Item>: Entry {
+    static var name: String { "zip/6-tuple" }
+    static var title: String { "zip of 6" }
+    static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:)"] }
+    static var others: Int { 5 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4])
+    }
+}
+
+private enum CombineLatestTuple7<Input: Item>: Entry {
+    static var name: String { "combineLatest/7-tuple" }
+    static var title: String { "combineLatest of 7" }
+    static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:_:)"] }
+    static var others: Int { 6 }
+    static func elements(_ n: Int) -> Int { n == 0 ? 0 : 7 * n - 6 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5])
+    }
+}
+
+private enum ZipTuple7<Input: Item>: Entry {
+    static var name: String { "zip/7-tuple" }
+    static var title: String { "zip of 7" }
+    static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:)"] }
+    static var others: Int { 6 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5])
+    }
+}
+
+private enum CombineLatestTuple8<Input: Item>: Entry {
+    static var name: String { "combineLatest/8-tuple" }
+    static var title: String { "combineLatest of 8" }
+    static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:_:_:)"] }
+    static var others: Int { 7 }
+    static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6])
+    }
+}
+
+private enum ZipTuple8<Input: Item>: Entry {
+    static var name: String { "zip/8-tuple" }
+    static var title: String { "zip of 8" }
+    static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:_:)"] }
+    static var others: Int { 7 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input, Input, Input)> {
+        let more = context.others
+        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6])
+    }
 }

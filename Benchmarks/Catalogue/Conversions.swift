@@ -10,6 +10,14 @@ func conversionsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
         rows.of(AsDriver<Input>.self),
         rows.of(AsSignal<Input>.self),
         rows.of(AsObservable<Input>.self),
+        rows.of(SubscribeEvents<Input>.self),
+        rows.of(SubscribeWith<Input>.self),
+        rows.of(SubscribeObserver<Input>.self),
+        rows.of(BindOnNext<Input>.self),
+        rows.of(BindWith<Input>.self),
+        rows.of(BindToRelay<Input>.self),
+        rows.of(BindToClosure<Input>.self),
+        rows.of(BindToCurried<Input>.self),
     ]
 }
 
@@ -111,4 +119,119 @@ private enum AsObservable<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.asObservable()"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.asObservable() }
+}
+
+private enum SubscribeEvents<Input: Item>: Entry {
+    static var name: String { "subscribe/events" }
+    static var title: String { "subscribe { event in … }" }
+    static var covers: [String] { ["ObservableType.subscribe(_:)"] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
+    @inline(__always)
+    static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
+        output.subscribe { event in
+            switch event {
+            case .next(let element): tally.add(element.weight)
+            case .error: tally.fail()
+            case .completed: break
+            }
+        }
+    }
+}
+
+private enum SubscribeWith<Input: Item>: Entry {
+    static var name: String { "subscribe/with" }
+    static var title: String { "subscribe(with: object, onNext: …)" }
+    static var covers: [String] { ["ObservableType.subscribe(with:onNext:onError:onCompleted:onDisposed:)"] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
+    @inline(__always)
+    static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
+        output.subscribe(with: tally, onNext: { $0.add($1.weight) }, onError: { tally, _ in tally.fail() })
+    }
+}
+
+private enum SubscribeObserver<Input: Item>: Entry {
+    static var name: String { "subscribe/observer" }
+    static var title: String { "subscribe(observer)" }
+    static var covers: [String] { ["AnyObserver.init(eventHandler:)", "AnyObserver.on(_:)"] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
+    @inline(__always)
+    static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
+        output.subscribe(AnyObserver { event in
+            switch event {
+            case .next(let element): tally.add(element.weight)
+            case .error: tally.fail()
+            case .completed: break
+            }
+        })
+    }
+}
+
+private enum BindOnNext<Input: Item>: Entry {
+    static var name: String { "bind/onNext" }
+    static var title: String { "bind(onNext: …)" }
+    static var covers: [String] { ["ObservableType.bind(onNext:)"] }
+    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
+    @inline(__always)
+    static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
+        output.bind(onNext: { tally.add($0.weight) })
+    }
+}
+
+private enum BindWith<Input: Item>: Entry {
+    static var name: String { "bind/with" }
+    static var title: String { "bind(with: object, onNext: …)" }
+    static var covers: [String] { ["ObservableType.bind(with:onNext:)"] }
+    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
+    @inline(__always)
+    static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
+        output.bind(with: tally, onNext: { $0.add($1.weight) })
+    }
+}
+
+private enum BindToRelay<Input: Item>: Entry {
+    static var name: String { "bind/to-relay" }
+    static var title: String { "bind(to: relay)" }
+    static var covers: [String] { ["ObservableType.bind(to:)"] }
+    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
+    @inline(__always)
+    static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
+        let relay = PublishRelay<Input>()
+        let subscription = relay.subscribe(onNext: { tally.add($0.weight) })
+        return CompositeDisposable(output.bind(to: relay), subscription)
+    }
+}
+
+private enum BindToClosure<Input: Item>: Entry {
+    static var name: String { "bind/to-closure" }
+    static var title: String { "bind(to: binder)" }
+    static var covers: [String] { ["ObservableType.bind(to:)"] }
+    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
+    @inline(__always)
+    static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
+        output.bind(to: { source in source.subscribe(onNext: { tally.add($0.weight) }) })
+    }
+}
+
+private enum BindToCurried<Input: Item>: Entry {
+    static var name: String { "bind/to-curried" }
+    static var title: String { "bind(to: binder, curriedArgument: …)" }
+    static var covers: [String] { ["ObservableType.bind(to:curriedArgument:)"] }
+    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
+    @inline(__always)
+    static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
+        output.bind(to: { source in { (_: Int) in source.subscribe(onNext: { tally.add($0.weight) }) } }, curriedArgument: 0)
+    }
 }

@@ -4,7 +4,7 @@ import Rx
 /// What sequences come from: to have elements sent, and to subscribe and dispose.
 let creating: [Covered] = [
     origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self), origin(RangeOnMain.self),
-    origin(Generate.self), origin(Repeat.self), origin(Create.self), origin(Empty.self), origin(Never.self), origin(Timer.self), origin(Interval.self),
+    origin(Generate.self), origin(Repeat.self), origin(Create.self), origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnMain.self), origin(OptionalOnMain.self), origin(Timer.self), origin(Interval.self),
 ]
 
 private protocol Origin: SendableMetatype {
@@ -13,19 +13,21 @@ private protocol Origin: SendableMetatype {
     static var covers: [String] { get }
     /// What sends so many.
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int>
+    static var isFailing: Bool { get }
     /// Of one that was asked for `n`; nil where it can't be asked for a number.
     static func elements(_ n: Int) -> Int?
 }
 
 extension Origin {
     static func elements(_ n: Int) -> Int? { n }
+    static var isFailing: Bool { false }
 }
 
 private func origin<O: Origin>(_: O.Type) -> Covered {
     let subscribing = row("\(O.name)/subscribe", "\(O.title): to subscribe, have one element and dispose", unit: "subscription", events: 1_000) { run in
         let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
         run.timed { subscribe(O.self, n, tally, scheduler) }
-        try run.expect(tally.errors, 0, "errors")
+        try run.expect(tally.errors, O.isFailing ? n : 0, "errors")
     }
     if O.elements(1) == nil { return Covered(rows: [subscribing], covers: O.covers) }
     let sending = row("\(O.name)/event", "\(O.title): an element", unit: "element", events: 10_000) { run in
@@ -146,4 +148,26 @@ private enum Interval: Origin {
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
         Observable<Int>.interval(.seconds(1), scheduler: scheduler).take(n)
     }
+}
+
+private enum Failing: Origin {
+    static let name = "error", title = "error(…)", covers = ["ObservableType.error(_:)"]
+    static let isFailing = true
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .error(PlannedFailure()) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum JustOnMain: Origin {
+    static let name = "just/main", title = "just(1) on MainScheduler", covers = ["ObservableType.just(_:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .just(1, scheduler: MainScheduler.instance) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum OptionalOnMain: Origin {
+    static let name = "from/optional-main", title = "from(optional: 1) on MainScheduler", covers = ["ObservableType.from(optional:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: 1, scheduler: MainScheduler.instance) }
+    static func elements(_ n: Int) -> Int? { nil }
 }

@@ -23,25 +23,38 @@ struct CallgrindProfile: Equatable {
         self.calls = calls
     }
 
+    /// - Parameter text: written with `--dump-instr=yes --dump-line=no --compress-pos=no`, so that each cost has its address.
     init(text: String) throws(Malformed) {
         var label: String?, instructions: UInt64?
-        var calls: [String: UInt64] = [:]
+        // A function is called as often as its first instruction is executed. The numbers behind `calls=` won't do: they go on while nothing is collected.
+        var entries: [String: (address: UInt64, count: UInt64)] = [:]
         // A name is written out once, as `(id) name`; then `(id)` stands for it. Objects have names of their own.
         var names: [Substring: Substring] = [:], objects: [Substring: Substring] = [:]
         var caller: Substring = "", callee: Substring = "", object: Substring = ""
+        var function = ""
         // Of the next call; nil where it is in the caller's object.
         var calleeObject: Substring?
-        var isAllocation = false, inAllocator: UInt64 = 0
+        var isCall = false, isAllocation = false, inAllocator: UInt64 = 0
+        func unreadable(_ line: Substring) -> Malformed { Malformed(description: "callgrind's file has an unreadable line: \(line)") }
         for line in text.split(separator: "\n") {
-            if isAllocation {
-                // The line behind a call says what it took in all.
-                isAllocation = false
-                guard let cost = line.split(separator: " ").dropFirst().first.flatMap({ UInt64($0) }) else {
-                    throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
+            if line.utf8.first == UInt8(ascii: "0") {
+                guard let space = line.utf8.firstIndex(of: UInt8(ascii: " ")), let cost = UInt64(line[line.index(after: space)...]),
+                    let address = UInt64(line[..<space].dropFirst(2), radix: 16)
+                else { throw unreadable(line) }
+                if isCall {
+                    // The line behind a call says what it took in all.
+                    isCall = false
+                    if !isAllocation { continue }
+                    let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
+                    if isTooMuch { throw unreadable(line) }
+                    inAllocator = sum
+                } else if let known = entries[function], known.address <= address {
+                    if known.address == address { entries[function] = (address, known.count + cost) }
+                } else {
+                    entries[function] = (address, cost)
                 }
-                let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
-                if isTooMuch { throw Malformed(description: "callgrind's file has an unreadable line: \(line)") }
-                inAllocator = sum
+            } else if isCall {
+                throw unreadable(line)
             } else if let name = line.after("ob=") {
                 object = try CallgrindProfile.resolve(name, &objects)
             } else if let name = line.after("cob=") {
@@ -50,20 +63,20 @@ struct CallgrindProfile: Equatable {
                 callee = try CallgrindProfile.resolve(name, &names)
             } else if let name = line.after("fn=") {
                 caller = try CallgrindProfile.resolve(name, &names)
-            } else if let call = line.after("calls=") {
+                function = CallgrindProfile.function(caller)
+            } else if line.hasPrefix("calls=") {
+                isCall = true
                 isAllocation =
                     Allocators.have(CallgrindProfile.function(callee), in: calleeObject ?? object)
-                    && !Allocators.have(CallgrindProfile.function(caller), in: object)
+                    && !Allocators.have(function, in: object)
                 calleeObject = nil
-                guard let count = call.split(separator: " ").first.flatMap({ UInt64($0) }) else {
-                    throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
-                }
-                calls[CallgrindProfile.function(callee), default: 0] += count
             } else if let trigger = line.after("desc: Trigger: ") {
                 label = String(trigger.after("Client Request: ") ?? trigger)
+            } else if let positions = line.after("positions: ") {
+                guard positions == "instr" else { throw Malformed(description: "callgrind told positions by \(positions), not by instr") }
             } else if let events = line.after("events: ") {
                 // The costs follow in this order; only the first, Ir, is wanted.
-                guard events.hasPrefix("Ir") else { throw Malformed(description: "callgrind counted \(events), not Ir") }
+                guard events == "Ir" else { throw Malformed(description: "callgrind counted \(events), not Ir") }
             } else if let totals = line.after("totals: ") {
                 instructions = totals.split(separator: " ").first.flatMap { UInt64($0) }
             }
@@ -74,7 +87,7 @@ struct CallgrindProfile: Equatable {
         guard inAllocator <= instructions else {
             throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator, of \(instructions) in all")
         }
-        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: calls)
+        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count))
     }
 
     private static func resolve(

@@ -78,7 +78,7 @@ private final class CallgrindWorker {
         let place = folder.path.replacingOccurrences(of: "%", with: "%%")
         let launcher = [
             // Without the pipes for a debugger, which would stay in the temporary folder when valgrind is killed.
-            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--collect-atstart=no", "--callgrind-out-file=\(place)/part",
+            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--collect-atstart=no", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--callgrind-out-file=\(place)/part",
             "--log-file=\(place)/log",
         ]
         worker = try WorkerProcess(
@@ -99,10 +99,7 @@ private final class CallgrindWorker {
         let events = benchmark.events.counted, sizes = (countsEmpty ? [0] : []) + [events, 2 * events]
         _ = try worker.prepare(benchmark.id, variant, events: events, warmUp: 0)
         // Every size has run before it is counted, so that lazily made metadata and bound symbols count for none.
-        for size in sizes {
-            _ = try worker.count(benchmark.id, variant, events: size, label: "warm-up")
-            part += 1
-        }
+        for size in sizes { _ = try worker.count(benchmark.id, variant, events: size, label: nil) }
         let found = try (0..<repetitions).map { repetition in
             let counts = try sizes.map { size in
                 let label = "\(variant)/\(repetition)/\(size)"
