@@ -34,7 +34,7 @@ struct Rows {
 func row(
     _ id: String, _ title: String, unit: String, events: Int, isSingleThreaded: Bool = true, body: @escaping @Sendable (Run) throws -> Void
 ) -> Benchmark {
-    Benchmark(id, title, unit: unit, variants: ["lock", "queue"], isSingleThreaded: isSingleThreaded, events: Events(events)) { run in
+    Benchmark(id, title, unit: unit, variants: ["lock", "queue"], isSingleThreaded: isSingleThreaded, events: Events(events, counted: 100)) { run in
         let core: Core
         switch run.variant {
         case "lock": core = .lock

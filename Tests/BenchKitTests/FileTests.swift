@@ -77,10 +77,10 @@ import Testing
     }
 
     private static let nonsense: [(from: String, to: String, complaint: String)] = [
-        ("\"slower\" : 0.03", "\"slower\" : -0.03", "times.slower cannot be -0.03: it is 0.000 or more"),
+        ("\"slower\" : 0.03", "\"slower\" : -0.03", "times.slower cannot be -0.03: it is 0 or more"),
         ("\"significance\" : 0.05", "\"significance\" : 5", "times.significance cannot be 5.0: it is from 1e-06 to 0.5"),
         ("\"discarded\" : 0.75", "\"discarded\" : 75", "times.discarded cannot be 75.0: it is from 0.0 to 1.0"),
-        ("\"widest\" : 0.25", "\"widest\" : -1", "times.widest cannot be -1.0: it is 0.000 or more"),
+        ("\"widest\" : 0.25", "\"widest\" : -1", "times.widest cannot be -1.0: it is 0 or more"),
         ("\"widest\" : 0.25", "\"widest\" : null", "none"),
         ("\"most\" : 1.5", "\"most\" : -1.5", "ratios: most of W1 (queue) cannot be -1.5: it is 0.001 or more"),
         ("\"most\" : 1.5", "\"most\" : 1.5", "none"),

@@ -44,6 +44,37 @@ import Testing
         #expect((1_780...2_220).contains(sent))
     }
 
+    /// What isn't serial may deliver in any order, and several at once; but each message once.
+    @Test func whatIsntSerialComesInAnyOrderOnce() {
+        func failure(_ deliver: @escaping @Sendable (Trial, Trial.Message) -> Void) -> String? {
+            let latency = Latency(senders: 2, load: .rate(20_000), isSerial: false)
+            let trial = Trial(latency, variant: "-", seed: 1, seconds: 0.02, patience: 0.2)
+            do {
+                try trial.send { deliver(trial, $0) }
+                return nil
+            } catch { return "\(error)" }
+        }
+        let held = Mutex<Trial.Message?>(nil)
+        #expect(failure { trial, message in
+            // Every message waits for the next one of the other sender or its own, so they come in another order.
+            guard message.number < 20 else { return trial.deliver(message) }
+            let other = held.withLock { held in
+                defer { held = held == nil ? message : nil }
+                return held
+            }
+            guard let other else { return }
+            trial.deliver(message)
+            trial.deliver(other)
+        } == nil)
+        #expect(failure { if $1.number != 7 { $0.deliver($1) } }?.contains("messages came, and none in the last") == true)
+        let twice = failure { trial, message in
+            trial.deliver(message)
+            if message.number == 7 { trial.deliver(message) }
+            if message.number == 8 { trial.deliver(message) }
+        }
+        #expect(twice?.contains("came twice") == true)
+    }
+
     @Test func whatDoesntComeIsAWrongResult() {
         let latency = Latency(senders: 2, load: .rate(20_000))
         func failure(_ deliver: @escaping @Sendable (Trial, Trial.Message) -> Void) -> WrongResult? {

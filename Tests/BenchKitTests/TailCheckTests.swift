@@ -55,6 +55,29 @@ extension SessionTests {
             }
         }
 
+        /// Checks that are drawn from forks of a program against itself: none calls it longer, all do that have it four times as long, and a series that
+        /// the machine spoilt decides nothing.
+        @Test func drawnChecksCountAlarmsAndCatches() throws {
+            try check(trial(1000)) { check, _ in
+                let tails = [tail(worse: 0.8)], duel = try #require(check.duels(tails, suite).first)
+                func tally(growth: Double, spoilt: Int = 0) -> PlantedTally {
+                    var outcome = DuelOutcome(duel), generator = SeededGenerator(seed: 7)
+                    for _ in 0..<60 {
+                        func figure() -> Double { 1000 + Double(generator.next() % 400) }
+                        outcome.add(tail: (figure(), figure()))
+                    }
+                    for _ in 0..<spoilt { outcome.add(tail: nil) }
+                    return DrawnChecks(outcomes: [outcome], rules: check.rules(tails), forks: 12, count: 40, seed: 3).tallies(growth: growth)[0]
+                }
+                #expect(tally(growth: 1).falseAlarms == 0 && tally(growth: 1).inconclusive == 0)
+                #expect(tally(growth: 1.5).caught == 0)
+                #expect(tally(growth: 4).caught == 40)
+                #expect(tally(growth: 4, spoilt: 10_000).caught == 0)
+                // The same seed draws the same forks.
+                #expect(tally(growth: 1.8) == tally(growth: 1.8))
+            }
+        }
+
         @Test func aTailIsKeptWithinItsBounds() throws {
             #expect(try bound(trial(1000), tail(most: 1000)).verdict == .pass)
             let over = try bound(trial(1001), tail(most: 1000))

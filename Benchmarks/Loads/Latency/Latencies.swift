@@ -34,6 +34,9 @@ struct Crowd: Sendable {
     let name: String
     let count: Int
 
+    /// As titles say it.
+    var computing: String { count == 0 ? "no thread computing" : count == 1 ? "a thread computing" : "\(count) threads computing" }
+
     static let none = fixed(0)
     static func fixed(_ count: Int) -> Crowd { Crowd(name: "\(count)", count: count) }
     /// So many for each processor.

@@ -15,7 +15,7 @@ private let rate = Latency.Load.rate(20_000)
 
 /// `dispose()` waits for a delivery that is running, so a handler of 10 µs may keep it for that long.
 private func lifetimes(_ id: String, senders: Int, work: UInt64, _ load: Latency.Load) -> [Benchmark] {
-    let title = "subscribe and dispose while \(senders) threads send, a handler of \(work / 1000) µs"
+    let title = "subscribe and dispose while \(senders == 1 ? "a thread sends" : "\(senders) threads send"), a handler of \(work / 1000) µs"
     return [
         latency(
             id, title, unit: "subscription", Latency(senders: senders, load: load, floor: "floor." + id, length: length(load))

@@ -12,7 +12,7 @@ import CRxPlatform
 /// waits for up to a millisecond, and, as its floor, the same lock released with an exchange, which overlooks nobody.
 let lockLatencies: [Benchmark] = contentions.flatMap { crowd -> [Benchmark] in
     let id = "lock/threads=\(crowd.threads.name)/busy=\(crowd.busy.name)"
-    let title = "\(crowd.threads.count) threads, one lock, \(crowd.busy.count) threads computing"
+    let title = "\(crowd.threads.count) threads, one lock, \(crowd.busy.computing)"
     let byPthreads = Benchmark(
         "floor.\(id)/pthread", "\(title): a pthread mutex", unit: "acquisition", kind: .floor, latency: Latency()
     ) { trial in contend(PthreadLock(), crowd, trial) }

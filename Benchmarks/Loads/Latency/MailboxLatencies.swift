@@ -77,7 +77,7 @@ private var crowds: [Mailbox] {
     return sizes.flatMap { senders in
         loads.map { load -> Mailbox in
             let id = "mailbox/senders=\(senders.name)/load=\(load.name)"
-            return Mailbox(id: id, title: "\(senders.count) threads, one subject", senders: senders.count, load: load)
+            return Mailbox(id: id, title: "\(senders.count == 1 ? "a thread" : "\(senders.count) threads"), one subject", senders: senders.count, load: load)
         }
     }
 }

@@ -21,7 +21,7 @@ private struct Circumstance: Sendable {
     var name: String { "\(period)ms/busy=\(busy.name)/others=\(others)" }
     /// Where threads sleep for themselves, others don't matter.
     var alone: String { "\(period)ms/busy=\(busy.name)/others=1" }
-    var title: String { "every \(period) ms, \(busy.count) threads computing, \(others) other timers" }
+    var title: String { "every \(period) ms, \(busy.computing), \(others) other timers" }
     /// What p99.9 takes where it says most: of 16 timers, three trials of 0.2 s have 9,600 ticks at 1 ms.
     var length: Double {
         if period == 1 { return 1.3 }
@@ -173,7 +173,7 @@ private func once(
 ) -> Benchmark {
     let name = "5ms/busy=\(busy.name)"
     return latency(
-        "timer.once/\(scheduler.name)/\(name)", "timer on a \(scheduler.title), 5 ms, \(busy.count) threads computing", unit: "timer",
+        "timer.once/\(scheduler.name)/\(name)", "timer on a \(scheduler.title), 5 ms, \(busy.computing)", unit: "timer",
         Latency(floor: "floor.timer.once/\(name)", length: 6)
     ) { trial, core in
         let target = scheduler.make(core), timer = Observable<Int>.timer(.nanoseconds(Int(span)), scheduler: target)
@@ -197,7 +197,7 @@ private func once(
 }
 
 private func onceFloor(_ busy: Crowd) -> Benchmark {
-    floor("timer.once/5ms/busy=\(busy.name)", "asyncAfter on a serial queue, 5 ms, \(busy.count) threads computing", unit: "timer", Latency(length: 6)) {
+    floor("timer.once/5ms/busy=\(busy.name)", "asyncAfter on a serial queue, 5 ms, \(busy.computing)", unit: "timer", Latency(length: 6)) {
         trial in
         let queue = DispatchQueue(label: "rxbench.floor"), threads = BusyThreads(busy.count), lateness = trial.recorder("lateness"), isOver = Flag()
         @Sendable func start() {
@@ -237,7 +237,7 @@ private func operatorLatency(
     _ id: String, _ title: String, _ busy: Crowd, isRearmed: Bool,
     _ transform: @escaping @Sendable (Observable<UInt64>, SerialScheduler) -> Observable<UInt64>
 ) -> [Benchmark] {
-    let name = "\(id)/5ms/busy=\(busy.name)", title = "\(id): \(title), \(busy.count) threads computing"
+    let name = "\(id)/5ms/busy=\(busy.name)", title = "\(id): \(title), \(busy.computing)"
     return [
         latency(name, title, unit: "element", Latency(floor: "floor." + name)) { trial, core in
             let threads = BusyThreads(busy.count), scheduler = SerialScheduler(core: core)

@@ -18,6 +18,7 @@ enum Figures {
         guard let value else { return absent }
         let magnitude = abs(value)
         if magnitude >= huge || (magnitude > 0 && magnitude < 0.001) { return String(format: "%.3g", value) }
+        if magnitude == 0 { return "0" }
         let digits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
         return String(format: "%.\(digits)f", value)
     }
