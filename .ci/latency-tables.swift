@@ -31,6 +31,10 @@ struct Results: Decodable {
         let benchmark, variant: String
         let latency: Latency?
         let metrics: [String: Metric]
+        let missing: [String: String]?
+
+        /// Whether so much was sent as was to be.
+        var isLoaded: Bool { missing?["load"] == nil }
     }
 
     let environment: Environment
@@ -55,7 +59,7 @@ func cell(_ row: Results.Row?, _ figure: String) -> String {
     guard let found = row.latency?.distributions[figure] else {
         return row.metrics[figure].map { short($0.value) } ?? "–"
     }
-    return shown.map { name in
+    return (row.isLoaded ? "" : "! ") + shown.map { name in
         found.percentiles[name].map { ($0.hidden == true ? "?" : "") + text($0.value, found.unit) } ?? "–"
     }.joined(separator: " / ")
 }
@@ -79,6 +83,7 @@ func table(_ figure: String, _ ids: [String], of results: Results) -> [String] {
 func goals(_ figure: String, most: Double, _ percentiles: [String], _ ids: [String], of results: Results) -> [String] {
     func value(_ id: String, _ variant: String, _ percentile: String) -> (value: Double, isHidden: Bool)? {
         let row = results.rows.first { $0.benchmark == id && $0.variant == variant }
+        guard row?.isLoaded == true else { return nil }
         return row?.latency?.distributions[figure]?.percentiles[percentile].map { ($0.value, $0.hidden == true) }
     }
     let header = ["| \(figure) | at most | " + variants.joined(separator: " | ") + " |", "|---|---|" + String(repeating: "---|", count: variants.count)]

@@ -27,12 +27,33 @@ let hopLatencies: [Benchmark] =
         } + handFloors(state)
     } + [thereAndBack, floorThereAndBack]
 
-private let states = [NamedLoad(name: "asleep", load: .rate(4_000)), NamedLoad(name: "busy", load: .share(0.5)), .flood]
+/// What the receiving thread, and the machine, do when something is sent.
+private struct State: Sendable {
+    let name: String
+    let load: Latency.Load
+    /// Threads that compute meanwhile.
+    var busy = Crowd.none
 
-/// A rate at which a thread can sleep in between is low, and p99.9 wants 10,000 messages.
-private func load(_ state: NamedLoad, floor: String? = nil, isSerial: Bool = true) -> Latency {
-    Latency(load: state.load, floor: floor, length: state.name == "asleep" ? 5 : 1, isSerial: isSerial)
+    /// A rate at which a thread can sleep in between is low, and p99.9 wants 10,000 messages.
+    func latency(floor: String? = nil, isSerial: Bool = true) -> Latency {
+        if case .rate = load { return Latency(load: load, floor: floor, length: 5, isSerial: isSerial) }
+        return Latency(load: load, floor: floor, isSerial: isSerial)
+    }
+
+    /// Beside its threads that compute.
+    func run(_ body: () throws -> Void) throws {
+        let threads = BusyThreads(busy.count)
+        defer { threads.stop() }
+        try body()
+    }
+
+    var title: String { busy.count == 0 ? "" : ", \(busy.computing)" }
 }
+
+private let states = [
+    State(name: "asleep", load: .rate(4_000)), State(name: "asleep/busy=P", load: .rate(4_000), busy: .processors(1)),
+    State(name: "busy", load: .share(0.5)), State(name: "flood", load: .flood),
+]
 
 private struct Target: Sendable {
     let name: String
@@ -58,15 +79,18 @@ private let schedulers = [
 ]
 
 private func hop(
-    _ family: String, _ title: String, _ target: Target, _ state: NamedLoad, body: @escaping @Sendable (Trial, any SchedulerType) throws -> Void
+    _ family: String, _ title: String, _ target: Target, _ state: State, body: @escaping @Sendable (Trial, any SchedulerType) throws -> Void
 ) -> Benchmark {
     // What is observed on it comes one at a time.
     let isSerial = target.isSerial || family == "hop.observe"
-    let latency = load(state, floor: "floor.hop/\(target.floor)/\(state.name)", isSerial: isSerial)
-    return Loads.latency("\(family)/\(target.name)/\(state.name)", title, unit: "hop", latency) { trial, core in
+    let hand = isSerial && !target.isSerial ? "dispatch" : target.floor
+    let latency = state.latency(floor: "floor.hop/\(hand)/\(state.name)", isSerial: isSerial)
+    return Loads.latency("\(family)/\(target.name)/\(state.name)", title + state.title, unit: "hop", latency) { trial, core in
         let scheduler = target.make(core)
-        guard target.isMain else { return try body(trial, scheduler) }
-        try whileTheMainThreadWorks { try core.run { try body(trial, scheduler) } }
+        try state.run {
+            guard target.isMain else { return try body(trial, scheduler) }
+            try whileTheMainThreadWorks { try core.run { try body(trial, scheduler) } }
+        }
     }
 }
 
@@ -87,9 +111,11 @@ private final class Outcome: Sendable {
     let value = Mutex<Result<Void, any Error>?>(nil)
 }
 
-private func handFloors(_ state: NamedLoad) -> [Benchmark] {
+private func handFloors(_ state: State) -> [Benchmark] {
     func hand(_ name: String, _ title: String, isSerial: Bool = true, body: @escaping @Sendable (Trial) throws -> Void) -> Benchmark {
-        floor("hop/\(name)/\(state.name)", title, unit: "hop", load(state, isSerial: isSerial), body: body)
+        floor("hop/\(name)/\(state.name)", title + state.title, unit: "hop", state.latency(isSerial: isSerial)) { trial in
+            try state.run { try body(trial) }
+        }
     }
     return [
         hand("semaphore", "to a thread that sleeps on a semaphore, a futex on Linux") { trial in

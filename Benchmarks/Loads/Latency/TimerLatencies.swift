@@ -167,7 +167,7 @@ private func report(_ grids: [Ticks], until end: UInt64, to trial: Trial) throws
 /// Nanoseconds of a timer that comes once, of a debounce and of a throttle.
 private let span: UInt64 = 5_000_000
 
-/// A timer that comes once, and then the next one.
+/// Timers that come once, one after the other, each at the next time of a grid: where one is late the next one is due the sooner.
 private func once(
     on scheduler: (name: String, title: String, make: @Sendable (Core) -> any SchedulerType), _ busy: Crowd
 ) -> Benchmark {
@@ -176,18 +176,25 @@ private func once(
         "timer.once/\(scheduler.name)/\(name)", "timer on a \(scheduler.title), 5 ms, \(busy.computing)", unit: "timer",
         Latency(floor: "floor.timer.once/\(name)", length: 6)
     ) { trial, core in
-        let target = scheduler.make(core), timer = Observable<Int>.timer(.nanoseconds(Int(span)), scheduler: target)
-        let threads = BusyThreads(busy.count), lateness = trial.recorder("lateness"), running = (0..<alongside).map { _ in SerialDisposable() }
-        for chain in running {
-            // Weak: what a timer starts is not to keep its own subscription.
-            @Sendable func start(_ chain: SerialDisposable) {
-                let due = Clock.monotonic() + span
-                chain.disposable = timer.subscribe(onNext: { [weak chain] _ in
+        let target = scheduler.make(core), threads = BusyThreads(busy.count), lateness = trial.recorder("lateness")
+        let running = (0..<alongside).map { _ in SerialDisposable() }
+        /// On the scheduler: it is serial, so what a timer starts is kept before it can come.
+        @Sendable func start(_ chain: SerialDisposable, due: UInt64) {
+            let now = Clock.monotonic()
+            // Weak: what a timer starts is not to keep its own subscription. The scheduler's thread has no core of its own.
+            chain.disposable = core.run {
+                Observable<Int>.timer(.nanoseconds(Int(max(due, now) - now)), scheduler: target).subscribe(onNext: { [weak chain] _ in
                     lateness.record(Int(max(due, Clock.monotonic()) - due))
-                    if let chain { start(chain) }
+                    if let chain { start(chain, due: due + span) }
                 })
             }
-            start(chain)
+        }
+        for chain in running {
+            let due = Clock.monotonic() + span
+            _ = target.schedule(()) { _ in
+                start(chain, due: due)
+                return Disposables.create()
+            }
             usleep(UInt32(span / 1000 / UInt64(alongside)))
         }
         usleep(UInt32(trial.seconds * 1e6))
@@ -197,25 +204,24 @@ private func once(
 }
 
 private func onceFloor(_ busy: Crowd) -> Benchmark {
-    floor("timer.once/5ms/busy=\(busy.name)", "asyncAfter on a serial queue, 5 ms, \(busy.computing)", unit: "timer", Latency(length: 6)) {
-        trial in
+    floor("timer.once/5ms/busy=\(busy.name)", "asyncAfter on a serial queue, 5 ms, \(busy.computing)", unit: "timer", Latency(length: 6)) { trial in
         let queue = DispatchQueue(label: "rxbench.floor"), threads = BusyThreads(busy.count), lateness = trial.recorder("lateness"), isOver = Flag()
-        @Sendable func start() {
-            let due = Clock.monotonic() + span
-            queue.asyncAfter(deadline: .now() + .nanoseconds(Int(span))) {
+        let running = DispatchGroup()
+        @Sendable func start(due: UInt64) {
+            let now = Clock.monotonic()
+            queue.asyncAfter(deadline: .now() + .nanoseconds(Int(max(due, now) - now))) {
                 lateness.record(Int(max(due, Clock.monotonic()) - due))
-                if !isOver.isSet { start() }
+                if isOver.isSet { running.leave() } else { start(due: due + span) }
             }
         }
         for _ in 0..<alongside {
-            start()
+            running.enter()
+            start(due: Clock.monotonic() + span)
             usleep(UInt32(span / 1000 / UInt64(alongside)))
         }
         usleep(UInt32(trial.seconds * 1e6))
         isOver.set()
-        // So that the last ones have come.
-        usleep(UInt32(2 * span / 1000))
-        queue.sync {}
+        running.wait()
         threads.stop()
     }
 }

@@ -42,6 +42,7 @@ public struct GateSelfTest: Sendable {
     ]
 
     public func run() throws -> ExitCode {
+        try requireRows()
         let temporary = try TemporaryFolder(), folder = temporary.path
         defer { withExtendedLifetime(temporary) {} }
         let baseline = "\(folder)/baseline.json", limits = "\(folder)/limits.json"
@@ -99,6 +100,15 @@ public struct GateSelfTest: Sendable {
             "a run with planted \(fault.rawValue): exit code \(found.rawValue), \(results.rows.count) rows kept: "
                 + (isRight ? "as it should be" : "NOT AS IT SHOULD BE"))
         return isRight
+    }
+
+    /// - Throws: `UsageError` where the pattern matches nothing that would be looked at.
+    private func requireRows() throws {
+        guard let rows else { return }
+        let own = try repetitions > 1 ? (gates.map { try Gates.read($0) } ?? .usual).tails ?? [] : []
+        if try (PlantedSuite.suite(.none).benchmarks.map(\.id) + PlantedSuite.suite(.none).latencies.map(\.id) + own.map(\.benchmark))
+            .contains(where: looks(at:)) { return }
+        throw UsageError.impossible("--filter \(rows) matches no planted row" + (repetitions > 1 ? ", and no tail" : "; tails are looked at with --repeat 2 or more"))
     }
 
     func looks(at row: String) throws -> Bool { try rows.map { row.contains(try Regex($0).ignoresCase()) } ?? true }
@@ -231,8 +241,7 @@ struct TimeSelfTest {
     /// No false alarm at all, neither slower nor faster, and the largest slowdown caught in 95 % of the checks that could tell.
     static func verdict(_ tallies: [String: PlantedTally]) -> ExitCode {
         if PlantedSuite.innocents.contains(where: { tallies[$0, default: PlantedTally()].falseAlarms > 0 }) { return .regression }
-        guard let most = PlantedSuite.slowdowns.last(where: { tallies["slow.\($0)"] != nil }) else { return .success }
-        let slowest = tallies["slow.\(most)", default: PlantedTally()]
+        guard let slowest = tallies["slow.\(PlantedSuite.slowdowns.max() ?? 0)"] else { return .success }
         let decided = slowest.checks - slowest.inconclusive
         if decided == 0 { return .inconclusive }
         return Double(slowest.caught) >= 0.95 * Double(decided) ? .success : .regression

@@ -46,7 +46,7 @@ struct TailSelfTest {
     static func verdict(_ tallies: [String: PlantedTally]) -> ExitCode {
         func tally(_ growth: Int) -> PlantedTally? { tallies[PlantedSuite.tail(named: growth)] }
         if let same = tally(0), same.falseAlarms > 0 { return .regression }
-        guard let longest = PlantedSuite.longerTails.dropFirst().reversed().lazy.compactMap(tally).first else { return .success }
+        guard let longest = tally(PlantedSuite.longerTails.max() ?? 0) else { return .success }
         let decided = longest.checks - longest.inconclusive
         if decided == 0 { return .inconclusive }
         return Double(longest.caught) >= 0.95 * Double(decided) ? .success : .regression
@@ -81,15 +81,20 @@ struct DrawnTailSelfTest {
         let checks = DrawnChecks(
             outcomes: tournament.outcomes, rules: check.rules(tails), forks: check.forks(rows: tails.count), count: test.repetitions, seed: test.seed)
         var table = Table(
-            header: ["tail", "forks", "limit"] + DrawnTailSelfTest.growths.map { "× \(Figures.short($0))" },
-            alignedAtEnd: [false, true, true] + DrawnTailSelfTest.growths.map { _ in true })
+            header: ["tail", "forks", "limit", "undecided"] + DrawnTailSelfTest.growths.map { "× \(Figures.short($0))" },
+            alignedAtEnd: [false, true, true, true] + DrawnTailSelfTest.growths.map { _ in true })
         let tallies = DrawnTailSelfTest.growths.map { checks.tallies(growth: $0) }
+        for outcome in tournament.outcomes {
+            guard let failure = outcome.failure else { continue }
+            test.output.line("\(RowName.text(outcome.duel.challenger.benchmark, outcome.duel.challenger.variant)): \(failure.message)")
+            return failure.kind == .wrongResult ? .wrongResult : .failure
+        }
         for (row, tail) in tails.enumerated() {
             table.add(
-                ["\(RowName.text(tail.benchmark, tail.variant)): \(tail.name)", "\(tournament.outcomes[row].ratios.count)", "\(Figures.short(1 + (tail.worse ?? 1)))"]
+                ["\(RowName.text(tail.benchmark, tail.variant)): \(tail.name)", "\(tournament.outcomes[row].ratios.count)", "\(Figures.short(1 + (tail.worse ?? 1)))", "\(tallies[0][row].inconclusive)"]
                     + tallies.map { "\($0[row].caught)" })
         }
-        test.output.line("called longer, of \(test.repetitions) drawn checks of \(checks.forks) forks:")
+        test.output.line("called longer, of \(test.repetitions) checks of \(checks.forks) forks drawn from one series; undecided of them where nothing has grown:")
         test.output.lines(table.text)
         return tallies[0].contains { $0.falseAlarms > 0 } ? .regression : .success
     }

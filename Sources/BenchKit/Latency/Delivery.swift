@@ -57,6 +57,8 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
 
     @inline(never)
     private func take(_ message: Trial.Message, inTurn turn: NSLock) {
+        // Who waits here waits for the harness, not for the system.
+        let now = Clock.monotonic()
         turn.lock()
         defer { turn.unlock() }
         let (word, bit) = message.number.quotientAndRemainder(dividingBy: 64)
@@ -65,15 +67,15 @@ final class Delivery: @unchecked Sendable {  // Sendable: but for `delivered`, w
             stray = "message \(message.number) of sender \(message.sender) came twice"
         }
         come[message.sender][word] |= 1 << bit
-        keep(message)
+        keep(message, at: now)
     }
 
     @inline(__always)
-    private func keep(_ message: Trial.Message) {
+    private func keep(_ message: Trial.Message, at now: UInt64? = nil) {
         let before = count.load(ordering: .relaxed)
         if let delay, let inEvents {
             inEvents.record(before &- message.deliveredBefore)
-            delay.record(Int(truncatingIfNeeded: Clock.monotonic() &- message.due))
+            delay.record(Int(truncatingIfNeeded: (now ?? Clock.monotonic()) &- message.due))
         }
         if let number = pthread_getspecific(key) { number.assumingMemoryBound(to: Int.self).pointee &+= 1 }
         count.store(before &+ 1, ordering: .releasing)
