@@ -11,12 +11,15 @@ struct CallgrindProfile: Equatable {
     let allocatorInstructions: UInt64
     /// How often each function was called.
     let calls: [String: UInt64]
+    /// Atomic instructions of the program and of the library of atomics; nil where nobody knows which those are.
+    let atomics: UInt64?
 
     struct Malformed: Error, CustomStringConvertible {
         let description: String
     }
 
-    init(label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64]) {
+    init(label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64], atomics: UInt64? = nil) {
+        self.atomics = atomics
         self.label = label
         self.instructions = instructions
         self.allocatorInstructions = allocatorInstructions
@@ -24,14 +27,17 @@ struct CallgrindProfile: Equatable {
     }
 
     /// - Parameter text: written with `--dump-instr=yes --dump-line=no --compress-pos=no`, so that each cost has its address.
-    init(text: String) throws(Malformed) {
+    /// - Parameter atomicAddresses: of a file of machine code; nil where they aren't known or don't count.
+    init(text: String, atomicAddresses: (_ file: String) -> Set<UInt64>? = { _ in nil }) throws(Malformed) {
         var label: String?, instructions: UInt64?
         // A function is called as often as its first instruction is executed. The numbers behind `calls=` won't do: they go on while nothing is collected.
         var entries: [String: (address: UInt64, count: UInt64)] = [:]
         // A name is written out once, as `(id) name`; then `(id)` stands for it. Objects have names of their own.
         var names: [Substring: Substring] = [:], objects: [Substring: Substring] = [:]
         var caller: Substring = "", callee: Substring = "", object: Substring = ""
-        var function = ""
+        var function = "", atomics: UInt64?
+        // Of the object that the lines are about.
+        var places: Set<UInt64>?
         // Of the next call; nil where it is in the caller's object.
         var calleeObject: Substring?
         var isCall = false, isAllocation = false, inAllocator: UInt64 = 0
@@ -48,7 +54,10 @@ struct CallgrindProfile: Equatable {
                     let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
                     if isTooMuch { throw unreadable(line) }
                     inAllocator = sum
-                } else if let known = entries[function], known.address <= address {
+                    continue
+                }
+                if let places { atomics = (atomics ?? 0) + (places.contains(address) ? cost : 0) }
+                if let known = entries[function], known.address <= address {
                     if known.address == address { entries[function] = (address, known.count + cost) }
                 } else {
                     entries[function] = (address, cost)
@@ -57,6 +66,7 @@ struct CallgrindProfile: Equatable {
                 throw unreadable(line)
             } else if let name = line.after("ob=") {
                 object = try CallgrindProfile.resolve(name, &objects)
+                places = atomicAddresses(String(object))
             } else if let name = line.after("cob=") {
                 calleeObject = try CallgrindProfile.resolve(name, &objects)
             } else if let name = line.after("cfn=") {
@@ -87,7 +97,7 @@ struct CallgrindProfile: Equatable {
         guard inAllocator <= instructions else {
             throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator, of \(instructions) in all")
         }
-        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count))
+        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count), atomics: atomics)
     }
 
     private static func resolve(

@@ -18,6 +18,7 @@ struct IterationCounts: Equatable {
         for kind in CountedKind.allCases where !kind.functions.isEmpty {
             values[kind] = kind.functions.reduce(0) { $0 + (profile.calls[$1] ?? 0) }
         }
+        values[.atomics] = profile.atomics
         values[.mallocs] = allocations?.mallocs
         values[.bytes] = allocations?.bytes
     }

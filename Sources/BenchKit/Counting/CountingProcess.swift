@@ -15,6 +15,7 @@ struct CountingProcess {
     let arguments: [String]
     /// Seconds that the process may take for one iteration.
     let limit: Double
+    private let atomics = AtomicInstructions()
     /// Added to its environment, which moves its stack.
     var padding = 0
 
@@ -29,6 +30,11 @@ struct CountingProcess {
         self.program = try UndescribedExecutable(of: program.path)
         self.limit = limit
         arguments = program.arguments
+    }
+
+    /// Of the program itself and of what it calls for atomics that aren't inlined.
+    fileprivate func atomicAddresses(in file: String) -> Set<UInt64>? {
+        file == program.path || file.contains("libswiftSynchronization") ? atomics.addresses(in: file) : nil
     }
 
     fileprivate var surplus: [String: String] { padding > 0 ? ["BENCHKIT_PADDING": String(repeating: "x", count: padding)] : [:] }
@@ -69,10 +75,12 @@ final class CountingLane {
 private final class CallgrindWorker {
     private let folder: TemporaryFolder
     private let worker: WorkerProcess
+    private let counting: CountingProcess
     /// How many parts callgrind has written.
     private var part = 0
 
     init(_ counting: CountingProcess) throws {
+        self.counting = counting
         folder = try TemporaryFolder()
         // It takes a percent sign for the beginning of what it replaces.
         let place = folder.path.replacingOccurrences(of: "%", with: "%%")
@@ -118,7 +126,7 @@ private final class CallgrindWorker {
     private func profile(_ label: String) throws -> CallgrindProfile {
         part += 1
         let text = try String(contentsOfFile: "\(folder.path)/part.\(part)", encoding: .utf8)
-        let profile = try CallgrindProfile(text: text)
+        let profile = try CallgrindProfile(text: text, atomicAddresses: counting.atomicAddresses)
         guard profile.label == label else {
             throw CallgrindProfile.Malformed(description: "callgrind wrote \(profile.label) instead of \(label)")
         }
