@@ -32,8 +32,8 @@ func checkCommand(_ suite: Suite) -> Command {
         if parsed.has("self-test") {
             return try GateSelfTest(
                 gates: parsed.value("gates") ?? defaults.gates, repetitions: try parsed.atLeastOne("repeat") ?? 0,
-                rows: parsed.value("filter"), seed: parsed.number("seed") ?? defaults.seed, checksCounts: !parsed.has("no-counts"), checksTimes: !parsed.has("no-times"),
-                suite: suite, output: output
+                rows: parsed.value("filter"), seed: parsed.number("seed") ?? defaults.seed, checksCounts: !parsed.has("no-counts"),
+                checksTimes: !parsed.has("no-times"), suite: suite, output: output
             ).run()
         }
         if parsed.has("no-times"), parsed.has("no-counts") {

@@ -92,7 +92,8 @@ struct DuelOutcome: Equatable, Sendable {
         baseTimes.append(found.base)
     }
 
-    /// So many forks of these, drawn with replacement, each of the challenger's figures so many times as large.
+    /// An outcome of `forks` forks that are drawn from this one's, with replacement. Every figure of the challenger is multiplied by `growth`. A fork that
+    /// says nothing may be drawn, too, as a check meets with those; half as many forks again are drawn at most.
     func drawn(forks: Int, growth: Double, by generator: inout SeededGenerator) -> DuelOutcome {
         var outcome = DuelOutcome(duel)
         let all = ratios.count + disturbedPairs

@@ -53,9 +53,9 @@ struct TailSelfTest {
     }
 }
 
-/// The part of the self-test that looks at a suite's own tails, of the program against itself. A check of them takes minutes, so checks are drawn: one
-/// long series of forks is played, and each check takes its own out of it, with replacement. A tail that is longer has each of its figures that
-/// many times as large.
+/// The part of the self-test that compares a suite's own tails with themselves, this program on both sides. A check of them takes minutes, so checks are
+/// drawn: one long series of forks is played, and each check draws its forks from that series, with replacement. For a tail that has grown, every figure
+/// of one side is multiplied by the growth.
 struct DrawnTailSelfTest {
     let suite: Suite
     let limits: Gates
@@ -90,11 +90,12 @@ struct DrawnTailSelfTest {
             return failure.kind == .wrongResult ? .wrongResult : .failure
         }
         for (row, tail) in tails.enumerated() {
+            let name = "\(RowName.text(tail.benchmark, tail.variant)): \(tail.name)", forks = tournament.outcomes[row].ratios.count
             table.add(
-                ["\(RowName.text(tail.benchmark, tail.variant)): \(tail.name)", "\(tournament.outcomes[row].ratios.count)", "\(Figures.short(1 + (tail.worse ?? 1)))", "\(tallies[0][row].inconclusive)"]
-                    + tallies.map { "\($0[row].caught)" })
+                [name, "\(forks)", Figures.short(1 + (tail.worse ?? 1)), "\(tallies[0][row].inconclusive)"] + tallies.map { "\($0[row].caught)" })
         }
-        test.output.line("called longer, of \(test.repetitions) checks of \(checks.forks) forks drawn from one series; undecided of them where nothing has grown:")
+        test.output.line(
+            "called longer, of \(test.repetitions) checks of \(checks.forks) forks drawn from one series; undecided of them where nothing has grown:")
         test.output.lines(table.text)
         return tallies[0].contains { $0.falseAlarms > 0 } ? .regression : .success
     }

@@ -40,22 +40,72 @@ import Testing
         #expect(!isMock)
     }
 
-    @Test func otherThreadWithoutAMockGetsTheLatestOne() {
+    /// Whether the scheduler that is made elsewhere is the one that is expected: asked again, for the mock of another test may be later.
+    private func isEventually(_ scheduler: TestScheduler, _ elsewhere: (@escaping @Sendable () -> Void) -> Void) -> Bool {
+        let done = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var isSame = false
+        elsewhere {
+            for _ in 0..<1000 where !isSame {
+                isSame = SharingScheduler.make() as AnyObject === scheduler
+                if !isSame { Thread.sleep(forTimeInterval: 0.001) }
+            }
+            done.signal()
+        }
+        done.wait()
+        return isSame
+    }
+
+    @Test func otherThreadWithoutATaskGetsTheLatestOne() {
         let scheduler = TestScheduler(initialClock: 0)
         SharingScheduler.mock(scheduler: scheduler) {
-            let done = DispatchSemaphore(value: 0)
-            nonisolated(unsafe) var isSame = false
-            let test = self
-            // Another test's mock may be later; then it is asked again.
-            Thread {
-                for _ in 0..<1000 where !isSame {
-                    isSame = test.isMade(scheduler)
-                    if !isSame { Thread.sleep(forTimeInterval: 0.001) }
-                }
-                done.signal()
-            }.start()
-            done.wait()
+            let isSame = isEventually(scheduler) { Thread(block: $0).start() }
             #expect(isSame)
+        }
+    }
+
+    @Test func taskThatTheActionStartsGetsItsMock() {
+        let scheduler = TestScheduler(initialClock: 0)
+        SharingScheduler.mock(scheduler: scheduler) {
+            let isSame = isEventually(scheduler) { work in _ = Task { work() } }
+            #expect(isSame)
+        }
+    }
+
+    /// The tests of a suite run side by side, each in its own task: of two that aren't related neither sees the other's mock.
+    @Test func otherTaskDoesNotSeeTheMockOfATask() async {
+        let isSeen = await withCheckedContinuation { continuation in
+            SharingScheduler.mock(scheduler: TestScheduler(initialClock: 0)) {
+                let done = DispatchSemaphore(value: 0)
+                nonisolated(unsafe) var isSeen = true
+                Task.detached {
+                    isSeen = !(SharingScheduler.make() is MainScheduler)
+                    done.signal()
+                }
+                done.wait()
+                continuation.resume(returning: isSeen)
+            }
+        }
+        #expect(!isSeen)
+    }
+
+    /// As in a test of XCTest. In a process of its own, for there it is the mock of every task.
+    @Test func taskSeesTheMockThatWasBegunOutsideOfTasks() async {
+        await #expect(processExitsWith: .success) {
+            let thread = Thread {
+                let scheduler = TestScheduler(initialClock: 0)
+                SharingScheduler.mock(scheduler: scheduler) {
+                    let done = DispatchSemaphore(value: 0)
+                    Task.detached {
+                        guard SharingScheduler.make() as AnyObject === scheduler else { fatalError("another scheduler") }
+                        done.signal()
+                    }
+                    done.wait()
+                }
+                exit(0)
+            }
+            thread.start()
+            try await Task.sleep(for: .seconds(60))
+            fatalError("a minute has passed")
         }
     }
 

@@ -81,7 +81,9 @@ struct CurvePlot {
     }
 
     private func legend(_ curve: Curve, at index: Int) -> [Markup] {
-        let x = Self.left + 150 + 160 * Double(index)
+        let begin = Self.left + 150, widest = 110.0
+        let step = min(160, (Self.width - widest - begin) / Double(max(1, curves.count - 1)))
+        let x = begin + step * Double(index)
         let order = curve.model.map { ": O(\($0.order.rawValue))" } ?? ""
         return [Picture.dot(x, 10, radius: 3.5, "mark v\(curve.place)"), Picture.text(x + 8, 14, curve.variant + order)]
     }

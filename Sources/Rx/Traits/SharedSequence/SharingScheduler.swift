@@ -1,4 +1,3 @@
-import Foundation
 import RxPlatform
 
 /// The scheduler of `Driver` and `Signal`: the main scheduler, unless a test puts another one in its place.
@@ -11,14 +10,13 @@ public enum SharingScheduler {
         try mock(makeScheduler: { scheduler }, action: action)
     }
 
-    /// Runs `action`; sequences that are built meanwhile get what `makeScheduler` makes, and keep it. On this thread the
-    /// innermost `mock` of the thread counts, on others the latest one that is running: tests may run side by side.
+    /// Runs `action`; sequences that are built meanwhile get what `makeScheduler` makes, and keep it. In this task, or outside of tasks
+    /// on this thread, the innermost `mock` counts. Other threads without a task get the latest one that is running, and other tasks
+    /// the latest one that was begun outside of tasks: tests that run side by side, each in its own task, don't see one another's.
     public static func mock(
         makeScheduler: @escaping () -> any SchedulerType, action: () throws -> Void
     ) rethrows {
-        let end = Mocks.begin(makeScheduler)
-        defer { end() }
-        try action()
+        try Mocks.run(makeScheduler, action)
     }
 }
 
@@ -26,38 +24,44 @@ public enum SharingScheduler {
 private final class Mocks: Sendable {
     typealias Make = () -> any SchedulerType
 
+    private struct Mock: @unchecked Sendable {
+        let number: UInt
+        let make: Make
+        let isOfTask: Bool
+    }
+
+    /// Of this task and those that it starts; outside of tasks of this thread.
+    @TaskLocal private static var own: Mock?
+
     private static let shared = Mocks()
-    private static let key = "Rx.SharingScheduler.mocks"
 
     private let lock = Lock()
     private let count = Word(0)
-    nonisolated(unsafe) private var running: [(number: UInt, make: Make)] = []  // Guarded by `lock`.
+    nonisolated(unsafe) private var running: [Mock] = []  // Guarded by `lock`.
     nonisolated(unsafe) private var lastNumber: UInt = 0  // Guarded by `lock`.
+
+    private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
 
     static var current: Make? {
         if shared.count.loadAcquiring() == 0 { return nil }
-        if let own = Thread.current.threadDictionary[key] as? Make { return own }
-        return shared.lock.with(shared) { shared.running.last?.make }
+        if let own { return own.make }
+        let isInTask = isInTask
+        return shared.lock.with(shared) { shared.running.last { !isInTask || !$0.isOfTask }?.make }
     }
 
-    /// The result ends it.
-    static func begin(_ make: @escaping Make) -> () -> Void {
-        let number = shared.add(make)
-        let slots = Thread.current.threadDictionary
-        let outer = slots[key]
-        slots[key] = make
-        return {
-            slots[key] = outer
-            shared.remove(number)
-        }
+    static func run(_ make: @escaping Make, _ action: () throws -> Void) rethrows {
+        let mock = shared.add(make, isOfTask: isInTask)
+        defer { shared.remove(mock.number) }
+        try $own.withValue(mock, operation: action)
     }
 
-    private func add(_ make: @escaping Make) -> UInt {
+    private func add(_ make: @escaping Make, isOfTask: Bool) -> Mock {
         lock.with(self) {
             count.add(1)
             lastNumber += 1
-            running.append((lastNumber, make))
-            return lastNumber
+            let mock = Mock(number: lastNumber, make: make, isOfTask: isOfTask)
+            running.append(mock)
+            return mock
         }
     }
 
