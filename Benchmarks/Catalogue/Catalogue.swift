@@ -7,7 +7,16 @@ struct Covered {
     let covers: [String]
 }
 
-private let entries = table(Int.self, Rows(isWhole: true)) + creating + subjects + disposables + schedulers
+private var entries: [Covered] {
+    var all = transforming + flattening + filtering + combining + errors
+    all += sharing + sideEffects + time + conversions
+    all += creating + subjects + disposables + schedulers
+    #if ELEMENTS
+    all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements
+    all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements
+    #endif
+    return all
+}
 
 /// Every operator in the forms that people write, and what else the vocabulary has, a row for each thing that it does.
 public let catalogue: [Benchmark] = entries.flatMap(\.rows)
@@ -15,26 +24,23 @@ public let catalogue: [Benchmark] = entries.flatMap(\.rows)
 /// The declarations of the vocabulary whose code these rows run, as `docs/vocabulary.txt` writes them.
 public let catalogueCovers: Set<String> = Set(entries.flatMap(\.covers))
 
-private func table<Input: Item>(_ input: Input.Type, _ rows: Rows) -> [Covered] {
-    [
-        transformingRows(input, rows), flatteningRows(input, rows), filteringRows(input, rows), combiningRows(input, rows), errorsRows(input, rows),
-        sharingRows(input, rows), sideEffectsRows(input, rows), timeRows(input, rows), conversionsRows(input, rows),
-    ].flatMap { $0 }
-}
-
 /// Which rows entries get.
-struct Rows {
-    /// Else only those of an event.
-    let isWhole: Bool
+enum Rows {
+    case all
+    /// What it costs to send an element through: for other elements than whole numbers.
+    case events
 
-    func of<E: Entry>(_: E.Type) -> Covered { Covered(rows: isWhole ? rows(E.self) : eventRows(E.self), covers: E.covers) }
+    func of<E: Entry>(_: E.Type) -> Covered { Covered(rows: self == .all ? rows(E.self) : eventRows(E.self), covers: E.covers) }
 }
 
 /// A row that runs on each core.
 func row(
     _ id: String, _ title: String, unit: String, events: Int, isSingleThreaded: Bool = true, body: @escaping @Sendable (Run) throws -> Void
 ) -> Benchmark {
-    Benchmark(id, title, unit: unit, variants: ["lock", "queue"], isSingleThreaded: isSingleThreaded, events: Events(events, counted: 100)) { run in
+    Benchmark(
+        id, title, unit: unit, kind: .catalogue, variants: ["lock", "queue"], isSingleThreaded: isSingleThreaded,
+        events: Events(events, counted: unit == "element" ? 100 : 10)
+    ) { run in
         let core: Core
         switch run.variant {
         case "lock": core = .lock

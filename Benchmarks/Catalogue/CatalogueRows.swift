@@ -17,32 +17,31 @@ enum Aspect: String, CaseIterable {
 
 /// The rows of one entry.
 func rows<E: Entry>(_: E.Type) -> [Benchmark] {
-    Form.allCases.flatMap { form in
+    let use = Use(E.self), composed = Composed(E.self)
+    return Form.allCases.flatMap { form in
         E.aspects.map { aspect in
-            switch aspect {
-            case .event: eventRow(E.self, form)
-            case .subscribe: subscribeRow(E.self, form)
-            case .error: errorRow(E.self, form)
-            case .dispose: disposeRow(E.self, form)
+            switch (aspect, form) {
+            case (.event, _): eventRow(E.self, use, composed, form)
+            case (.subscribe, .fused): use.subscribeRow(form) { subscribeFused(E.self, $0, $1, $2) }
+            case (.subscribe, .composed): use.subscribeRow(form, composed.subscribe)
+            case (.error, .fused): use.errorRow(form) { failFused(E.self, $0, $1, $2) }
+            case (.error, .composed): use.errorRow(form, composed.fail)
+            case (.dispose, .fused): use.disposeRow(form) { leaveFused(E.self, $0, $1, $2, $3) }
+            case (.dispose, .composed): use.disposeRow(form, composed.leave)
             }
         }
     }
 }
 
 /// Only what it costs to send an element through: for other elements than whole numbers.
-func eventRows<E: Entry>(_: E.Type) -> [Benchmark] { Form.allCases.map { eventRow(E.self, $0) } }
+func eventRows<E: Entry>(_: E.Type) -> [Benchmark] { Form.allCases.map { eventRow(E.self, Use(E.self), Composed(E.self), $0) } }
 
-private func eventRow<E: Entry>(_: E.Type, _ form: Form) -> Benchmark {
-    row(E.self, .event, form, unit: "element", "an element") { run in
-        let n = run.n, tally = Tally()
-        if E.others > 0 { joined(E.self, form, run, tally) } else {
-            let context = Context<E.Input>()
-            run.timed {
-                if form == .fused { sendFused(E.self, n, tally, context) } else { sendComposed(E.self, n, tally, context) }
-            }
-        }
-        try run.expect(tally.count, E.elements(n), "elements")
-        try run.expect(tally.errors, 0, "errors")
+private func eventRow<E: Entry>(_: E.Type, _ use: Use<E.Input>, _ composed: Composed<E.Input>, _ form: Form) -> Benchmark {
+    switch (E.others > 0, form) {
+    case (true, .fused): use.joinedRow(form) { E.subscribe(E.apply($0, $1), $2) }
+    case (true, .composed): use.joinedRow(form) { composed.make($0, $1)($2) }
+    case (false, .fused): use.eventRow(form) { sendFused(E.self, $0, $1, $2) }
+    case (false, .composed): use.eventRow(form, composed.send)
     }
 }
 
@@ -54,61 +53,8 @@ private func sendFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context:
 }
 
 @inline(never)
-private func sendComposed<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
-    let source: Observable<E.Input> = numbers(n)
-    let subscription = E.subscribe(Property(E.apply(Property(source.asObservable()).read(), context)).read(), tally)
-    context.scheduler.start()
-    subscription.dispose()
-}
-
-/// An event is an element of each source, one after the other.
-@inline(never)
-private func joined<E: Entry>(_: E.Type, _ form: Form, _ run: Run, _ tally: Tally) {
-    let subjects = (0...E.others).map { _ in PublishSubject<E.Input>() }
-    let context = Context(others: subjects.dropFirst().map { $0.asObservable() }), n = run.n
-    let subscription = form == .fused
-        ? E.subscribe(E.apply(subjects[0].asObservable(), context), tally)
-        : E.subscribe(Property(E.apply(Property(subjects[0].asObservable()).read(), context)).read(), tally)
-    run.timed {
-        for i in 0..<n {
-            for subject in subjects { subject.onNext(E.Input(number: i)) }
-        }
-    }
-    for subject in subjects { subject.onCompleted() }
-    context.scheduler.start()
-    subscription.dispose()
-}
-
-private func subscribeRow<E: Entry>(_: E.Type, _ form: Form) -> Benchmark {
-    row(E.self, .subscribe, form, unit: "subscription", "to subscribe and dispose") { run in
-        let tally = Tally(), context = Context<E.Input>(others: (0..<E.others).map { _ in silent() }), n = run.n
-        run.timed {
-            if form == .fused { subscribeFused(E.self, n, tally, context) } else { subscribeComposed(E.self, n, tally, context) }
-        }
-        try run.expect(tally.errors, 0, "errors")
-    }
-}
-
-@inline(never)
 private func subscribeFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
     for _ in 0..<n { E.subscribe(E.apply(silent(), context), tally).dispose() }
-}
-
-@inline(never)
-private func subscribeComposed<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
-    let source: Observable<E.Input> = silent()
-    let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
-    for _ in 0..<n { E.subscribe(sequence.read(), tally).dispose() }
-}
-
-private func errorRow<E: Entry>(_: E.Type, _ form: Form) -> Benchmark {
-    row(E.self, .error, form, unit: "failure", "to subscribe to a source that fails") { run in
-        let tally = Tally(), context = Context<E.Input>(others: (0..<E.others).map { _ in silent() }), n = run.n
-        run.timed {
-            if form == .fused { failFused(E.self, n, tally, context) } else { failComposed(E.self, n, tally, context) }
-        }
-        try run.expect(tally.errors, n * E.errors, "errors")
-    }
 }
 
 @inline(never)
@@ -120,29 +66,6 @@ private func failFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context:
     }
 }
 
-@inline(never)
-private func failComposed<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
-    let source: Observable<E.Input> = failing()
-    let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
-    for _ in 0..<n {
-        let subscription = E.subscribe(sequence.read(), tally)
-        context.scheduler.start()
-        subscription.dispose()
-    }
-}
-
-private func disposeRow<E: Entry>(_: E.Type, _ form: Form) -> Benchmark {
-    row(E.self, .dispose, form, unit: "subscription", "to dispose after an element, before another one") { run in
-        let tally = Tally(), context = Context<E.Input>(others: (0..<E.others).map { _ in silent() }), hand = Hand<E.Input>(), n = run.n
-        let late = run.timed {
-            form == .fused ? leaveFused(E.self, n, tally, context, hand) : leaveComposed(E.self, n, tally, context, hand)
-        }
-        hand.observer = nil
-        try run.expect(late, 0, "elements after dispose() had returned")
-        try run.expect(tally.errors, 0, "errors")
-    }
-}
-
 /// Elements that came too late.
 @inline(never)
 private func leaveFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>, _ hand: Hand<E.Input>) -> Int {
@@ -151,12 +74,126 @@ private func leaveFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context
     return late
 }
 
-@inline(never)
-private func leaveComposed<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>, _ hand: Hand<E.Input>) -> Int {
-    let source = handed(hand), sequence = Property(E.apply(Property(source.asObservable()).read(), context))
-    var late = 0
-    for i in 0..<n { late += leave(E.subscribe(sequence.read(), tally), hand, i, tally) }
-    return late
+/// An entry whose source and result are read from properties. The loops are compiled once for all entries, which changes nothing of
+/// what they measure: an entry's own code is behind a closure that is called once a subscription.
+private struct Composed<Input: Item>: @unchecked Sendable {
+    /// The sequence, and how it is subscribed to.
+    let make: @Sendable (Observable<Input>, Context<Input>) -> (Tally) -> any Disposable
+
+    init<E: Entry>(_: E.Type) where E.Input == Input {
+        make = { source, context in
+            let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
+            return { E.subscribe(sequence.read(), $0) }
+        }
+    }
+
+    @Sendable func send(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
+        let subscription = make(numbers(n), context)(tally)
+        context.scheduler.start()
+        subscription.dispose()
+    }
+
+    @Sendable func subscribe(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
+        let subscribe = make(silent(), context)
+        for _ in 0..<n { subscribe(tally).dispose() }
+    }
+
+    @Sendable func fail(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
+        let subscribe = make(failing(), context)
+        for _ in 0..<n {
+            let subscription = subscribe(tally)
+            context.scheduler.start()
+            subscription.dispose()
+        }
+    }
+
+    @Sendable func leave(_ n: Int, _ tally: Tally, _ context: Context<Input>, _ hand: Hand<Input>) -> Int {
+        let subscribe = make(handed(hand), context)
+        var late = 0
+        for i in 0..<n { late += Catalogue.leave(subscribe(tally), hand, i, tally) }
+        return late
+    }
+}
+
+/// What the rows of an entry have in common, compiled once for all entries.
+private struct Use<Input: Item>: Sendable {
+    typealias Body = @Sendable (Int, Tally, Context<Input>) -> Void
+
+    let name, title: String
+    let others, errors: Int
+    let elements: @Sendable (Int) -> Int
+
+    init<E: Entry>(_: E.Type) where E.Input == Input {
+        (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
+        elements = { E.elements($0) }
+    }
+
+    func eventRow(_ form: Form, _ send: @escaping Body) -> Benchmark {
+        row(.event, form, unit: "element", "an element") { run in
+            let n = run.n, tally = Tally(), context = Context<Input>()
+            run.timed { send(n, tally, context) }
+            try run.expect(tally.count, elements(n), "elements")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    /// An event is an element of each source, one after the other.
+    func joinedRow(
+        _ form: Form, _ subscribe: @escaping @Sendable (Observable<Input>, Context<Input>, Tally) -> any Disposable
+    ) -> Benchmark {
+        row(.event, form, unit: "element", "an element") { run in
+            let n = run.n, tally = Tally(), subjects = (0...others).map { _ in PublishSubject<Input>() }
+            let context = Context(others: subjects.dropFirst().map { $0.asObservable() })
+            let subscription = subscribe(subjects[0].asObservable(), context, tally)
+            run.timed {
+                for i in 0..<n {
+                    for subject in subjects { subject.onNext(Input(number: i)) }
+                }
+            }
+            for subject in subjects { subject.onCompleted() }
+            context.scheduler.start()
+            subscription.dispose()
+            try run.expect(tally.count, elements(n), "elements")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    func subscribeRow(_ form: Form, _ subscribe: @escaping Body) -> Benchmark {
+        row(.subscribe, form, unit: "subscription", "to subscribe and dispose") { run in
+            let n = run.n, tally = Tally(), context = silentContext
+            run.timed { subscribe(n, tally, context) }
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    func errorRow(_ form: Form, _ fail: @escaping Body) -> Benchmark {
+        row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
+            let n = run.n, tally = Tally(), context = silentContext
+            run.timed { fail(n, tally, context) }
+            try run.expect(tally.errors, n * errors, "errors")
+        }
+    }
+
+    func disposeRow(_ form: Form, _ leave: @escaping @Sendable (Int, Tally, Context<Input>, Hand<Input>) -> Int) -> Benchmark {
+        row(.dispose, form, unit: "subscription", "to dispose after an element, before another one") { run in
+            let n = run.n, tally = Tally(), context = silentContext, hand = Hand<Input>()
+            let late = run.timed { leave(n, tally, context, hand) }
+            hand.observer = nil
+            try run.expect(late, 0, "elements after dispose() had returned")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    private var silentContext: Context<Input> { Context(others: (0..<others).map { _ in silent() }) }
+
+    private func row(
+        _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
+    ) -> Benchmark {
+        let element = Input.word == "int" ? "" : "/\(Input.word)"
+        let id = "\(name)/\(aspect.rawValue)\(element)\(form == .fused ? "" : "/composed")"
+        let title = "\(title): \(what)\(form == .fused ? "" : ", composed")"
+        return Catalogue.row(id, title, unit: unit, events: aspect == .event ? 10_000 : 1_000, body: body)
+    }
 }
 
 @inline(__always)
@@ -200,13 +237,4 @@ private func handed<Input>(_ hand: Hand<Input>) -> Observable<Input> {
         hand.observer = observer
         return Disposables.create()
     }
-}
-
-private func row<E: Entry>(
-    _: E.Type, _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
-) -> Benchmark {
-    let element = E.Input.word == "int" ? "" : "/\(E.Input.word)"
-    let id = "\(E.name)/\(aspect.rawValue)\(element)\(form == .fused ? "" : "/composed")"
-    let title = "\(E.title): \(what)\(form == .fused ? "" : ", composed")"
-    return Catalogue.row(id, title, unit: unit, events: aspect == .event ? 10_000 : 1_000, body: body)
 }

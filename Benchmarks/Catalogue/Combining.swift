@@ -1,6 +1,11 @@
 import Rx
 
-func combiningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let combining = combiningRows(Int.self, .all)
+#if ELEMENTS
+let combiningOfElements = combiningRows(String.self, .events) + combiningRows(Wide.self, .events) + combiningRows(Reference.self, .events)
+#endif
+
+private func combiningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(CombineLatest2<Input>.self),
         rows.of(Zip2<Input>.self),

@@ -1,6 +1,11 @@
 import Rx
 
-func conversionsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let conversions = conversionsRows(Int.self, .all)
+#if ELEMENTS
+let conversionsOfElements = conversionsRows(String.self, .events) + conversionsRows(Wide.self, .events) + conversionsRows(Reference.self, .events)
+#endif
+
+private func conversionsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(AsSingle<Input>.self),
         rows.of(AsMaybe<Input>.self),

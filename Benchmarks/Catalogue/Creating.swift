@@ -3,7 +3,7 @@ import Rx
 
 /// What sequences come from: to have elements sent, and to subscribe and dispose.
 let creating: [Covered] = [
-    origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self), origin(RangeOnMain.self),
+    origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self), origin(RangeInVirtualTime.self),
     origin(Generate.self), origin(Repeat.self), origin(Create.self), origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnMain.self), origin(OptionalOnMain.self), origin(Timer.self), origin(Interval.self),
 ]
 
@@ -89,10 +89,10 @@ private enum Range: Origin {
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n) }
 }
 
-private enum RangeOnMain: Origin {
-    static let name = "range/main", title = "range on MainScheduler", covers = ["ObservableType.range(start:count:scheduler:)"]
+private enum RangeInVirtualTime: Origin {
+    static let name = "range/virtual", title = "range on HistoricalScheduler", covers = ["ObservableType.range(start:count:scheduler:)"]
     @inline(__always)
-    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n, scheduler: MainScheduler.instance) }
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n, scheduler: scheduler) }
 }
 
 private enum Generate: Origin {

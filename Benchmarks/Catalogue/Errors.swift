@@ -1,6 +1,11 @@
 import Rx
 
-func errorsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let errors = errorsRows(Int.self, .all)
+#if ELEMENTS
+let errorsOfElements = errorsRows(String.self, .events) + errorsRows(Wide.self, .events) + errorsRows(Reference.self, .events)
+#endif
+
+private func errorsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Catch<Input>.self),
         rows.of(CatchAndReturn<Input>.self),

@@ -1,6 +1,11 @@
 import Rx
 
-func filteringRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let filtering = filteringRows(Int.self, .all)
+#if ELEMENTS
+let filteringOfElements = filteringRows(String.self, .events) + filteringRows(Wide.self, .events) + filteringRows(Reference.self, .events)
+#endif
+
+private func filteringRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Filter<Input>.self),
         rows.of(DistinctUntilChanged<Input>.self),
@@ -76,7 +81,7 @@ private enum DistinctAt<Input: Item>: Entry {
 }
 
 private enum ElementAt<Input: Item>: Entry {
-    static var name: String { "element(at:)" }
+    static var name: String { "element-at" }
     static var title: String { "element(at: 0)" }
     static var covers: [String] { ["ObservableType.element(at:)"] }
     static func elements(_ n: Int) -> Int { 1 }

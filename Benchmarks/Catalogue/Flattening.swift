@@ -1,6 +1,11 @@
 import Rx
 
-func flatteningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let flattening = flatteningRows(Int.self, .all)
+#if ELEMENTS
+let flatteningOfElements = flatteningRows(String.self, .events) + flatteningRows(Wide.self, .events) + flatteningRows(Reference.self, .events)
+#endif
+
+private func flatteningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(FlatMapJust<Input>.self),
         rows.of(FlatMapCreate<Input>.self),

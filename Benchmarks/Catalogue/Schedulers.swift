@@ -6,7 +6,7 @@ import Rx
 /// To have something done at once, later, and step by step: on what needs no other thread alone, since counts of several threads say little.
 let schedulers: [Covered] = [
     scheduler("CurrentThreadScheduler", "CurrentThreadScheduler.schedule(_:action:)") { _ in CurrentThreadScheduler.instance },
-    scheduler("MainScheduler", "MainScheduler.instance") { _ in MainScheduler.instance },
+    scheduler("MainScheduler", "MainScheduler.instance", steps: false) { _ in MainScheduler.instance },
     scheduler("ConcurrentMainScheduler", "ConcurrentMainScheduler.schedule(_:action:)") { _ in ConcurrentMainScheduler.instance },
     timed("HistoricalScheduler"),
     threaded("SerialScheduler", []) { SerialScheduler(core: $0) },
@@ -22,7 +22,8 @@ let schedulers: [Covered] = [
 ]
 
 /// One that does at once what is scheduled from its own thread.
-private func scheduler(_ name: String, _ covers: String, make: @escaping @Sendable (Core) -> any ImmediateSchedulerType) -> Covered {
+/// - Parameter steps: whether that goes for work that schedules the next, too: the main scheduler leaves that to its queue.
+private func scheduler(_ name: String, _ covers: String, steps: Bool = true, make: @escaping @Sendable (Core) -> any ImmediateSchedulerType) -> Covered {
     let scheduling = row("\(name)/schedule", "\(name): schedule, done at once", unit: "piece of work", events: 1_000) { run in
         let tally = Tally(), n = run.n, scheduler = make(.lock)
         run.timed {
@@ -35,6 +36,7 @@ private func scheduler(_ name: String, _ covers: String, make: @escaping @Sendab
         }
         try run.expect(tally.count, n, "pieces of work")
     }
+    if !steps { return Covered(rows: [scheduling], covers: [covers]) }
     let stepping = row("\(name)/scheduleRecursive", "\(name): scheduleRecursive, a step", unit: "step", events: 1_000) { run in
         let tally = Tally(), n = run.n, scheduler = make(.lock)
         run.timed {

@@ -1,6 +1,11 @@
 import Rx
 
-func sharingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let sharing = sharingRows(Int.self, .all)
+#if ELEMENTS
+let sharingOfElements = sharingRows(String.self, .events) + sharingRows(Wide.self, .events) + sharingRows(Reference.self, .events)
+#endif
+
+private func sharingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Share<Input>.self),
         rows.of(ShareReplay1<Input>.self),

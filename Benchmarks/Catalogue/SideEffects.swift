@@ -1,7 +1,12 @@
 import BenchKit
 import Rx
 
-func sideEffectsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let sideEffects = sideEffectsRows(Int.self, .all)
+#if ELEMENTS
+let sideEffectsOfElements = sideEffectsRows(String.self, .events) + sideEffectsRows(Wide.self, .events) + sideEffectsRows(Reference.self, .events)
+#endif
+
+private func sideEffectsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Do<Input>.self),
         rows.of(DoAll<Input>.self),

@@ -1,6 +1,11 @@
 import Rx
 
-func timeRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let time = timeRows(Int.self, .all)
+#if ELEMENTS
+let timeOfElements = timeRows(String.self, .events) + timeRows(Wide.self, .events) + timeRows(Reference.self, .events)
+#endif
+
+private func timeRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Delay<Input>.self),
         rows.of(DelaySubscription<Input>.self),
@@ -96,7 +101,7 @@ private enum SkipFor<Input: Item>: Entry {
 }
 
 private enum ObserveOnVirtual<Input: Item>: Entry {
-    static var name: String { "observe(on:)/historical" }
+    static var name: String { "observe-on/historical" }
     static var title: String { "observe(on: scheduler)" }
     static var covers: [String] { ["ObservableType.observe(on:)"] }
     @inline(__always)
@@ -104,7 +109,7 @@ private enum ObserveOnVirtual<Input: Item>: Entry {
 }
 
 private enum ObserveOnTrampoline<Input: Item>: Entry {
-    static var name: String { "observe(on:)/current-thread" }
+    static var name: String { "observe-on/current-thread" }
     static var title: String { "observe(on: CurrentThreadScheduler.instance)" }
     static var covers: [String] { ["ObservableType.observe(on:)"] }
     @inline(__always)
@@ -112,7 +117,7 @@ private enum ObserveOnTrampoline<Input: Item>: Entry {
 }
 
 private enum ObserveOnMain<Input: Item>: Entry {
-    static var name: String { "observe(on:)/main" }
+    static var name: String { "observe-on/main" }
     static var title: String { "observe(on: MainScheduler.instance)" }
     static var covers: [String] { ["ObservableType.observe(on:)"] }
     @inline(__always)
@@ -120,7 +125,7 @@ private enum ObserveOnMain<Input: Item>: Entry {
 }
 
 private enum SubscribeOnTrampoline<Input: Item>: Entry {
-    static var name: String { "subscribe(on:)/current-thread" }
+    static var name: String { "subscribe-on/current-thread" }
     static var title: String { "subscribe(on: CurrentThreadScheduler.instance)" }
     static var covers: [String] { ["ObservableType.subscribe(on:)"] }
     @inline(__always)
@@ -128,7 +133,7 @@ private enum SubscribeOnTrampoline<Input: Item>: Entry {
 }
 
 private enum SubscribeOnMain<Input: Item>: Entry {
-    static var name: String { "subscribe(on:)/main" }
+    static var name: String { "subscribe-on/main" }
     static var title: String { "subscribe(on: MainScheduler.instance)" }
     static var covers: [String] { ["ObservableType.subscribe(on:)"] }
     @inline(__always)

@@ -1,6 +1,11 @@
 import Rx
 
-func transformingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+let transforming = transformingRows(Int.self, .all)
+#if ELEMENTS
+let transformingOfElements = transformingRows(String.self, .events) + transformingRows(Wide.self, .events) + transformingRows(Reference.self, .events)
+#endif
+
+private func transformingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Map<Input>.self),
         rows.of(CompactMap<Input>.self),

@@ -107,6 +107,11 @@ struct RowCounts: Codable, Equatable, Sendable {
         leavesAllocatorOut = true
     }
 
+    /// These, without the functions' names.
+    var withoutCalls: RowCounts {
+        RowCounts(events: events, repetitions: repetitions, perEvent: perEvent, perSubscription: perSubscription)
+    }
+
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         let isComparable = try fields.decodeIfPresent(Bool.self, forKey: .leavesAllocatorOut) == true

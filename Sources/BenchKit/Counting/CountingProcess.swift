@@ -106,8 +106,8 @@ private final class CallgrindWorker {
     ) throws -> CountingProcess.Found {
         let events = benchmark.events.counted, sizes = (countsEmpty ? [0] : []) + [events, 2 * events]
         _ = try worker.prepare(benchmark.id, variant, events: events, warmUp: 0)
-        // Every size has run before it is counted, so that lazily made metadata and bound symbols count for none.
-        for size in sizes { _ = try worker.count(benchmark.id, variant, events: size, label: nil) }
+        // Every size has run before it is counted (`events` of them by `prepare`), so that lazily made metadata and bound symbols count for none.
+        for size in sizes where size != events { _ = try worker.count(benchmark.id, variant, events: size, label: nil) }
         let found = try (0..<repetitions).map { repetition in
             let counts = try sizes.map { size in
                 let label = "\(variant)/\(repetition)/\(size)"

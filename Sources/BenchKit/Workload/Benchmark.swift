@@ -8,6 +8,9 @@ public struct Benchmark: Sendable {
         case floor
         /// A whole task on real input.
         case scenario
+        /// One use of one part of a vocabulary. Such rows come in thousands, so little is spent on each: few samples, whose time isn't taken
+        /// from other rows', and counts of events alone, once in each process. Times are compared where a filter asks for it.
+        case catalogue
     }
 
     /// Short and stable, unique in its suite: `W3b`, `floor.atomic-add`.
