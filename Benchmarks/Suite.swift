@@ -34,7 +34,7 @@ private let measuredSources = [
     "*.md", "*.docc/*",
 ].map { ":(exclude)" + $0 }
 
-/// The features under test, one number a feature: the same work in every library that was compared.
+/// The features under test: the same work in every library that was compared.
 private let workloads: [Benchmark] = [
     subjectWorkloads, stageWorkloads, flatteningWorkloads, combiningWorkloads, concurrentWorkloads, sharingWorkloads, hopWorkloads,
     lifetimeWorkloads, aggregateWorkloads, timerWorkloads, rateWorkloads,

@@ -1,10 +1,10 @@
 import BenchKit
 import Rx
 
-/// W12, W12b, W16: what gathers elements.
+/// What gathers elements.
 let aggregateWorkloads = [
     workload(
-        "W12", "range, reduce", unit: "element",
+        "range/reduce", "range, reduce", unit: "element",
         events: Events(quick: 200_000, ci: 1_000_000, full: 1_000_000)
     ) { run, _ in
         let sum = Sum(), n = run.n
@@ -15,7 +15,7 @@ let aggregateWorkloads = [
         try run.expect(sum.count, 1, "number of results")
     },
     workload(
-        "W12b", "range, scan, takeLast(1)", unit: "element",
+        "range/scan-takeLast", "range, scan, takeLast(1)", unit: "element",
         events: Events(quick: 200_000, ci: 1_000_000, full: 1_000_000)
     ) { run, _ in
         let sum = Sum(), n = run.n
@@ -27,7 +27,7 @@ let aggregateWorkloads = [
         try run.expect(sum.count, min(n, 1), "number of results")
     },
     workload(
-        "W16", "groupBy into 16 groups",
+        "groupBy/16-groups", "groupBy into 16 groups",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let subject = PublishSubject<Int>(), bag = DisposeBag(), n = run.n

@@ -1,10 +1,10 @@
 import BenchKit
 import Rx
 
-/// W6, W7, W8: two subjects into one sequence, pushed in turns by one thread. Only the sends are timed.
+/// Two subjects into one sequence, pushed in turns by one thread. Only the sends are timed.
 let combiningWorkloads = [
     workload(
-        "W6", "combineLatest of 2 subjects",
+        "combineLatest/2-subjects", "combineLatest of 2 subjects",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         // Once both have sent, b brings i + i and a brings (i + 1) + i.
@@ -14,14 +14,14 @@ let combiningWorkloads = [
         }
     },
     workload(
-        "W7", "zip of 2 subjects",
+        "zip/2-subjects", "zip of 2 subjects",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let pairs = run.n / 2
         try takeTurns(run, sum: 2 * sumBelow(pairs), count: pairs) { Observable.zip($0, $1) { $0 &+ $1 } }
     },
     workload(
-        "W8", "merge of 2 subjects",
+        "merge/2-subjects", "merge of 2 subjects",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let pairs = run.n / 2

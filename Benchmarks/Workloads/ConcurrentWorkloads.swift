@@ -2,18 +2,18 @@ import BenchKit
 import Foundation
 import Rx
 
-/// W8b, W8c: two threads push at full speed into one observer, which checks that it is never called while it runs and that
+/// Two threads push at full speed into one observer, which checks that it is never called while it runs and that
 /// every element of each thread comes, once and in that thread's order.
 let concurrentWorkloads = [
     workload(
-        "W8b", "merge of 2 subjects, one thread each", isSingleThreaded: false, threads: 2,
+        "merge/2-subjects/2-threads", "merge of 2 subjects, one thread each", isSingleThreaded: false, threads: 2,
         events: Events(quick: 40_000, ci: 100_000, full: 200_000)
     ) { run, _ in
         let even = PublishSubject<Int>(), odd = PublishSubject<Int>()
         try race(run, Observable.merge(even, odd), even, odd)
     },
     workload(
-        "W8c", "one subject, two threads", isSingleThreaded: false, threads: 2,
+        "publish/2-threads", "one subject, two threads", isSingleThreaded: false, threads: 2,
         events: Events(quick: 40_000, ci: 100_000, full: 200_000)
     ) { run, _ in
         let subject = PublishSubject<Int>()

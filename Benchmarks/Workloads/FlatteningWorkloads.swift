@@ -1,10 +1,10 @@
 import BenchKit
 import Rx
 
-/// W4, W4b, W5: an inner sequence for each element, `just`, which is where the cost of flattening shows by itself.
+/// An inner sequence for each element, `just`, which is where the cost of flattening shows by itself.
 let flatteningWorkloads = [
     workload(
-        "W4", "flatMap { just }",
+        "flatMap/just/once", "flatMap { just }",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let n = run.n
@@ -12,7 +12,7 @@ let flatteningWorkloads = [
         try run.expect(sum, sumBelow(n) + n, "sum of all elements")
     },
     workload(
-        "W4b", "five flatMap { just } in a row",
+        "flatMap/just/5-in-a-row", "five flatMap { just } in a row",
         events: Events(quick: 20_000, ci: 50_000, full: 50_000)
     ) { run, _ in
         let n = run.n
@@ -20,7 +20,7 @@ let flatteningWorkloads = [
         try run.expect(sum, sumBelow(n) + 5 * n, "sum of all elements")
     },
     workload(
-        "W5", "five flatMapLatest { just } in a row",
+        "flatMapLatest/just/5-in-a-row", "five flatMapLatest { just } in a row",
         events: Events(quick: 20_000, ci: 50_000, full: 50_000)
     ) { run, _ in
         let n = run.n

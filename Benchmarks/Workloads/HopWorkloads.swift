@@ -1,10 +1,10 @@
 import BenchKit
 import Rx
 
-/// W10, W13, W13b: work goes through a scheduler.
+/// Work goes through a scheduler.
 let hopWorkloads = [
     workload(
-        "W10", "create, observe(on: serial scheduler)", unit: "element", isSingleThreaded: false,
+        "observe-on/serial-scheduler", "create, observe(on: serial scheduler)", unit: "element", isSingleThreaded: false,
         events: Events(quick: 100_000, ci: 300_000, full: 1_000_000)
     ) { run, core in
         let scheduler = SerialScheduler(core: core)
@@ -18,7 +18,7 @@ let hopWorkloads = [
         try run.expect(check.count, n, "number of elements")
     },
     workload(
-        "W13", "serial scheduler: work that schedules the next", unit: "hop", isSingleThreaded: false,
+        "serial-scheduler/chain-of-hops", "serial scheduler: work that schedules the next", unit: "hop", isSingleThreaded: false,
         events: Events(quick: 20_000, ci: 50_000, full: 50_000)
     ) { run, core in
         let hops = Hops(on: SerialScheduler(core: core), count: run.n)
@@ -26,7 +26,7 @@ let hopWorkloads = [
         try run.expect(hops.left, 0, "hops left")
     },
     workload(
-        "W13b", "current thread: a chain of work that schedules the next", unit: "hop",
+        "current-thread/chain-of-hops", "current thread: a chain of work that schedules the next", unit: "hop",
         events: Events(quick: 20_000, ci: 50_000, full: 100_000)
     ) { run, _ in
         let sum = Sum(), n = run.n

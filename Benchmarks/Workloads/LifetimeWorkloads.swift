@@ -1,10 +1,10 @@
 import BenchKit
 import Rx
 
-/// W11, W11c: short lives. One event is one whole subscription. And the first one of a process.
+/// Short lives. One event is one whole subscription. And the first one of a process.
 let lifetimeWorkloads = [
     workload(
-        "W11", "just, map, filter: subscribe and dispose", unit: "subscription",
+        "just/map-filter/subscribe-and-dispose", "just, map, filter: subscribe and dispose", unit: "subscription",
         events: Events(quick: 20_000, ci: 50_000, full: 50_000)
     ) { run, _ in
         let sum = Sum(), n = run.n
@@ -16,7 +16,7 @@ let lifetimeWorkloads = [
         try run.expect(sum.value, sumBelow(n) + n, "sum of all elements")
     },
     workload(
-        "W11c", "publish subject: subscribe and dispose", unit: "subscription",
+        "publish/subscribe-and-dispose", "publish subject: subscribe and dispose", unit: "subscription",
         events: Events(quick: 20_000, ci: 50_000, full: 50_000)
     ) { run, _ in
         let subject = PublishSubject<Int>(), sum = Sum(), n = run.n

@@ -1,10 +1,10 @@
 import BenchKit
 import Rx
 
-/// W17, W17b: a flood of events through an operator that lets one in a millisecond through. Only the sends are timed.
+/// A flood of events through an operator that lets one in a millisecond through. Only the sends are timed.
 let rateWorkloads = [
     workload(
-        "W17", "throttle 1 ms", isSingleThreaded: false,
+        "throttle/1ms/flood", "throttle 1 ms", isSingleThreaded: false,
         events: Events(quick: 100_000, ci: 500_000, full: 1_000_000)
     ) { run, core in
         let scheduler = SerialScheduler(core: core)
@@ -12,7 +12,7 @@ let rateWorkloads = [
         try run.expect(passed.first, run.n == 0 ? nil : 0, "the first element")
     },
     workload(
-        "W17b", "debounce 1 ms", isSingleThreaded: false,
+        "debounce/1ms/flood", "debounce 1 ms", isSingleThreaded: false,
         events: Events(quick: 100_000, ci: 500_000, full: 1_000_000)
     ) { run, core in
         let scheduler = SerialScheduler(core: core)

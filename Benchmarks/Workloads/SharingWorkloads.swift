@@ -1,10 +1,10 @@
 import BenchKit
 import Rx
 
-/// W9: one upstream for several observers. Only the sends are timed.
+/// One upstream for several observers. Only the sends are timed.
 let sharingWorkloads = [
     workload(
-        "W9", "share(replay: 1) to 4 observers",
+        "share/replay-1/4-observers", "share(replay: 1) to 4 observers",
         events: Events(quick: 50_000, ci: 100_000, full: 100_000)
     ) { run, _ in
         let subject = PublishSubject<Int>(), sum = Sum(), n = run.n

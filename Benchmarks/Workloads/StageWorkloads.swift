@@ -1,10 +1,10 @@
 import BenchKit
 import Rx
 
-/// W3, W3b: twelve stateless stages. Written in one expression the compiler may fuse them; composed at run time it cannot.
+/// Twelve stateless stages. Written in one expression the compiler may fuse them; composed at run time it cannot.
 let stageWorkloads = [
     workload(
-        "W3", "create, (map, filter) × 6, in one expression",
+        "map-filter/6-in-a-row", "create, (map, filter) × 6, in one expression",
         events: Events(quick: 2_000_000, ci: 4_000_000, full: 4_000_000)
     ) { run, _ in
         let n = run.n
@@ -12,7 +12,7 @@ let stageWorkloads = [
         try run.expect(sum, sumBelow(n) + 6 * n, "sum of all elements")
     },
     workload(
-        "W3b", "create, (map, filter) × 6, composed at run time",
+        "map-filter/6-in-a-row/composed", "create, (map, filter) × 6, composed at run time",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let sum = Sum(), n = run.n

@@ -1,11 +1,11 @@
 import BenchKit
 import Rx
 
-/// W1, W1b, W2, W15, W15b: a subject tells its observers. Only the sends are timed. Each is written out for its kind of subject:
+/// A subject tells its observers. Only the sends are timed. Each is written out for its kind of subject:
 /// a generic helper would hand every element through a thunk, which costs as much again as what is measured.
 let subjectWorkloads = [
     workload(
-        "W1", "publish subject to 1 observer",
+        "publish/1-observer", "publish subject to 1 observer",
         events: Events(quick: 200_000, ci: 400_000, full: 400_000)
     ) { run, _ in
         let subject = PublishSubject<Int>(), sum = Sum(), n = run.n
@@ -18,7 +18,7 @@ let subjectWorkloads = [
         try run.expect(sum.value, sumBelow(n), "sum of all elements")
     },
     workload(
-        "W1b", "publish subject whose observer sends the next 15 of 16 elements",
+        "publish/re-entrant", "publish subject whose observer sends the next 15 of 16 elements",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let subject = PublishSubject<Int>(), sum = Sum(), n = run.n
@@ -34,7 +34,7 @@ let subjectWorkloads = [
         try run.expect(sum.value, sumBelow(n), "sum of all elements")
     },
     workload(
-        "W2", "publish subject to 8 observers",
+        "publish/8-observers", "publish subject to 8 observers",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let subject = PublishSubject<Int>(), sum = Sum(), n = run.n
@@ -47,7 +47,7 @@ let subjectWorkloads = [
         try run.expect(sum.value, 8 * sumBelow(n), "sum of all elements")
     },
     workload(
-        "W15", "behaviour subject to 1 observer",
+        "behavior/1-observer", "behaviour subject to 1 observer",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let subject = BehaviorSubject(value: 0), sum = Sum(), n = run.n
@@ -60,7 +60,7 @@ let subjectWorkloads = [
         try run.expect(try subject.value(), max(0, n - 1), "the value")
     },
     workload(
-        "W15b", "replay subject of 16 to 1 observer",
+        "replay/last-16/1-observer", "replay subject of 16 to 1 observer",
         events: Events(quick: 100_000, ci: 200_000, full: 200_000)
     ) { run, _ in
         let subject = ReplaySubject<Int>.create(bufferSize: 16), sum = Sum(), n = run.n

@@ -2,14 +2,14 @@ import BenchKit
 import Dispatch
 import Rx
 
-/// W14, W14b: very many timers that wait at the same time, their times spread over a second so that the newest is rarely the
+/// Very many timers that wait at the same time, their times spread over a second so that the newest is rarely the
 /// last. The subscribing is timed; disposing and the bytes that a live timer holds are figures of its own.
 ///
-/// W14 has the observable in a variable whose scope goes on after it was subscribed to: what it captures is allocated. In one
-/// expression it isn't.
+/// `timer/live/in-variable` has the observable in a variable whose scope goes on after it was subscribed to: what it captures is allocated.
+/// In one expression it isn't.
 let timerWorkloads = [
     workload(
-        "W14", "live timers on a serial scheduler: subscribe", unit: "timer", isSingleThreaded: false,
+        "timer/live/in-variable", "live timers on a serial scheduler: subscribe", unit: "timer", isSingleThreaded: false,
         events: Events(quick: 20_000, ci: 100_000, full: 100_000)
     ) { run, core in
         try measure(run, core) { scheduler, delays, fired, subscriptions in
@@ -20,7 +20,7 @@ let timerWorkloads = [
         }
     },
     workload(
-        "W14b", "live timers on a serial scheduler: subscribe, in one expression", unit: "timer", isSingleThreaded: false,
+        "timer/live/in-one-expression", "live timers on a serial scheduler: subscribe, in one expression", unit: "timer", isSingleThreaded: false,
         events: Events(quick: 20_000, ci: 100_000, full: 100_000)
     ) { run, core in
         try measure(run, core) { scheduler, delays, fired, subscriptions in

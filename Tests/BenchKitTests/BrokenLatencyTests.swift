@@ -20,7 +20,7 @@ import Testing
     private func outcomes(_ document: Document) throws -> [(command: String, code: ExitCode, error: String)] {
         var found: [(String, ExitCode, String)] = []
         try Fixture.inFolder(["a.json": document.data, "b.json": Data(WholeDocument.results.utf8)]) { folder in
-            let suite = BenchKit.Suite.withFloor(Fixture.benchmark("W1"))
+            let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"))
             let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: suite.commands)
             let exports = ExportFormat.ofWholeFiles.map { ["export", "\(folder)/a.json", "--format", $0.rawValue] }
             let others = [

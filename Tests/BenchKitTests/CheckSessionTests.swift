@@ -163,8 +163,8 @@ extension SessionTests {
         }
 
         @Test func whatSeveralThreadsDoHasToBeRightAlthoughItIsNotCounted() throws {
-            let threaded = Benchmark("W8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
-            let suite = Suite(name: "planted", benchmarks: [threaded], defaultVariants: ["only"], reference: "W8")
+            let threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
+            let suite = Suite(name: "planted", benchmarks: [threaded], defaultVariants: ["only"], reference: "T8")
             func findings(_ failure: Failure?) throws -> [Finding]? {
                 // A wish to stop may be left of another test.
                 Interruption.install()
@@ -186,11 +186,11 @@ extension SessionTests {
 
         /// The older program has a row of two threads, of which there are no counts, and this one has a row that it doesn't.
         @Test func rowsOnOneSideOnlyAreNamedAndAllowedOnRequest() throws {
-            let same = Benchmark("W1", "one", events: Events(4)) { _ in }
-            let gone = Benchmark("W8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
-            let new = Benchmark("W9", "new", events: Events(4)) { _ in }
+            let same = Benchmark("T1", "one", events: Events(4)) { _ in }
+            let gone = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
+            let new = Benchmark("T9", "new", events: Events(4)) { _ in }
             func suite(_ benchmarks: Benchmark...) -> BenchKit.Suite {
-                BenchKit.Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "W1")
+                BenchKit.Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "T1")
             }
             func check(_ allowed: Set<OneSided>, filter: String? = nil) throws -> (code: ExitCode, text: String) {
                 var found: (code: ExitCode, text: String)?
@@ -209,17 +209,17 @@ extension SessionTests {
             }
             let strict = try check([])
             #expect(strict.code == .incomparable)
-            #expect(strict.text.contains("new: W9 (only): time: "))
-            #expect(strict.text.contains("removed: W8 (only): time: "))
+            #expect(strict.text.contains("new: T9 (only): time: "))
+            #expect(strict.text.contains("removed: T8 (only): time: "))
             let lenient = try check([.new])
             #expect(lenient.code == .incomparable)
-            #expect(lenient.text.contains("new (allowed): W9 (only): time: "))
+            #expect(lenient.text.contains("new (allowed): T9 (only): time: "))
             let all = try check([.new, .removed])
             #expect(all.code == .success)
-            #expect(all.text.contains("removed (allowed): W8 (only): time: "))
+            #expect(all.text.contains("removed (allowed): T8 (only): time: "))
             // What the filter leaves out is not missed.
-            #expect(try check([], filter: "W1").code == .success)
-            #expect(try check([], filter: "W1|W8").code == .incomparable)
+            #expect(try check([], filter: "T1").code == .success)
+            #expect(try check([], filter: "T1|T8").code == .incomparable)
         }
 
         @Test func anOlderProgramThatCannotBeUsedIsRefusedBeforeAnythingIsMeasured() throws {
@@ -236,7 +236,7 @@ extension SessionTests {
             try Fixture.inFolder { folder in
                 let session = try session(folder, against: "", Recording())
                 var results = try Fixture.results(
-                    .check, findings: [Finding(row: "W1", gate: "mallocs per event", verdict: .wrongResult, detail: "no")])
+                    .check, findings: [Finding(row: "T1", gate: "mallocs per event", verdict: .wrongResult, detail: "no")])
                 try session.part("times", of: &results) { _ in throw Unmeasurable("there is no clock") }
                 #expect(results.findings?.map(\.verdict) == [.wrongResult, .error])
                 #expect(results.findings?.last?.detail == "there is no clock")

@@ -99,9 +99,9 @@ extension SessionTests {
 
         @Test func messagesSurviveTheWire() throws {
             let requests: [WorkerRequest] = [
-                .prepare(benchmark: "W1", variant: "lock", events: 5, warmUpSeconds: 0.5),
-                .sample(benchmark: "W1", variant: "-", iterations: 3),
-                .count(benchmark: "W1", variant: "-", events: 0, label: "0/\"x\""),
+                .prepare(benchmark: "T1", variant: "lock", events: 5, warmUpSeconds: 0.5),
+                .sample(benchmark: "T1", variant: "-", iterations: 3),
+                .count(benchmark: "T1", variant: "-", events: 0, label: "0/\"x\""),
             ]
             for request in requests {
                 let line = try WorkerProtocol.encode(request)

@@ -131,8 +131,8 @@ import Testing
         let comparison = try FileComparison(old: Results(json: document.data), new: Results(json: new.data), anyway: false)
         #expect(comparison.lines.allSatisfy { !$0.differs })
         #expect(comparison.rest.lines == [
-            "environment.kernel: Linux 6 became Linux 7", "rows.title: W1 (lock): a workload became b",
-            "rows.warmUp.seconds: 2 differ, most W1 (queue): 0.25 became 5",
+            "environment.kernel: Linux 6 became Linux 7", "rows.title: T1 (lock): a workload became b",
+            "rows.warmUp.seconds: 2 differ, most T1 (queue): 0.25 became 5",
         ])
     }
 

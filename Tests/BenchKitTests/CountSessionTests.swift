@@ -26,7 +26,7 @@ extension SessionTests {
         @Test func aBaselineThatCannotBeWrittenIsRefusedBeforeAnythingIsCounted() throws {
             let recording = Recording()
             let acceptance = BaselineAcceptance(
-                suite: .withFloor(Fixture.benchmark("W1")), path: "\(Fixture.missing)/x.json", reason: "test", counted: nil, output: recording.output)
+                suite: .withFloor(Fixture.benchmark("T1")), path: "\(Fixture.missing)/x.json", reason: "test", counted: nil, output: recording.output)
             #expect(throws: UsageError.impossible("cannot write \(Fixture.missing)/x.json: there is no directory \(Fixture.missing)")) {
                 try acceptance.run()
             }

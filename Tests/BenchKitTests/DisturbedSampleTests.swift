@@ -14,7 +14,7 @@ import Testing
     }
 
     private func row(quiet: Int, disturbed: Int) -> Row {
-        var row = Row(benchmark: Fixture.benchmark("W1"), variant: "lock", events: 10)
+        var row = Row(benchmark: Fixture.benchmark("T1"), variant: "lock", events: 10)
         row.setTime(samples(quiet: quiet, disturbed: disturbed), iterationsPerSample: 1)
         return row
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(row.inconclusive == "only 5 of 15 samples did not wait for a processor; all of them count")
         let results = try Fixture.results(.run, rows: [row])
         #expect(Summary(results, path: nil).text.contains("?: inconclusive: of 1 of 1 rows fewer than 6 samples"))
-        #expect(ResultsTable(results, suite: .withFloor(Fixture.benchmark("W1"))).text.contains(" ?900"))
+        #expect(ResultsTable(results, suite: .withFloor(Fixture.benchmark("T1"))).text.contains(" ?900"))
         #expect(MarkdownReport(Fixture.digest(results)).text.contains("| ?900 ns"))
         #expect(PageReport(Fixture.digest(results)).text.contains("?900 ns"))
         #expect(JUnitReport(Fixture.digest(results)).text.contains("<skipped message=\"inconclusive: only 5 of 15"))
@@ -50,12 +50,12 @@ import Testing
     @Test func aPairCountsWhereBothSidesWereQuiet() throws {
         let one = samples(quiet: 10, disturbed: 2), other = Array(samples(quiet: 10, disturbed: 2).reversed())
         let comparison = try #require(
-            Comparison(benchmark: "W1", variant: "queue", base: "lock", samples: one, baseSamples: other))
+            Comparison(benchmark: "T1", variant: "queue", base: "lock", samples: one, baseSamples: other))
         #expect(comparison.pairs == Array(repeating: 1, count: 8))
         #expect(comparison.discarded == 4.0 / 12)
         #expect(comparison.inconclusive == nil)
         let few = Comparison(
-            benchmark: "W1", variant: "queue", base: "lock", samples: Array(one.prefix(7)), baseSamples: Array(one.prefix(7)))
+            benchmark: "T1", variant: "queue", base: "lock", samples: Array(one.prefix(7)), baseSamples: Array(one.prefix(7)))
         #expect(few?.pairs.count == 7)
         #expect(few?.discarded == 0)
         #expect(few?.inconclusive?.hasPrefix("only 5 of 7 samples") == true)

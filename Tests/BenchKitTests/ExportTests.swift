@@ -10,8 +10,8 @@ import Testing
         var odd = Fixture.timed("odd id, \"quoted\"", Suite.onlyVariant, nanoseconds: 3)
         odd.metrics["live heap"] = Row.OwnFigure(value: 208.5, unit: "B/timer")
         return try Fixture.results(.run, rows: [
-            Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("W1", "queue", nanoseconds: 12), odd,
-            Fixture.failed("W2", "lock", .wrongResult, "no"), Fixture.counted("W3", "lock", retains: 2),
+            Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("T1", "queue", nanoseconds: 12), odd,
+            Fixture.failed("T2", "lock", .wrongResult, "no"), Fixture.counted("T3", "lock", retains: 2),
         ])
     }
 
@@ -27,19 +27,19 @@ import Testing
         let benchmark = /Benchmark[A-Z]\S* [1-9][0-9]*( -?[0-9]+(\.[0-9]+)? \S+)+/
         #expect(lines.allSatisfy { $0.wholeMatch(of: configuration) != nil || $0.wholeMatch(of: benchmark) != nil })
         let cores = Processors.usable
-        let samples = lines.filter { $0.hasPrefix("BenchmarkW1/variant=lock-\(cores) 70 ") }
+        let samples = lines.filter { $0.hasPrefix("BenchmarkT1/variant=lock-\(cores) 70 ") }
         #expect(samples.count == 13)
         #expect(samples.first?.contains(" ns/op 10 cpu-ns/op 3 allocs/op 96 B/op 16 mallocs-per-subscription") == true)
         // One figure on every line would look like thirteen samples that agree.
         #expect(samples.dropFirst().allSatisfy { $0.hasSuffix(" ns/op") })
         #expect(lines.contains { $0.hasPrefix("BenchmarkOdd_id,_\"quoted\"-\(cores) ") && $0.contains("208.5 live_heap-B/timer") })
-        #expect(lines.contains { $0.hasPrefix("BenchmarkW3/variant=lock-\(cores) 10 120 instructions/op 2 retains/op") })
-        #expect(!lines.contains { $0.contains("W2") })
+        #expect(lines.contains { $0.hasPrefix("BenchmarkT3/variant=lock-\(cores) 10 120 instructions/op 2 retains/op") })
+        #expect(!lines.contains { $0.contains("T2") })
         #expect(lines.contains("pkg: test"))
     }
 
     @Test func goHasEachSampleOfProcessorTime() throws {
-        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        var row = Fixture.timed("T1", "lock", nanoseconds: 10)
         let estimate = Estimate([1, 2, 3])
         row.time = Row.Time(
             nanosecondsPerEvent: estimate, processorNanosecondsPerEvent: estimate, samples: [1, 2, 3], processorSamples: [4, 5, 6],
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func jmhTakesARowWithoutRawSamples() throws {
-        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        var row = Fixture.timed("T1", "lock", nanoseconds: 10)
         let estimate = Estimate(median: 10, interval: nil)
         row.time = Row.Time(
             nanosecondsPerEvent: estimate, processorNanosecondsPerEvent: estimate, samples: [], iterationsPerSample: 7)
@@ -67,7 +67,7 @@ import Testing
     /// Numbers that a file may hold and nothing has.
     @Test(arguments: ExportFormat.ofWholeFiles) func timesBeyondAllBoundsAreWrittenAsTheFormatAllows(format: ExportFormat) throws {
         func text(_ samples: [Double], iterations: Int) throws -> String {
-            var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+            var row = Fixture.timed("T1", "lock", nanoseconds: 10)
             row.time = Row.Time(
                 nanosecondsPerEvent: Estimate(samples), processorNanosecondsPerEvent: Estimate(samples), samples: samples,
                 iterationsPerSample: iterations)
@@ -113,22 +113,22 @@ import Testing
 
     /// A benchmark's own figures have names of their own in every form.
     @Test func ownFiguresTakeNoOthersPlace() throws {
-        var row = Fixture.timed("W1", Suite.onlyVariant, nanoseconds: 10)
+        var row = Fixture.timed("T1", Suite.onlyVariant, nanoseconds: 10)
         for name in ["time", "latency", "name", "iterations", "mallocs", "own-time"] { row.metrics[name] = Row.OwnFigure(value: 7, unit: "x") }
         let names = row.exportedFigures.filter { $0.unit == "x" }.map(\.name)
         #expect(Set(names) == ["own-time", "own-latency", "own-name", "own-iterations", "own-mallocs", "own-own-time"])
         let results = try Fixture.results(.run, rows: [row])
         func json(_ format: ExportFormat) throws -> Any { try JSONSerialization.jsonObject(with: Data(try format.text(results).utf8)) }
         let bencher = try #require(try json(.bmf) as? [String: [String: [String: Any]]])
-        #expect(bencher["W1"]?["latency"]?["value"] as? Double == 10)
+        #expect(bencher["T1"]?["latency"]?["value"] as? Double == 10)
         let google = try #require((try json(.gbench) as? [String: Any])?["benchmarks"] as? [[String: Any]])
-        #expect(google.allSatisfy { $0["name"] as? String == "W1" && $0["iterations"] as? Int == 70 && $0["own-name"] as? Double == 7 })
+        #expect(google.allSatisfy { $0["name"] as? String == "T1" && $0["iterations"] as? Int == 70 && $0["own-name"] as? Double == 7 })
         let action = try #require(try json(.gha) as? [[String: Any]]).compactMap { $0["name"] as? String }
         #expect(Set(action).count == action.count)
     }
 
     @Test func jmhHasTheForksThatTheSamplesAreOf() throws {
-        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        var row = Fixture.timed("T1", "lock", nanoseconds: 10)
         let time = try #require(row.time)
         row.time = Row.Time(
             nanosecondsPerEvent: time.nanosecondsPerEvent, processorNanosecondsPerEvent: time.processorNanosecondsPerEvent,
@@ -149,8 +149,8 @@ import Testing
     @Test func threadsAreThoseThatSend() throws {
         let several = Benchmark("sort", threads: 3) {}
         var row = Row(benchmark: several, variant: Suite.onlyVariant, events: 10)
-        row.time = Fixture.timed("W1", "lock", nanoseconds: 10).time
-        let results = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10), row])
+        row.time = Fixture.timed("T1", "lock", nanoseconds: 10).time
+        let results = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 10), row])
         func threads(_ entries: Any?) -> [Int] { (entries as? [[String: Any]] ?? []).compactMap { $0["threads"] as? Int } }
         func json(_ format: ExportFormat) throws -> Any { try JSONSerialization.jsonObject(with: Data(try format.text(results).utf8)) }
         #expect(threads(try json(.jmh)) == [1, 3])
@@ -164,7 +164,7 @@ import Testing
         for field in ["date", "host_name", "executable", "library_build_type"] { #expect(context[field] is String) }
         #expect(context["num_cpus"] is Int)
         let rows = try #require(document["benchmarks"] as? [[String: Any]])
-        let lock = rows.filter { $0["name"] as? String == "W1/lock" }
+        let lock = rows.filter { $0["name"] as? String == "T1/lock" }
         #expect(lock.count == 13)
         #expect(lock.compactMap { $0["repetition_index"] as? Int } == Array(0..<13))
         for row in lock {
@@ -176,7 +176,7 @@ import Testing
             #expect(row["repetitions"] as? Int == 13)
             #expect(row["mallocs"] as? Double == 3)
         }
-        let failed = try #require(rows.first { $0["name"] as? String == "W2/lock" })
+        let failed = try #require(rows.first { $0["name"] as? String == "T2/lock" })
         #expect(failed["error_occurred"] as? Bool == true)
         #expect(failed["error_message"] as? String == "no")
     }
@@ -193,24 +193,24 @@ import Testing
         }
         let names = entries.compactMap { $0["name"] as? String }
         #expect(Set(names).count == names.count)
-        let time = try #require(entries.first { $0["name"] as? String == "W1 (queue)" })
+        let time = try #require(entries.first { $0["name"] as? String == "T1 (queue)" })
         #expect(time["unit"] as? String == "ns/onNext")
         #expect(time["value"] as? Double == 12)
         #expect(time["range"] as? String == "± 0.24")
-        let retains = try #require(entries.first { $0["name"] as? String == "W3 (lock): retains-per-subscription" })
+        let retains = try #require(entries.first { $0["name"] as? String == "T3 (lock): retains-per-subscription" })
         #expect(retains["unit"] as? String == "retains/subscription")
     }
 
     /// bencher.dev/bmf.json: benchmark, measure, then `value` and optional `lower_value` and `upper_value`, all numbers.
     @Test func bencherGetsItsMetrics() throws {
         let document = try #require(try json(.bmf) as? [String: [String: [String: Any]]])
-        #expect(document.keys.sorted() == ["W1 (lock)", "W1 (queue)", "W3 (lock)", "odd id, \"quoted\""])
+        #expect(document.keys.sorted() == ["T1 (lock)", "T1 (queue)", "T3 (lock)", "odd id, \"quoted\""])
         for metric in document.values.flatMap(\.values) {
             #expect(metric["value"] is Double)
             #expect(Set(metric.keys).isSubset(of: ["value", "lower_value", "upper_value"]))
             #expect(metric.values.allSatisfy { $0 is Double })
         }
-        let latency = try #require(document["W1 (lock)"]?["latency"] as? [String: Double])
+        let latency = try #require(document["T1 (lock)"]?["latency"] as? [String: Double])
         #expect(latency["value"] == 10)
         #expect(latency["lower_value"].map { $0 < 10 } == true)
         #expect(document.values.flatMap(\.keys).allSatisfy { $0.count <= 64 })
@@ -240,8 +240,8 @@ import Testing
             let (code, text, error) = run(["\(folder)/a.json", "--format", "jmh"])
             #expect(code == .success)
             #expect(text.hasPrefix("["))
-            #expect(error == "left out: W2 (lock): failed: no\nleft out: W3 (lock): no figures for this format\n")
-            #expect(run(["\(folder)/a.json", "--format", "gbench"]).error == "left out: W3 (lock): no figures for this format\n")
+            #expect(error == "left out: T2 (lock): failed: no\nleft out: T3 (lock): no figures for this format\n")
+            #expect(run(["\(folder)/a.json", "--format", "gbench"]).error == "left out: T3 (lock): no figures for this format\n")
         }
     }
 
@@ -271,15 +271,15 @@ extension SessionTests {
         @Test(.enabled(if: ExportToolTests.comparer != nil, "needs libbenchmark-tools and Python with scipy"))
         func googlesOwnToolReadsIt() throws {
             let tool = try #require(ExportToolTests.comparer), python = try #require(Programs.find("python3"))
-            let slower = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 15)])
-            let old = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10)])
+            let slower = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 15)])
+            let old = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 10)])
             let files = [
                 "a.json": Data(try ExportFormat.gbench.text(old).utf8), "b.json": Data(try ExportFormat.gbench.text(slower).utf8),
             ]
             try Fixture.inFolder(files) { folder in
                 let lines = try ChildProcess.lines(
                     of: python, [tool, "--no-color", "benchmarks", "\(folder)/a.json", "\(folder)/b.json"], silence: 60)
-                let compared = lines.filter { $0.hasPrefix("W1/lock") }
+                let compared = lines.filter { $0.hasPrefix("T1/lock") }
                 #expect(compared.contains { $0.contains("+0.5") })
                 #expect(compared.contains { $0.contains("pvalue") && $0.contains("U Test, Repetitions: 13 vs 13") })
             }

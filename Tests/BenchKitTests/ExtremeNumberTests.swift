@@ -61,7 +61,7 @@ import Testing
     /// Made once: it takes longer than what is done with them. Unsafe: of `Any`, which nobody changes.
     private nonisolated(unsafe) static let results = Result { try variations(of: WholeDocument.results, as: Results.self) }
 
-    private static let suite = BenchKit.Suite.withFloor(Fixture.benchmark("W1"))
+    private static let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"))
 
     private func run(_ arguments: [String]) -> (code: ExitCode, recording: Recording) {
         let recording = Recording()
@@ -143,13 +143,13 @@ import Testing
 
     @Test func everyBaselineIsJudgedWhateverItsNumbers() throws {
         let whole = try JSONDecoder().decode(Baseline.self, from: Data(WholeDocument.baseline.utf8))
-        let now = try #require(whole.counts("W1", "lock"))
+        let now = try #require(whole.counts("T1", "lock"))
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.baseline, as: Baseline.self) {
-            guard let baseline = read(Baseline.self, document), let counts = baseline.counts("W1", "lock") else { continue }
+            guard let baseline = read(Baseline.self, document), let counts = baseline.counts("T1", "lock") else { continue }
             #expect(try JSONDecoder().decode(Baseline.self, from: baseline.json()) == baseline, "\(what)")
             for limits in [Gates.Counts.usual, Gates.Counts(instructions: 1, instructionsPerEvent: 1e308, lifeCycleInstructions: 0)] {
                 let gate = CountGate(limits: limits)
-                #expect(!gate.judge("W1", now: counts, base: now).isEmpty && !gate.judge("W1", now: now, base: counts).isEmpty)
+                #expect(!gate.judge("T1", now: counts, base: now).isEmpty && !gate.judge("T1", now: now, base: counts).isEmpty)
             }
             #expect(!baseline.rows(unknownTo: .withFloor()).isEmpty)
         }
@@ -157,8 +157,8 @@ import Testing
 
     @Test func everyLimitAndFloorJudgesOrIsRefused() throws {
         var outcome = DuelOutcome(Duel(
-            challenger: Contender(program: 0, benchmark: "W1", variant: "lock", events: 1),
-            base: Contender(program: 1, benchmark: "W1", variant: "lock", events: 1), usesProcessorTime: true))
+            challenger: Contender(program: 0, benchmark: "T1", variant: "lock", events: 1),
+            base: Contender(program: 1, benchmark: "T1", variant: "lock", events: 1), usesProcessorTime: true))
         let sample = TimeSample(wall: 2, processor: 2, contaminated: false, metrics: [:], missing: [:])
         for _ in 0..<12 { outcome.add([(challenger: sample, base: sample)], least: 1) }
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.limits, as: Gates.self) {
@@ -169,7 +169,7 @@ import Testing
                     for noise in [nil, 0, 1e308, -1e308, .leastNonzeroMagnitude] {
                         #expect(TimeGate(limits: gates.times).judge([outcome]) { _ in noise }.count == 1)
                     }
-                    let bound = BoundGate.Case(row: "W1", gate: "time", most: gates.ratios[0].most, outcome: outcome)
+                    let bound = BoundGate.Case(row: "T1", gate: "time", most: gates.ratios[0].most, outcome: outcome)
                     #expect(BoundGate(limits: gates.times).judge([bound]).count == 1)
                 } catch let refusal as FileError {
                     #expect(!refusal.description.contains("\n"), "\(what)")
@@ -254,7 +254,7 @@ extension SessionTests {
     /// A limit of all time is none.
     @Test(arguments: [nil, 2]) func aLimitOfAnySizeIsOne(forks: Int?) throws {
         try Fixture.inFolder { folder in
-            let rows = [Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("floor.closure-call", "-", nanoseconds: 1)]
+            let rows = [Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("floor.closure-call", "-", nanoseconds: 1)]
             let result = try Fixture.results(.run, rows: rows)
             try result.json().write(to: URL(fileURLWithPath: "\(folder)/whole"))
             let script = """
@@ -267,7 +267,7 @@ extension SessionTests {
             for limit in [1_000_000, Int(UInt32.max) + 1, .max / 2, .max] {
                 var options = RunOptions(profile: .instant, out: "\(folder)/out.json", writesFile: true)
                 (options.limit, options.forks) = (limit, forks)
-                var session = Session(suite: .withFloor(Fixture.benchmark("W1")), options: options, output: Recording().output)
+                var session = Session(suite: .withFloor(Fixture.benchmark("T1")), options: options, output: Recording().output)
                 session.program = "\(folder)/program"
                 #expect(try session.run() == .success, "\(limit)")
             }
@@ -276,7 +276,7 @@ extension SessionTests {
 
     /// JSON has no number for what is none: the rest of the file is worth more than that.
     @Test func aFigureThatIsNoNumberDoesNotLoseTheFile() throws {
-        var row = Fixture.timed("W1", "lock", nanoseconds: 10)
+        var row = Fixture.timed("T1", "lock", nanoseconds: 10)
         row.multipleOfReference = .infinity
         let text = String(decoding: try Fixture.results(.run, rows: [row]).json(), as: UTF8.self)
         #expect(text.contains("\"multipleOfReference\" : \"Infinity\""))
@@ -285,7 +285,7 @@ extension SessionTests {
 
     /// Own figures that not all processes have.
     @Test func figuresOfOneForkAreKept() throws {
-        var one = Fixture.timed("W1", "lock", nanoseconds: 10), other = one
+        var one = Fixture.timed("T1", "lock", nanoseconds: 10), other = one
         one.missing["late"] = "not yet"
         other.metrics["late"] = Row.OwnFigure(value: 3, unit: "x")
         let row = try #require(Row(pooling: [(0, one), (1, other)]))

@@ -5,7 +5,7 @@ import Testing
 
 /// Files that are read: results, limits, baselines.
 @Suite struct FileTests {
-    private let benchmark = Benchmark("W1", "one", variants: ["lock"], events: Events(10)) { _ in }
+    private let benchmark = Benchmark("T1", "one", variants: ["lock"], events: Events(10)) { _ in }
 
     private func results(nanoseconds: Double = 10, retains: Double = 0) -> Results {
         var row = Row(benchmark: benchmark, variant: "lock", events: 10)
@@ -17,7 +17,7 @@ import Testing
             events: 10, repetitions: 2, perEvent: [.retains: Count(value: retains, stability: .exact)],
             perSubscription: [:])
         var results = Results(
-            command: .counts, suite: "test", profile: nil, seed: 1, order: ["W1"], reference: "W1",
+            command: .counts, suite: "test", profile: nil, seed: 1, order: ["T1"], reference: "T1",
             environment: .withoutPrograms())
         results.add(rows: [row], comparisons: [])
         results.complete = true
@@ -82,12 +82,12 @@ import Testing
         ("\"discarded\" : 0.75", "\"discarded\" : 75", "times.discarded cannot be 75.0: it is from 0.0 to 1.0"),
         ("\"widest\" : 0.25", "\"widest\" : -1", "times.widest cannot be -1.0: it is 0 or more"),
         ("\"widest\" : 0.25", "\"widest\" : null", "none"),
-        ("\"most\" : 1.5", "\"most\" : -1.5", "ratios: most of W1 (queue) cannot be -1.5: it is 0.001 or more"),
+        ("\"most\" : 1.5", "\"most\" : -1.5", "ratios: most of T1 (queue) cannot be -1.5: it is 0.001 or more"),
         ("\"most\" : 1.5", "\"most\" : 1.5", "none"),
     ]
 
     @Test(arguments: nonsense) func aLimitThatMakesNoSenseIsRefused(from: String, to: String, complaint: String) throws {
-        let ratio = Gates.Ratio(benchmark: "W1", variant: "queue", base: "lock", most: 1.5)
+        let ratio = Gates.Ratio(benchmark: "T1", variant: "queue", base: "lock", most: 1.5)
         let gates = Gates(counts: .usual, times: .usual, ratios: [ratio], multiples: [])
         let text = String(decoding: try gates.json(), as: UTF8.self)
         try #require(text.contains(from))
@@ -150,13 +150,13 @@ import Testing
     }
 
     @Test func aTimeThatDecidesNothingIsMarked() throws {
-        var row = Fixture.timed("W1", "lock", nanoseconds: 20)
+        var row = Fixture.timed("T1", "lock", nanoseconds: 20)
         row.inconclusive = "busy"
-        let old = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10)])
+        let old = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 10)])
         let comparison = try FileComparison(old: old, new: try Fixture.results(.run, rows: [row]), anyway: false)
         #expect(comparison.text.contains("?2.000"))
         #expect(comparison.text.contains("?: one of the files calls that time inconclusive."))
-        let sure = try FileComparison(old: old, new: try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 20)]), anyway: false)
+        let sure = try FileComparison(old: old, new: try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 20)]), anyway: false)
         #expect(!sure.text.contains("?"))
     }
 
@@ -166,17 +166,17 @@ import Testing
         }
         let old = try Fixture.results(
             .run, rows: [
-                Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.timed("W2", "lock", nanoseconds: 10),
-                counted("W3", events: 20),
+                Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("T2", "lock", nanoseconds: 10),
+                counted("T3", events: 20),
             ])
         let new = try Fixture.results(
             .run, rows: [
-                Fixture.timed("W1", "lock", nanoseconds: 10), Fixture.failed("W2", "lock", .wrongResult, "no"),
-                Fixture.timed("W3", "lock", nanoseconds: 10),
+                Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.failed("T2", "lock", .wrongResult, "no"),
+                Fixture.timed("T3", "lock", nanoseconds: 10),
             ], complete: false)
         let text = try FileComparison(old: old, new: new, anyway: false).text
-        #expect(text.contains("failed in the new file: W2 (lock): no"))
-        #expect(text.contains("not compared: W3 (lock): 20 events became 10"))
+        #expect(text.contains("failed in the new file: T2 (lock): no"))
+        #expect(text.contains("not compared: T3 (lock): 20 events became 10"))
         #expect(text.contains("the new file is incomplete"))
         #expect(!text.contains("the old file is incomplete"))
         let other = try Results(json: Data(
@@ -185,13 +185,13 @@ import Testing
     }
 
     @Test func filesWithoutACommonFigureAreIncomparable() throws {
-        let one = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 10)])
-        let other = try Fixture.results(.run, rows: [Fixture.timed("W2", "lock", nanoseconds: 10)])
+        let one = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 10)])
+        let other = try Fixture.results(.run, rows: [Fixture.timed("T2", "lock", nanoseconds: 10)])
         try Fixture.inFolder(["a.json": one.json(), "b.json": other.json()]) { folder in
             let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [compareCommand(.withFloor())])
             let recording = Recording()
             #expect(program.run(["compare", "\(folder)/a.json", "\(folder)/b.json"], output: recording.output) == .incomparable)
-            #expect(recording.standard.contains("only in one file: W1 (lock)"))
+            #expect(recording.standard.contains("only in one file: T1 (lock)"))
             #expect(program.run(["compare", "\(folder)/a.json", "\(folder)/a.json"], output: recording.output) == .success)
         }
     }
@@ -211,18 +211,18 @@ import Testing
         try withFile(baseline.json()) { path in
             let read = try Baseline.read(path)
             #expect(read == baseline)
-            #expect(read.counts("W1", "lock")?.perEvent[.retains]?.value == 3)
-            #expect(read.counts("W1", "queue") == nil)
+            #expect(read.counts("T1", "lock")?.perEvent[.retains]?.value == 3)
+            #expect(read.counts("T1", "queue") == nil)
         }
         #expect(baseline.rows(unknownTo: .withFloor(benchmark)).isEmpty)
-        #expect(baseline.rows(unknownTo: .withFloor()).map(\.benchmark) == ["W1"])
+        #expect(baseline.rows(unknownTo: .withFloor()).map(\.benchmark) == ["T1"])
         // It has no counts any more.
-        let threaded = Benchmark("W1", "on threads", isSingleThreaded: false) { _ in }
-        #expect(baseline.rows(unknownTo: .withFloor(threaded)).map(\.benchmark) == ["W1"])
+        let threaded = Benchmark("T1", "on threads", isSingleThreaded: false) { _ in }
+        #expect(baseline.rows(unknownTo: .withFloor(threaded)).map(\.benchmark) == ["T1"])
         #expect(throws: Incomparable.self) { try Baseline.read("\(Fixture.missing)/baseline.json") }
         // What was counted will do, other results won't.
         try withFile(results(retains: 3).json()) { path in #expect(try Baseline.read(path).rows == baseline.rows) }
-        try withFile(Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 1)]).json()) { path in
+        try withFile(Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 1)]).json()) { path in
             #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/2")) {
                 try Baseline.read(path)
             }
@@ -240,7 +240,7 @@ import Testing
                 .atomics: Count(value: 3, stability: .reportOnly, low: 1, high: 4),
             ],
             perSubscription: [:], calls: FunctionCalls(perEvent: ["f": 1], perSubscription: [:]))
-        let baseline = Baseline(try Fixture.results(.counts, rows: [row, Fixture.counted("W1", "queue", retains: 3)]), reason: "test")
+        let baseline = Baseline(try Fixture.results(.counts, rows: [row, Fixture.counted("T1", "queue", retains: 3)]), reason: "test")
         let text = String(decoding: try baseline.json(), as: UTF8.self)
         #expect(text.contains("\n    [\"a/\\u0001\\\" | b\",\"lock\",10,2,\"31.25~31~32.5 2 - - 1e+300~ -0.5! - - 3!~1~4\",\"\"]"))
         try withFile(baseline.json()) { path in
@@ -288,7 +288,7 @@ import Testing
     }
 
     @Test func aBaselineLosesNoRowUnnoticed() throws {
-        let suite = Suite(name: "test", benchmarks: [benchmark, Fixture.benchmark("W2")], reference: "W1")
+        let suite = Suite(name: "test", benchmarks: [benchmark, Fixture.benchmark("T2")], reference: "T1")
         func accept(_ rows: [Row], suite name: String = "test", over baseline: Baseline) throws {
             let counted = try Fixture.results(.counts, rows: rows)
             let json = String(decoding: try counted.json(), as: UTF8.self)
@@ -308,13 +308,13 @@ import Testing
             }
         }
         var complaint = "none"
-        let one = Fixture.counted("W1", "lock", retains: 1), two = Fixture.counted("W2", "queue", retains: 1)
-        let gone = Fixture.counted("W9", "lock", retains: 1)
+        let one = Fixture.counted("T1", "lock", retains: 1), two = Fixture.counted("T2", "queue", retains: 1)
+        let gone = Fixture.counted("T9", "lock", retains: 1)
         let before = Baseline(try Fixture.results(.counts, rows: [one, two, gone]), reason: "before")
         try accept([one, two], over: before)
         #expect(complaint == "none")
         try accept([one], over: before)
-        #expect(complaint == "not accepted: @/c.json lacks 1 row that @/b.json has, such as W2 (queue)")
+        #expect(complaint == "not accepted: @/c.json lacks 1 row that @/b.json has, such as T2 (queue)")
         try accept([one, two], suite: "other", over: before)
         #expect(complaint == "not accepted: @/c.json has counts of other, not of test")
     }
@@ -325,14 +325,14 @@ import Testing
                 environment: try Fixture.environment(),
                 rows: floors.map { Noise.Row(benchmark: $0.key, variant: "lock", floor: $0.value, discarded: 0) })
         }
-        let both = try noise(["W1": 0.1]).adding(noise(["W1": 0.2, "W2": 0.3]))
+        let both = try noise(["T1": 0.1]).adding(noise(["T1": 0.2, "T2": 0.3]))
         #expect(both.rows.count == 2)
-        #expect(both.floor("W1", "lock") == 0.1)
-        #expect(both.floor("W2", "lock") == 0.3)
+        #expect(both.floor("T1", "lock") == 0.1)
+        #expect(both.floor("T2", "lock") == 0.3)
     }
 
     @Test func noiseIsHowFarTheIntervalReaches() {
-        let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 1)
+        let side = Contender(program: 0, benchmark: "T1", variant: "lock", events: 1)
         var outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: false))
         for ratio in [0.9, 0.96, 0.97, 1, 1, 1, 1, 1, 1.01, 1.02, 1.03, 1.2] {
             let challenger = TimeSample(wall: ratio, processor: 0, contaminated: nil, metrics: [:], missing: [:])
@@ -341,7 +341,7 @@ import Testing
         }
         // The third and the tenth of twelve: 0.97 and 1.02.
         let noise = Noise([outcome], environment: .withoutPrograms())
-        #expect(abs((noise.floor("W1", "lock") ?? 0) - 0.03) < 1e-9)
-        #expect(noise.floor("W2", "lock") == nil)
+        #expect(abs((noise.floor("T1", "lock") ?? 0) - 0.03) < 1e-9)
+        #expect(noise.floor("T2", "lock") == nil)
     }
 }

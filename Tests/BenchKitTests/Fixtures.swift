@@ -127,7 +127,7 @@ enum Fixture {
         var order: [String] = []
         for row in rows where !order.contains(row.benchmark) { order.append(row.benchmark) }
         var results = Results(
-            command: command, suite: "test", profile: command == .run ? .quick : nil, seed: 1, order: order + (complete ? [] : ["W99"]),
+            command: command, suite: "test", profile: command == .run ? .quick : nil, seed: 1, order: order + (complete ? [] : ["T99"]),
             reference: "floor", environment: try environment(date: date, allocator: allocator))
         var comparisons: [Comparison] = []
         for row in rows where row.variant == "queue" && row.time != nil {
@@ -145,8 +145,8 @@ enum Fixture {
         try results(
             .run, date: date,
             rows: [
-                timed("W1", "lock", nanoseconds: 10 * factor), timed("W1", "queue", nanoseconds: 10.5 * factor),
-                timed("W10", "lock", nanoseconds: 2000 * factor), timed("W10", "queue", nanoseconds: 1000 * factor),
+                timed("T1", "lock", nanoseconds: 10 * factor), timed("T1", "queue", nanoseconds: 10.5 * factor),
+                timed("T10", "lock", nanoseconds: 2000 * factor), timed("T10", "queue", nanoseconds: 1000 * factor),
             ], allocator: allocator)
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ForkTests {
     private func run(_ nanoseconds: Double, contaminated: Double = 0, inconclusive: String? = nil, mallocs: Double = 3) throws -> Results {
         let rows = ["lock", "queue"].map { variant in
-            var row = Fixture.timed("W1", variant, nanoseconds: variant == "lock" ? nanoseconds : 2 * nanoseconds)
+            var row = Fixture.timed("T1", variant, nanoseconds: variant == "lock" ? nanoseconds : 2 * nanoseconds)
             row.contaminated = contaminated
             row.inconclusive = inconclusive
             row.warmUp = WarmUp.Outcome(seconds: nanoseconds, iterations: 1, stable: nanoseconds < 14)
@@ -24,7 +24,7 @@ import Testing
         #expect(pooled.complete)
         #expect(pooled.forks == 6)
         #expect(pooled.seed == 7)
-        let row = try #require(pooled.row("W1", "lock"))
+        let row = try #require(pooled.row("T1", "lock"))
         #expect(row.time?.nanosecondsPerEvent.median == 12.5)
         #expect(row.time?.nanosecondsPerEvent.interval?.low == 10)
         #expect(row.time?.nanosecondsPerEvent.interval?.high == 15)
@@ -41,29 +41,29 @@ import Testing
     @Test func withFewForksThereIsNoInterval() throws {
         let pooled = try #require(Results(pooling: [try run(10), try run(12)], of: 3, seed: 1))
         #expect(!pooled.complete)
-        #expect(pooled.row("W1", "lock")?.time?.nanosecondsPerEvent == Estimate(median: 11, interval: nil))
-        #expect(pooled.row("W1", "lock")?.missing["interval"] == "fewer than 6 forks")
+        #expect(pooled.row("T1", "lock")?.time?.nanosecondsPerEvent == Estimate(median: 11, interval: nil))
+        #expect(pooled.row("T1", "lock")?.missing["interval"] == "fewer than 6 forks")
     }
 
     @Test func aDisturbedForkDoesNotCountUnlessAllAre() throws {
         let loud = try run(99, contaminated: 1, inconclusive: "loud")
-        let mixed = try #require(Results(pooling: [loud, try run(10)], of: 2, seed: 1)?.row("W1", "lock"))
+        let mixed = try #require(Results(pooling: [loud, try run(10)], of: 2, seed: 1)?.row("T1", "lock"))
         #expect(mixed.time?.nanosecondsPerEvent.median == 10)
         #expect(mixed.time?.forks == [Fork(fork: 1, samples: 13)])
         #expect(mixed.contaminated == 0.5)
         #expect(mixed.inconclusive == nil)
-        let all = try #require(Results(pooling: [loud, loud], of: 2, seed: 1)?.row("W1", "lock"))
+        let all = try #require(Results(pooling: [loud, loud], of: 2, seed: 1)?.row("T1", "lock"))
         #expect(all.inconclusive == "each of its processes was too disturbed: loud")
         #expect(all.time?.forks?.count == 2)
     }
 
     @Test func whatFailsInOneForkFailsAndCountsThatDifferAreNotExact() throws {
-        let failed = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no")])
+        let failed = try Fixture.results(.run, rows: [Fixture.failed("T1", "lock", .wrongResult, "no")])
         let pooled = try #require(Results(pooling: [try run(10), failed], of: 2, seed: 1))
         #expect(pooled.exitCode == .wrongResult)
         #expect(!pooled.passed)
-        #expect(pooled.row("W1", "lock")?.time == nil)
-        let counted = try #require(Results(pooling: [try run(10, mallocs: 4), try run(10)], of: 2, seed: 1)?.row("W1", "lock"))
+        #expect(pooled.row("T1", "lock")?.time == nil)
+        let counted = try #require(Results(pooling: [try run(10, mallocs: 4), try run(10)], of: 2, seed: 1)?.row("T1", "lock"))
         #expect(counted.allocations?.perEvent.mallocs == 3)
         #expect(counted.allocations?.perEvent.exact == false)
         #expect(counted.allocations?.perSubscription.exact == true)

@@ -7,9 +7,9 @@ import Testing
 extension SessionTests {
     /// Runs in several processes of which one doesn't reach its end.
     @Suite struct ForkedRunTests {
-        private let suite = Suite.withFloor(Benchmark("W1", "one", events: Events(10)) { _ in })
+        private let suite = Suite.withFloor(Benchmark("T1", "one", events: Events(10)) { _ in })
 
-        /// Runs forks: that with seed 1 measures all; another has measured W1 when it stops.
+        /// Runs forks: that with seed 1 measures all; another has measured T1 when it stops.
         /// - Parameters:
         ///   - seed: of the first fork.
         ///   - leavesRows: whether the other one has measured anything.
@@ -17,7 +17,7 @@ extension SessionTests {
         private func run(
             _ folder: String, seed: UInt64 = 1, leavesRows: Bool = true, other end: String
         ) throws -> (code: ExitCode, recording: Recording) {
-            let row = Fixture.timed("W1", "lock", nanoseconds: 10)
+            let row = Fixture.timed("T1", "lock", nanoseconds: 10)
             let floor = Fixture.timed("floor.closure-call", "-", nanoseconds: 1)
             let files = ["whole": try Fixture.results(.run, rows: [row, floor]), "part": try Fixture.results(.run, rows: [row], complete: false)]
             for (name, results) in files { try results.json().write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
@@ -65,7 +65,7 @@ extension SessionTests {
                 #expect(recording.error.contains("interrupted; what was measured is kept"))
                 let results = try kept(folder)
                 #expect(!results.complete)
-                #expect(row("W1", of: results)?.time?.forks?.map(\.fork) == [0, 1])
+                #expect(row("T1", of: results)?.time?.forks?.map(\.fork) == [0, 1])
                 #expect(row("floor.closure-call", of: results)?.time?.forks?.map(\.fork) == [0])
             }
         }
@@ -78,7 +78,7 @@ extension SessionTests {
                 let results = try kept(folder)
                 #expect(!results.complete)
                 #expect(results.forks == 1)
-                #expect(results.rows.map(\.benchmark) == ["W1"])
+                #expect(results.rows.map(\.benchmark) == ["T1"])
             }
         }
 
@@ -101,7 +101,7 @@ extension SessionTests {
                 #expect(recording.error.contains("fork 2 of 2 crashed: Terminated, signal 15; what was measured is kept"))
                 let results = try kept(folder)
                 #expect(!results.complete)
-                #expect(row("W1", of: results)?.time?.forks?.map(\.fork) == [0])
+                #expect(row("T1", of: results)?.time?.forks?.map(\.fork) == [0])
             }
         }
 
@@ -112,7 +112,7 @@ extension SessionTests {
                 #expect(recording.error.contains("fork 2 of 2 crashed: Killed, signal 9; what was measured is kept"))
                 let results = try kept(folder)
                 #expect(!results.complete)
-                #expect(row("W1", of: results)?.time?.forks?.map(\.fork) == [0, 1])
+                #expect(row("T1", of: results)?.time?.forks?.map(\.fork) == [0, 1])
             }
         }
     }

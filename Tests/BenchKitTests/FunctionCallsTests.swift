@@ -41,11 +41,11 @@ import Testing
                 calls: calls.map { FunctionCalls(perEvent: $0, perSubscription: [:]) })
         }
         let gate = CountGate(limits: .usual)
-        let worse = gate.judge("W1", now: counts(1, ["swift_retain": 1]), base: counts(0, [:]))
+        let worse = gate.judge("T1", now: counts(1, ["swift_retain": 1]), base: counts(0, [:]))
         #expect(worse.first?.calls == [CallChange(function: "swift_retain", before: 0, after: 1)])
-        #expect(gate.judge("W1", now: counts(0, ["f": 1]), base: counts(0, [:])).first?.calls == nil)
+        #expect(gate.judge("T1", now: counts(0, ["f": 1]), base: counts(0, [:])).first?.calls == nil)
         // A baseline from before calls were kept.
-        let unexplained = gate.judge("W1", now: counts(1, ["swift_retain": 1]), base: counts(0, nil))
+        let unexplained = gate.judge("T1", now: counts(1, ["swift_retain": 1]), base: counts(0, nil))
         #expect(unexplained.map(\.verdict) == [.regression])
         #expect(unexplained.first?.calls == nil)
     }

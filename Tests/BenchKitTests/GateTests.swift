@@ -20,7 +20,7 @@ import Testing
 
     private func verdict(_ kind: CountedKind, _ base: Count, _ now: Count, lifeCycle: Bool = false) -> Verdict? {
         let found = CountGate(limits: counts).judge(
-            "W1", now: row(kind, now, lifeCycle: lifeCycle), base: row(kind, base, lifeCycle: lifeCycle))
+            "T1", now: row(kind, now, lifeCycle: lifeCycle), base: row(kind, base, lifeCycle: lifeCycle))
         return found.count == 1 ? found[0].verdict : nil
     }
 
@@ -46,7 +46,7 @@ import Testing
         func verdicts(_ kind: CountedKind, _ before: Double, _ after: Double) -> [Verdict] {
             [false, true].flatMap { lifeCycle in
                 let (now, base) = (row(kind, exact(after), lifeCycle: lifeCycle), row(kind, exact(before), lifeCycle: lifeCycle))
-                return none.judge("W1", now: now, base: base).map(\.verdict)
+                return none.judge("T1", now: now, base: base).map(\.verdict)
             }
         }
         #expect(verdicts(.instructions, 2209, 2211) == [.pass, .pass])
@@ -72,21 +72,21 @@ import Testing
 
     @Test func countsOfSeveralThreadsAreNotJudged() {
         let loose = Count(value: 9, stability: .reportOnly)
-        #expect(CountGate(limits: counts).judge("W8b", now: row(.mallocs, loose), base: row(.mallocs, exact(1))).isEmpty)
+        #expect(CountGate(limits: counts).judge("T8b", now: row(.mallocs, loose), base: row(.mallocs, exact(1))).isEmpty)
     }
 
     @Test func whatTheBaselineDoesNotKnowIsNoPass() {
         let now = row(.retains, exact(0))
         let gate = CountGate(limits: counts)
-        #expect(gate.judge("W1", now: now, base: nil).map(\.verdict) == [.unknown])
-        #expect(gate.judge("W1", now: now, base: row(.retains, exact(0), events: 7)).map(\.verdict) == [.unknown])
-        #expect(gate.judge("W1", now: row(.retains, exact(0)), base: row(.mallocs, exact(0))).map(\.verdict) == [.unknown, .unknown])
+        #expect(gate.judge("T1", now: now, base: nil).map(\.verdict) == [.unknown])
+        #expect(gate.judge("T1", now: now, base: row(.retains, exact(0), events: 7)).map(\.verdict) == [.unknown])
+        #expect(gate.judge("T1", now: row(.retains, exact(0)), base: row(.mallocs, exact(0))).map(\.verdict) == [.unknown, .unknown])
     }
 
     @Test func aFigureThatTheBaselineLacksIsNoPass() {
         let both = RowCounts(
             events: 1000, repetitions: 4, perEvent: [.retains: exact(0), .mallocs: exact(2)], perSubscription: [:])
-        let found = CountGate(limits: counts).judge("W1", now: both, base: row(.retains, exact(0)))
+        let found = CountGate(limits: counts).judge("T1", now: both, base: row(.retains, exact(0)))
         #expect(found.map(\.verdict) == [.pass, .unknown])
         #expect(found.last?.gate == "mallocs per event")
         #expect(found.last?.detail == "the baseline doesn't have it")
@@ -101,7 +101,7 @@ import Testing
     ///   - ratios: one a fork.
     ///   - disturbed: disturbed pairs for each clean one.
     private func outcome(_ ratios: [Double], base: Double = 100, disturbed: Int = 0) -> DuelOutcome {
-        let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 10)
+        let side = Contender(program: 0, benchmark: "T1", variant: "lock", events: 10)
         var outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: true))
         for ratio in ratios {
             let clean = (challenger: sample(ratio * base), base: sample(base))
@@ -194,21 +194,21 @@ import Testing
     }
 
     @Test func whatTheOlderProgramDoesWrongIsNoFaultOfThisOne() {
-        let base = Contender(program: 1, benchmark: "W1", variant: "lock", events: 10)
-        let challenger = Contender(program: 0, benchmark: "W1", variant: "lock", events: 10)
+        let base = Contender(program: 1, benchmark: "T1", variant: "lock", events: 10)
+        let challenger = Contender(program: 0, benchmark: "T1", variant: "lock", events: 10)
         var failed = DuelOutcome(Duel(challenger: challenger, base: base, usesProcessorTime: true))
         failed.fail(Failure(kind: .wrongResult, message: "no"), of: 1)
         let found = TimeGate(limits: times).judge([failed], noise: { _ in nil })
         #expect(found.map(\.verdict) == [.unknown])
         #expect(found.first?.detail == "the older program failed, not this one: no")
         #expect(found.exitCode == .incomparable)
-        #expect(ProgramTable([failed], baseName: "v1").text.contains("failed: W1 (lock): in v1, not in this program: no"))
+        #expect(ProgramTable([failed], baseName: "v1").text.contains("failed: T1 (lock): in v1, not in this program: no"))
         failed.fail(Failure(kind: .wrongResult, message: "no"), of: 0)
         #expect(TimeGate(limits: times).judge([failed], noise: { _ in nil }).map(\.verdict) == [.wrongResult])
     }
 
     private func bounded(_ outcome: DuelOutcome, most: Double) -> BoundGate.Case {
-        BoundGate.Case(row: "W1", gate: "x", most: most, outcome: outcome)
+        BoundGate.Case(row: "T1", gate: "x", most: most, outcome: outcome)
     }
 
     @Test func boundsHoldTheLowerEnd() {

@@ -11,7 +11,7 @@ import Testing
         let digest = try digest(), verdict = ReportVerdict(digest)
         #expect(verdict.tone == .bad && verdict.headline == "Wrong results" && verdict.findings.map(\.row) == ["L1 (third)"])
         // Its rows have no times and no counts, and are no empty lines among those that have.
-        #expect(digest.benchmarks.map(\.id) == ["W1", "W10"])
+        #expect(digest.benchmarks.map(\.id) == ["T1", "T10"])
         #expect(digest.latencies.map(\.id) == ["L1"])
         let benchmark = try #require(digest.latencies.first)
         #expect(benchmark.rows.map(\.variant) == ["lock", "queue", "third"] && benchmark.floor?.benchmark == "floor.L1")
@@ -119,11 +119,11 @@ import Testing
     @Test func whatIsListedTellsHowItIsLoaded() throws {
         let loaded = Benchmark("L1", "a latency", variants: ["lock"], latency: Latency(senders: 2, load: .share(0.5), floor: "F1")) { _ in }
         let floor = Benchmark("F1", "by hand", kind: .floor, latency: Latency(load: .flood)) { _ in }
-        let suite = BenchKit.Suite(name: "test", benchmarks: [Fixture.benchmark("W1"), loaded, floor])
+        let suite = BenchKit.Suite(name: "test", benchmarks: [Fixture.benchmark("T1"), loaded, floor])
         let text = Listing(suite).text
-        #expect(text.components(separatedBy: "\n").map { $0.split(separator: " ").first ?? "" } == ["id", "workloads:", "W1", "latency:", "L1", "F1"])
+        #expect(text.components(separatedBy: "\n").map { $0.split(separator: " ").first ?? "" } == ["id", "workloads:", "T1", "latency:", "L1", "F1"])
         let entries = try #require(try JSONSerialization.jsonObject(with: Data(Listing(suite).json().utf8)) as? [[String: Any]])
-        #expect(entries.map { $0["id"] as? String } == ["W1", "L1", "F1"])
+        #expect(entries.map { $0["id"] as? String } == ["T1", "L1", "F1"])
         #expect(entries.map { $0["latency"] == nil } == [true, false, false] && entries.map { $0["events"] == nil } == [false, true, true])
         let latencies = entries.compactMap { $0["latency"] as? [String: Any] }
         try #require(latencies.count == 2)

@@ -44,7 +44,7 @@ import Testing
     @Test func checkSaysSoInOneLine() throws {
         let text = WholeDocument.limits.replacingOccurrences(of: "slower", with: "slowr")
         try Fixture.inFolder(["limits.json": Data(text.utf8)]) { folder in
-            let recording = Recording(), suite = BenchKit.Suite.withFloor(Fixture.benchmark("W1"))
+            let recording = Recording(), suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"))
             let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: suite.commands)
             #expect(program.run(["check", "--gates", "\(folder)/limits.json"], environment: [:], output: recording.output) == .failure)
             #expect(recording.error == "bench: \(folder)/limits.json: times.slowr is no field; did you mean slower?\n")

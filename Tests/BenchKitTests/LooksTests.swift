@@ -10,7 +10,7 @@ import Testing
         closerAgain: Verdict = .pass, interruptedAt: Looks.Kind? = nil
     ) -> (verdicts: [Verdict], looks: [String], isInterrupted: Bool) {
         var taken: [String] = []
-        let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 1)
+        let side = Contender(program: 0, benchmark: "T1", variant: "lock", events: 1)
         let outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: true))
         let found = Looks(isClose: { _, row in (taken.count == 1 ? close : closeAgain).contains(row) }) { look in
             taken.append("\(look.kind) \(look.rows) ×\(look.effort)")
@@ -84,7 +84,7 @@ import Testing
 
     @Test(arguments: [(1.02, true), (1.04, true), (1.08, true), (1.09, false)])
     func aRowMayExceedWhatItsIntervalReachesBeyond(bound: Double, mayExceed: Bool) {
-        let side = Contender(program: 0, benchmark: "W1", variant: "lock", events: 1)
+        let side = Contender(program: 0, benchmark: "T1", variant: "lock", events: 1)
         var outcome = DuelOutcome(Duel(challenger: side, base: side, usesProcessorTime: true))
         #expect(!outcome.mayExceed(bound))
         for ratio in [1.03, 1.03, 1.03, 1.05, 1.05, 1.05, 1.09, 1.09, 1.09] {

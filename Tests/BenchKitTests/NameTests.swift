@@ -23,7 +23,7 @@ import Testing
     static let nasty: [Pair] = [
         Pair("a b", "a_b"), Pair("sort", "Sort"), Pair("bench/lock", "-", "bench", "lock"), Pair("x (lock)", "-", "x", "lock"),
         Pair("x (lock)", "-", "x", "(lock"), Pair("x", "a (b", "x (a", "b"), Pair("x (-)", "-", "x", "-"), Pair("x (-)", "-", "x (", "-"),
-        Pair("a b", "c", "a", "b c"), Pair("a-32-b", "a b"), Pair("a/variant=x", "-", "a", "x"), Pair("W1: mallocs", "-", "W1", "-"),
+        Pair("a b", "c", "a", "b c"), Pair("a-32-b", "a b"), Pair("a/variant=x", "-", "a", "x"), Pair("T1: mallocs", "-", "T1", "-"),
         Pair("a\nb", "a b"), Pair("a\r\nb", "a\nb"), Pair("a\tb", "a b"), Pair("a\u{1}", "a\u{2}"), Pair("a\u{FFFD}", "a\u{1}"),
         Pair("a\u{1B}", "a\\u{1B}"), Pair("a\\u{5C}", "a\\"), Pair("a\\\u{1B}", "a\\\\u{1B}"), Pair("a\u{85}b", "a\u{2028}b"), Pair("a\u{200B}", "a"),
         Pair("\u{FEFF}a", "a"), Pair("\u{E9}", "e\u{301}"), Pair("\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}"),
@@ -100,7 +100,7 @@ import Testing
     /// What Go, Google Benchmark and the action can't tell apart.
     @Test(arguments: [
         (ExportFormat.go, Pair("a b", "a_b")), (.go, Pair("sort", "Sort")), (.gbench, Pair("bench/lock", "-", "bench", "lock")),
-        (.gha, Pair("W1: mallocs", "-", "W1", "-")),
+        (.gha, Pair("T1: mallocs", "-", "T1", "-")),
     ]) func whatAFormHasOneNameForIsRefused(format: ExportFormat, pair: Pair) throws {
         try Fixture.inFolder(["a.json": NameTests.results(pair).json()]) { folder in
             let recording = Recording()
@@ -128,8 +128,8 @@ import Testing
         }
         try Fixture.inFolder(["noise.json": doubled(WholeDocument.noise), "baseline.json": doubled(WholeDocument.baseline)]) { folder in
             let noise = "\(folder)/noise.json", baseline = "\(folder)/baseline.json"
-            #expect(throws: FileError(description: "\(noise) has two floors of W1 (lock)")) { try Noise.read(noise) }
-            #expect(throws: FileError(description: "\(baseline) has two rows of W1 (lock)")) { try Baseline.read(baseline) }
+            #expect(throws: FileError(description: "\(noise) has two floors of T1 (lock)")) { try Noise.read(noise) }
+            #expect(throws: FileError(description: "\(baseline) has two rows of T1 (lock)")) { try Baseline.read(baseline) }
         }
     }
 
@@ -169,8 +169,8 @@ import Testing
         for pair in NameTests.nasty + NameTests.drawn where pair.one != pair.other {
             #expect(pair.one.text != pair.other.text, "\(pair.testDescription)")
         }
-        #expect(RowName.text("W1", "lock") == "W1 (lock)")
-        #expect(RowName.text("W1", "-") == "W1")
+        #expect(RowName.text("T1", "lock") == "T1 (lock)")
+        #expect(RowName.text("T1", "-") == "T1")
         #expect(RowName.text("f(x)", "-") == "f(x)")
         #expect(RowName.text("x (lock)", "-") == "x (lock) (-)")
     }
@@ -182,7 +182,7 @@ import Testing
         #expect(names.map(ExportedFigure.own).allSatisfy { !["time", "mallocs", "retains-per-subscription", "latency", "peak-memory"].contains($0) })
         #expect(ExportedFigure.own("live heap") == "live heap")
         for (one, other) in [(("a b", "s"), ("a_b", "s")), (("a-b", "c"), ("a", "b-c"))] {
-            var row = Fixture.timed("W1", "lock", nanoseconds: 1)
+            var row = Fixture.timed("T1", "lock", nanoseconds: 1)
             row.metrics = [one.0: Row.OwnFigure(value: 1, unit: one.1), other.0: Row.OwnFigure(value: 2, unit: other.1)]
             let results = try Fixture.results(.run, rows: [row])
             for format in ExportFormat.ofWholeFiles where format != .go { #expect(throws: Never.self) { try format.text(results) } }

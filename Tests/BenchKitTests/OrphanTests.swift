@@ -170,7 +170,7 @@ extension SessionTests {
         /// Also of a fork that hasn't ended: the script is one, which doesn't before its row is in the file of the whole run.
         @Test func whatAForkMeasuresIsKeptRowByRow() throws {
             try Fixture.inFolder { folder in
-                let row = Fixture.timed("W1", "lock", nanoseconds: 10)
+                let row = Fixture.timed("T1", "lock", nanoseconds: 10)
                 let floor = Fixture.timed("floor.closure-call", "-", nanoseconds: 1)
                 let files = ["whole": try Fixture.results(.run, rows: [row, floor]), "part": try Fixture.results(.run, rows: [row], complete: false)]
                 for (name, results) in files { try results.json().write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
@@ -178,7 +178,7 @@ extension SessionTests {
                     #!/bin/sh
                     for word; do case $word in --out=*) out=${word#--out=} ;; esac; done
                     cp "\(folder)/part" "$out.partial"
-                    until grep -qs '"benchmark" : "W1"' "\(folder)/out.json.partial"; do sleep 0.01; done
+                    until grep -qs '"benchmark" : "T1"' "\(folder)/out.json.partial"; do sleep 0.01; done
                     rm "$out.partial"
                     cp "\(folder)/whole" "$out"
 
@@ -189,7 +189,7 @@ extension SessionTests {
                 var options = RunOptions(profile: .instant, out: "\(folder)/out.json", seed: 1)
                 options.forks = 1
                 options.limit = 10
-                var session = Session(suite: Suite.withFloor(Fixture.benchmark("W1")), options: options, output: Recording().output)
+                var session = Session(suite: Suite.withFloor(Fixture.benchmark("T1")), options: options, output: Recording().output)
                 session.program = path
                 #expect(try session.run() == .success)
             }

@@ -33,10 +33,10 @@ extension SessionTests {
             #expect(OtherPrograms.idle("") == nil)
         }
 
-        /// Plays W8 of two threads, or W1 of one.
+        /// Plays T8 of two threads, or T1 of one.
         private func outcome(_ id: String, waiting: Bool = true, others share: Double?) throws -> DuelOutcome {
             let suite = BenchKit.Suite(
-                name: "test", benchmarks: [Benchmark(id, "one", isSingleThreaded: id == "W1", events: Events(4)) { _ in }], defaultVariants: ["only"],
+                name: "test", benchmarks: [Benchmark(id, "one", isSingleThreaded: id == "T1", events: Events(4)) { _ in }], defaultVariants: ["only"],
                 reference: id)
             // A wish to stop may be left of another test.
             Interruption.install()
@@ -56,19 +56,19 @@ extension SessionTests {
         }
 
         @Test func threadsThatWaitForEachOtherAreNotDisturbed() throws {
-            let alone = try outcome("W8", others: 0.1)
+            let alone = try outcome("T8", others: 0.1)
             #expect(alone.disturbedShare == 0)
             #expect(TimeGate(limits: .usual).judge([alone], noise: { _ in 0 }).map(\.verdict) == [.pass])
             for share in [0.5, nil] {
-                let disturbed = try outcome("W8", others: share)
+                let disturbed = try outcome("T8", others: share)
                 #expect(disturbed.disturbedShare == 1)
                 #expect(TimeGate(limits: .usual).judge([disturbed], noise: { _ in 0 }).map(\.verdict) == [.inconclusive])
             }
             // What a thread waited that has ended isn't known.
-            #expect(try outcome("W8", waiting: false, others: 0.5).disturbedShare == 1)
+            #expect(try outcome("T8", waiting: false, others: 0.5).disturbedShare == 1)
             // A single thread can't have waited for itself.
-            #expect(try outcome("W1", others: 0).disturbedShare == 1)
-            #expect(try outcome("W1", waiting: false, others: 1).disturbedShare == 0)
+            #expect(try outcome("T1", others: 0).disturbedShare == 1)
+            #expect(try outcome("T1", waiting: false, others: 1).disturbedShare == 0)
         }
 
         /// Programs that take all processors, so that a benchmark of two threads has to wait for them.

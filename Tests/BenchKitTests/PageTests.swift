@@ -46,10 +46,10 @@ final class Elements: NSObject, XMLParserDelegate {
     private func fullDigest() throws -> Digest {
         let calls = [CallChange(function: "swift_retain", before: 0, after: 1)]
         let check = try Fixture.results(
-            .check, date: "2026-03-01T00:00:00Z", rows: [Fixture.counted("W1", "lock", retains: 1)],
+            .check, date: "2026-03-01T00:00:00Z", rows: [Fixture.counted("T1", "lock", retains: 1)],
             findings: [
-                Finding(row: "W1 (lock)", gate: "retains per event", verdict: .regression, detail: "0 became 1", calls: calls),
-                Finding(row: "W1 (queue)", gate: "time", verdict: .pass, detail: "fine"),
+                Finding(row: "T1 (lock)", gate: "retains per event", verdict: .regression, detail: "0 became 1", calls: calls),
+                Finding(row: "T1 (queue)", gate: "time", verdict: .pass, detail: "fine"),
             ])
         return Fixture.digest(
             try Fixture.run(), try Fixture.run(date: "2026-02-01T00:00:00Z", times: 2), check)

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct PlanTests {
     private let suite = BenchKit.Suite.withFloor(
-        Benchmark("W1", "one", events: Events(1)) { _ in },
-        Benchmark("W2", "two", variants: ["lock", "queue", "unchecked"], events: Events(1)) { _ in },
-        Benchmark("W10", "ten", events: Events(1)) { _ in },
+        Benchmark("T1", "one", events: Events(1)) { _ in },
+        Benchmark("T2", "two", variants: ["lock", "queue", "unchecked"], events: Events(1)) { _ in },
+        Benchmark("T10", "ten", events: Events(1)) { _ in },
         Benchmark("X1", "only unchecked", variants: ["unchecked"], events: Events(1)) { _ in })
 
     private func plan(_ filter: String? = nil, _ variants: [String]? = nil, seed: UInt64 = 1) throws -> [String: [String]] {
@@ -24,29 +24,29 @@ import Testing
 
     @Test func byDefaultTheDefaultVariantsRun() throws {
         let plan = try plan()
-        #expect(plan["W1"] == ["lock", "queue"])
-        #expect(plan["W2"] == ["lock", "queue"])
+        #expect(plan["T1"] == ["lock", "queue"])
+        #expect(plan["T2"] == ["lock", "queue"])
         #expect(plan["X1"] == ["unchecked"])
         #expect(plan["floor.closure-call"] == ["-"])
     }
 
     @Test func chosenVariantsAreTheOnesThatRun() throws {
-        #expect(try plan(nil, ["unchecked"]) == ["W2": ["unchecked"], "X1": ["unchecked"], "floor.closure-call": ["-"]])
+        #expect(try plan(nil, ["unchecked"]) == ["T2": ["unchecked"], "X1": ["unchecked"], "floor.closure-call": ["-"]])
         #expect(suite.allVariants == ["lock", "queue", "unchecked"])
     }
 
     @Test func theFilterSeesIdsAndTitlesWithoutCaseAndKeepsTheFloor() throws {
-        #expect(try Set(plan("^w1").keys) == ["W1", "W10", "floor.closure-call"])
-        #expect(try Set(plan("TWO").keys) == ["W2", "floor.closure-call"])
+        #expect(try Set(plan("^t1").keys) == ["T1", "T10", "floor.closure-call"])
+        #expect(try Set(plan("TWO").keys) == ["T2", "floor.closure-call"])
     }
 
     @Test func aChoiceThatLeavesNothingIsAUsageError() {
         #expect(throws: UsageError.self) { try plan("nothing") }
-        #expect(throws: UsageError.self) { try plan("W1", ["unchecked"]) }
+        #expect(throws: UsageError.self) { try plan("T1", ["unchecked"]) }
     }
 
     @Test func inputSeedsDependOnTheNameAlone() {
-        #expect(SeededGenerator.seed(of: "W1") == SeededGenerator.seed(of: "W1"))
-        #expect(SeededGenerator.seed(of: "W1") != SeededGenerator.seed(of: "W2"))
+        #expect(SeededGenerator.seed(of: "T1") == SeededGenerator.seed(of: "T1"))
+        #expect(SeededGenerator.seed(of: "T1") != SeededGenerator.seed(of: "T2"))
     }
 }

@@ -10,7 +10,7 @@ import FoundationXML
 /// What reports say, and what they refuse.
 @Suite struct ReportTests {
     private func finding(_ verdict: Verdict) -> Finding {
-        Finding(row: "W1 (lock)", gate: "time", verdict: verdict, detail: "so")
+        Finding(row: "T1 (lock)", gate: "time", verdict: verdict, detail: "so")
     }
 
     private func verdict(_ verdicts: Verdict..., complete: Bool = true) throws -> ReportVerdict {
@@ -58,9 +58,9 @@ import FoundationXML
                 let digest = Fixture.digest(try Results(json: Data((part ?? text).utf8)))
                 return [ReportVerdict(digest).headline, MarkdownReport(digest).text, PageReport(digest).text, JUnitReport(digest).text]
             }
-            let part = try reports("^W1")
+            let part = try reports("^T1")
             #expect(part[0] == headline + " (a partial check)")
-            #expect(part[3].contains("name=\"test check (file0.json), a partial check: what matches ^W1\""))
+            #expect(part[3].contains("name=\"test check (file0.json), a partial check: what matches ^T1\""))
             for report in part { #expect(report.contains("partial check")) }
             for report in try reports(nil) { #expect(!report.contains("partial check")) }
         }
@@ -68,12 +68,12 @@ import FoundationXML
 
     @Test func withoutACheckNothingPasses() throws {
         #expect(ReportVerdict(Fixture.digest(try Fixture.run())).headline == "Not judged")
-        let wrong = try Fixture.results(.run, rows: [Fixture.failed("W1", "lock", .wrongResult, "no")])
+        let wrong = try Fixture.results(.run, rows: [Fixture.failed("T1", "lock", .wrongResult, "no")])
         #expect(ReportVerdict(Fixture.digest(wrong)).headline == "Wrong results")
     }
 
     @Test func whatWasInterruptedSaysSoFirst() throws {
-        let cut = try Fixture.results(.run, rows: [Fixture.timed("W1", "lock", nanoseconds: 1)], complete: false)
+        let cut = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 1)], complete: false)
         let digest = Fixture.digest(cut)
         #expect(ReportVerdict(digest).headline == "Interrupted: 1 of 2 benchmarks")
         #expect(ReportVerdict(digest).tone == .unsure)
@@ -93,10 +93,10 @@ import FoundationXML
 
     @Test func twoFilesOfCountsShowWhichFunctionsWereCalledMore() throws {
         let old = try Fixture.results(
-            .counts, rows: [Fixture.counted("W1", "lock", retains: 0, calls: ["swift_release": 1])])
+            .counts, rows: [Fixture.counted("T1", "lock", retains: 0, calls: ["swift_release": 1])])
         let new = try Fixture.results(
             .counts, date: "2026-02-01T00:00:00Z",
-            rows: [Fixture.counted("W1", "lock", retains: 1, calls: ["swift_release": 2, "swift_retain": 1])])
+            rows: [Fixture.counted("T1", "lock", retains: 1, calls: ["swift_release": 2, "swift_retain": 1])])
         // The order of the files does not matter: their dates do.
         let verdict = ReportVerdict(Fixture.digest(new, old))
         #expect(verdict.headline == "Counts got worse")
@@ -111,19 +111,19 @@ import FoundationXML
         let digest = Fixture.digest(
             try Fixture.run(date: "2026-03-01T00:00:00Z", times: 3), try Fixture.run(date: "2026-01-01T00:00:00Z", times: 1),
             try Fixture.run(date: "2026-02-01T00:00:00Z", times: 2, allocator: "another"))
-        let side = try #require(digest.benchmarks.first { $0.id == "W1" }?.side("lock"))
+        let side = try #require(digest.benchmarks.first { $0.id == "T1" }?.side("lock"))
         #expect(side.history == [5, 15])
         #expect(digest.comparableRuns.map(\.name) == ["file1.json", "file0.json"])
         #expect(PageReport(digest).text.contains("file2.json is from another environment"))
     }
 
     @Test func benchmarksAreInTheOrderOfTheirNumbers() throws {
-        #expect(["W10", "W3b", "W2", "W3"].sorted(by: Digest.precedes) == ["W2", "W3", "W3b", "W10"])
+        #expect(["T10", "T3b", "T2", "T3"].sorted(by: Digest.precedes) == ["T2", "T3", "T3b", "T10"])
     }
 
     @Test func markdownHasTheFiguresAndFitsAComment() throws {
         let text = MarkdownReport(Fixture.digest(try Fixture.run())).text
-        #expect(text.contains("| W1 | 10.0 ns | 10.5 ns |"))
+        #expect(text.contains("| T1 | 10.0 ns | 10.5 ns |"))
         #expect(text.contains("| workload | time lock | time queue | queue:lock |"))
         let many = (0..<3000).map { finding(.regression, row: "row \($0)") }
         let long = MarkdownReport(Fixture.digest(try Fixture.results(.check, findings: many))).text
@@ -171,7 +171,7 @@ import FoundationXML
         let check = try Fixture.results(
             .check, findings: [finding(.pass), finding(.regression), finding(.inconclusive), finding(.error), finding(.improvement)])
         let run = try Fixture.results(
-            .run, rows: [Fixture.timed("W1", "lock", nanoseconds: 1), Fixture.failed("W2", "lock", .wrongResult, "no")], complete: false)
+            .run, rows: [Fixture.timed("T1", "lock", nanoseconds: 1), Fixture.failed("T2", "lock", .wrongResult, "no")], complete: false)
         let elements = try #require(Elements(JUnitReport(Fixture.digest(check, run)).text))
         let suites = elements.named("testsuite")
         #expect(suites.count == 2)
@@ -235,7 +235,7 @@ import FoundationXML
     @Test func aFileOfFloorsGoesIntoTheNoise() throws {
         let noise = Noise(
             environment: try Fixture.environment(),
-            rows: [Noise.Row(benchmark: "W1", variant: "lock", floor: 0.0123, discarded: 0)])
+            rows: [Noise.Row(benchmark: "T1", variant: "lock", floor: 0.0123, discarded: 0)])
         try Fixture.inFolder(["a.json": try Fixture.run().json(), "noise.json": try noise.json()]) { folder in
             let digest = try Digest(files: ["\(folder)/noise.json", "\(folder)/a.json"])
             #expect(digest.floors == noise.rows)

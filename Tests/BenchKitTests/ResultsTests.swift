@@ -4,11 +4,11 @@ import Testing
 @testable import BenchKit
 
 @Suite struct ResultsTests {
-    private let benchmark = Benchmark("W1", "one", unit: "onNext", events: Events(10)) { _ in }
+    private let benchmark = Benchmark("T1", "one", unit: "onNext", events: Events(10)) { _ in }
 
-    private func results(_ rows: Row..., reference: String = "W1") -> Results {
+    private func results(_ rows: Row..., reference: String = "T1") -> Results {
         var results = Results(
-            suite: "test", profile: .ci, seed: 7, order: ["W1"], reference: reference, environment: .current())
+            suite: "test", profile: .ci, seed: 7, order: ["T1"], reference: reference, environment: .current())
         results.add(rows: rows, comparisons: [])
         return results
     }
@@ -35,7 +35,7 @@ import Testing
         var original = results(full, row(failure: Failure(kind: .wrongResult, message: "no")))
         original.add(
             rows: [],
-            comparisons: [try #require(Comparison(benchmark: "W1", variant: "queue", base: "lock", pairs: [1, 2]))])
+            comparisons: [try #require(Comparison(benchmark: "T1", variant: "queue", base: "lock", pairs: [1, 2]))])
         let json = try original.json()
         #expect(try Results(json: json) == original)
         #expect(try original.json() == json)
@@ -91,8 +91,8 @@ import Testing
     }
 
     @Test func aProgramWithoutVariantsHasEachFigureOnce() throws {
-        let results = try Fixture.results(.run, rows: [Fixture.timed("W1", Suite.onlyVariant, nanoseconds: 12)])
-        let suite = Suite("mine") { Benchmark("W1") {} }
+        let results = try Fixture.results(.run, rows: [Fixture.timed("T1", Suite.onlyVariant, nanoseconds: 12)])
+        let suite = Suite("mine") { Benchmark("T1") {} }
         let header = ResultsTable(results, suite: suite).text.split(separator: "\n").first.map { $0.split(separator: " ") }
         #expect(header?.filter { $0 == "ns" }.count == 1)
         #expect(header?.contains { $0.contains("-:-") } == false)

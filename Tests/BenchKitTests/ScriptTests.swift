@@ -103,12 +103,12 @@ extension SessionTests {
         }
 
         @Test func theGateCalibratesWhatHasNoFloorBeforeItComparesTimes() throws {
-            let whole = try gate(["--filter", "W1"])
+            let whole = try gate(["--filter", "T1"])
             #expect(whole.failure == nil)
             #expect(whole.log.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
                 "base counts", "head baseline", "head calibrate", "head check", "head report",
             ])
-            #expect(whole.log[2] == "head calibrate --missing --filter W1 --out .build/noise.json")
+            #expect(whole.log[2] == "head calibrate --missing --filter T1 --out .build/noise.json")
             #expect(whole.log[3].hasPrefix("head check --against @/base/rxbench --noise .build/noise.json --allow new --baseline "))
             #expect(try gate(calibrating: 3).failure == nil)
             #expect(try gate(calibrating: 130).failure?.reason == .exited(130))
@@ -140,7 +140,7 @@ extension SessionTests {
         @Test func filesOfLatenciesAreCheckedAgainstTheList() throws {
             let script = ((Self.script as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../.ci/check-results.swift")
             let whole = try Document(String(decoding: Fixture.latencies().json(), as: UTF8.self)), list = #"""
-                [{"id": "L1", "kind": "workload", "variants": ["lock", "queue"], "latency": {"senders": 2}}, {"id": "W1", "kind": "workload", "variants": ["lock"]},
+                [{"id": "L1", "kind": "workload", "variants": ["lock", "queue"], "latency": {"senders": 2}}, {"id": "T1", "kind": "workload", "variants": ["lock"]},
                  {"id": "floor.L1", "kind": "floor", "variants": ["-"], "latency": {"senders": 2}}]
                 """#
             // Without the row that failed.

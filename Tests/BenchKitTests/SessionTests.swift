@@ -20,14 +20,14 @@ import Testing
         NSTemporaryDirectory() + "rxbench-test-\(UUID().uuidString).json"
     }
 
-    private let counting = Benchmark("W1", "counts", events: Events(50)) { run in
+    private let counting = Benchmark("T1", "counts", events: Events(50)) { run in
         var sum = 0
         run.timed { for _ in 0..<run.n { sum += opaque(1) } }
         try run.expect(sum, run.n, "the sum")
         run.metric("double", Double(2 * run.n), unit: "events")
     }
 
-    private let wrong = Benchmark("W2", "adds wrongly", events: Events(50)) { run in
+    private let wrong = Benchmark("T2", "adds wrongly", events: Events(50)) { run in
         try run.expect(run.n, run.variant == "queue" ? run.n + 1 : run.n, "the sum")
     }
 
@@ -42,7 +42,7 @@ import Testing
         #expect(results.passed)
         #expect(results.rows.count == 3)
         #expect(results.comparisons.map(\.variant) == ["queue"])
-        let row = try #require(results.rows.first { $0.benchmark == "W1" })
+        let row = try #require(results.rows.first { $0.benchmark == "T1" })
         let samples = try #require(row.time?.samples.count)
         #expect((1...12).contains(samples))  // A busy machine runs out of the time for more.
         #expect(row.metrics["double"]?.value == 100)
@@ -55,7 +55,7 @@ import Testing
         defer { unlink(path) }
         let (code, recording) = try run(.withFloor(counting, wrong), out: path)
         #expect(code.rawValue == 6)
-        #expect(recording.error.contains("W2 (queue): wrong result: the sum: got 50, expected 51"))
+        #expect(recording.error.contains("T2 (queue): wrong result: the sum: got 50, expected 51"))
         let results = try Results(json: Data(contentsOf: URL(fileURLWithPath: path)))
         #expect(results.complete)
         #expect(!results.passed)
@@ -64,13 +64,13 @@ import Testing
     }
 
     @Test func anErrorOfABenchmarkExits1() throws {
-        let broken = Benchmark("W3", "throws", events: Events(1)) { _ in throw CancellationError() }
+        let broken = Benchmark("T3", "throws", events: Events(1)) { _ in throw CancellationError() }
         #expect(try run(.withFloor(broken)).code == .failure)
     }
 
     @Test func resourcesLeftBehindAreAWrongResult() throws {
         let live = Mutex(0)
-        let leak = Benchmark("W4", "leaks", variants: ["lock"], events: Events(1)) { _ in live.withLock { $0 += 1 } }
+        let leak = Benchmark("T4", "leaks", variants: ["lock"], events: Events(1)) { _ in live.withLock { $0 += 1 } }
         let suite = Suite.withFloor(leak, probe: { ["subjects": live.withLock { $0 }] })
         let (code, recording) = try run(suite)
         #expect(code == .wrongResult)
@@ -79,7 +79,7 @@ import Testing
 
     @Test func resourcesMadeOnceAreNoLeak() throws {
         let live = Mutex(0)
-        let once = Benchmark("W5", "makes a shared thing", variants: ["lock"], events: Events(1)) { _ in
+        let once = Benchmark("T5", "makes a shared thing", variants: ["lock"], events: Events(1)) { _ in
             live.withLock { $0 = 1 }
         }
         #expect(try run(.withFloor(once, probe: { ["schedulers": live.withLock { $0 }] })).code == .success)
@@ -102,16 +102,16 @@ import Testing
     @Test func anInterruptionKeepsTheRowsSoFar() throws {
         let path = temporaryFile()
         defer { unlink(path) }
-        let stop = Benchmark("W6", "is interrupted", events: Events(1)) { _ in Interruption.request() }
-        let suite = Suite(name: "test", benchmarks: [counting, stop], reference: "W1")
-        // With this seed W1 comes first.
+        let stop = Benchmark("T6", "is interrupted", events: Events(1)) { _ in Interruption.request() }
+        let suite = Suite(name: "test", benchmarks: [counting, stop], reference: "T1")
+        // With this seed T1 comes first.
         let plan = try Plan(suite: suite, filter: nil, variants: nil, seed: 1)
-        try #require(plan.items.map(\.benchmark.id) == ["W1", "W6"])
+        try #require(plan.items.map(\.benchmark.id) == ["T1", "T6"])
         let (code, recording) = try run(suite, out: path)
         #expect(code == .interrupted)
         #expect(recording.standard.contains("results so far, incomplete: \(path)"))
         let results = try Results(json: Data(contentsOf: URL(fileURLWithPath: path)))
         #expect(!results.complete)
-        #expect(Set(results.rows.map(\.benchmark)) == ["W1"])
+        #expect(Set(results.rows.map(\.benchmark)) == ["T1"])
     }
 }

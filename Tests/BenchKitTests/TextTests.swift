@@ -38,7 +38,7 @@ import Testing
     }
 
     private func suite(_ piece: String) -> BenchKit.Suite {
-        let benchmarks = ["W1", "F1"].map { id in
+        let benchmarks = ["T1", "F1"].map { id in
             Benchmark(
                 id + piece, "title" + piece, unit: "unit" + piece, kind: id == "F1" ? .floor : .workload,
                 variants: id == "F1" ? ["-" + piece] : ["lock" + piece, "queue" + piece]) { _ in }
@@ -55,8 +55,8 @@ import Testing
         let violation = StressViolation(law: "G1" + piece, round: 1, message: "m" + piece, events: ["e" + piece])
         let stress = try StressResults(json: Document(WholeDocument.stress).renaming { $0 + piece }.data)
         var duel = DuelOutcome(Duel(
-            challenger: Contender(program: 0, benchmark: "W1" + piece, variant: "lock" + piece, events: 1),
-            base: Contender(program: 1, benchmark: "W1" + piece, variant: "lock" + piece, events: 1), usesProcessorTime: true))
+            challenger: Contender(program: 0, benchmark: "T1" + piece, variant: "lock" + piece, events: 1),
+            base: Contender(program: 1, benchmark: "T1" + piece, variant: "lock" + piece, events: 1), usesProcessorTime: true))
         duel.fail(Failure(kind: .error, message: "m" + piece), of: 1)
         return [
             ("results", ResultsTable(results, suite: suite).text), ("summary", Summary(results, path: "p" + piece).text),
@@ -121,7 +121,7 @@ import Testing
             let text = try ExportFormat.jmh.text(results)
             let entries = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
             let names = entries.compactMap { ($0["benchmark"] as? String).map { Array($0.utf8) } }
-            #expect(names == ["W1", "W1", "L1"].map { Array("suite\(piece).\($0)\(piece)".utf8) }, "\(piece.debugDescription)")
+            #expect(names == ["T1", "T1", "L1"].map { Array("suite\(piece).\($0)\(piece)".utf8) }, "\(piece.debugDescription)")
             #expect(try Results(json: results.json()) == results)
         }
     }
@@ -160,9 +160,9 @@ import Testing
         for piece in TextTests.pieces {
             let recording = Recording()
             let progress = Progress(items: 1, output: recording.output(errorIsTerminal: true))
-            let item = Plan.Item(benchmark: Benchmark("W1" + piece, "title" + piece) { _ in }, variants: [])
+            let item = Plan.Item(benchmark: Benchmark("T1" + piece, "title" + piece) { _ in }, variants: [])
             progress.start(item, index: 0)
-            progress.report([Fixture.failed("W1" + piece, "lock" + piece, .error, "message" + piece)])
+            progress.report([Fixture.failed("T1" + piece, "lock" + piece, .error, "message" + piece)])
             let text = recording.error.replacingOccurrences(of: "\r\u{1B}[2K", with: "")
             expectSafe(text, "progress", piece: piece)
             #expect(lines(text) == 1)

@@ -3,7 +3,7 @@ import Testing
 @testable import BenchKit
 
 @Suite struct VerdictTests {
-    private func finding(_ verdict: Verdict) -> Finding { Finding(row: "W1", gate: "g", verdict: verdict, detail: "d") }
+    private func finding(_ verdict: Verdict) -> Finding { Finding(row: "T1", gate: "g", verdict: verdict, detail: "d") }
 
     private static let codes: [(verdicts: [Verdict], code: Int32)] = [
         ([.pass], 0), ([], 1), ([.pass, .improvement], 4), ([.improvement, .inconclusive], 3),
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func whatIsOnOneSideOnlyPassesOnlyWhereThatIsAllowed() throws {
-        let sides = OneSided.allCases.map { Finding(row: "W1", gate: "g", $0, "d") }
+        let sides = OneSided.allCases.map { Finding(row: "T1", gate: "g", $0, "d") }
         for finding in sides {
             #expect([finding, self.finding(.pass)].exitCode == .incomparable)
             #expect([finding.allowing([])].exitCode == .incomparable)
@@ -30,12 +30,12 @@ import Testing
         // A figure that can't be had is not allowed by that.
         #expect([finding(.unknown).allowing(Set(OneSided.allCases))].exitCode == .incomparable)
         let removed = sides[1].allowing([.removed])
-        #expect(CheckReport([removed], product: "bench").text.hasPrefix("removed (allowed): W1: g: d\n"))
-        #expect(CheckReport([sides[1]], product: "bench").text.hasPrefix("removed: W1: g: d\n"))
+        #expect(CheckReport([removed], product: "bench").text.hasPrefix("removed (allowed): T1: g: d\n"))
+        #expect(CheckReport([sides[1]], product: "bench").text.hasPrefix("removed: T1: g: d\n"))
         let results = try Fixture.results(.check, findings: [removed])
         #expect(results.passed)
         #expect(try Results(json: results.json()).findings == [removed])
-        #expect(MarkdownReport(Fixture.digest(results)).text.contains("| removed (allowed) | W1 |"))
+        #expect(MarkdownReport(Fixture.digest(results)).text.contains("| removed (allowed) | T1 |"))
     }
 
     @Test func onlyWhatIsSeenTwiceIsARegression() {
@@ -85,7 +85,7 @@ import Testing
 
     @Test func theReportNamesWhatIsNotAPassAndSaysWhatToDo() {
         let report = CheckReport([finding(.pass), finding(.improvement)], product: "bench").text
-        #expect(report.contains("better: W1: g: d\n"))
+        #expect(report.contains("better: T1: g: d\n"))
         #expect(report.contains("2 figures: 1 pass, 1 better"))
         #expect(report.contains("bench baseline accept --reason TEXT"))
         #expect(CheckReport([], product: "bench").text.contains("nothing was checked"))

@@ -7,22 +7,22 @@ enum WholeDocument {
     /// - Parameter environment: as a field of a document has it.
     private static func results(environment: String) -> String {
         """
-        {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "W", "shard": "2/5", "order": ["W1", "F1"],
+        {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "T", "shard": "2/5", "order": ["T1", "F1"],
          "reference": "F1", "complete": true, "passed": true, "environment": \(environment), "machines": [\(environment)],
          "rows": [\(row("lock")), \(row("queue")), \(failed), \(latency)],
-         "comparisons": [{"benchmark": "W1", "variant": "queue", "base": "lock",
+         "comparisons": [{"benchmark": "T1", "variant": "queue", "base": "lock",
           "pairs": [1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07], "discarded": 0.1,
            "machine": 0, "inconclusive": "busy", "forks": [{"fork": 0, "samples": 3}, {"fork": 1, "samples": 4}],
            "ratio": \(estimate(1.04))}],
          "against": {"name": "old", "commit": "0123456789abcdef", "environment": \(environment), "rows": [
-           {"benchmark": "W1", "variant": "lock", "clock": "wall", "ratio": \(estimate(1.2)), "forks": [1.1, 1.2, 1.3], "nanosecondsPerEvent": 12.5,
+           {"benchmark": "T1", "variant": "lock", "clock": "wall", "ratio": \(estimate(1.2)), "forks": [1.1, 1.2, 1.3], "nanosecondsPerEvent": 12.5,
             "baseNanosecondsPerEvent": 10.5, "discarded": 0.25, "coldForks": 1},
-           {"benchmark": "W1", "variant": "queue", "clock": "wall", "forks": [], "discarded": 0.25, "failedInOlder": true,
+           {"benchmark": "T1", "variant": "queue", "clock": "wall", "forks": [], "discarded": 0.25, "failedInOlder": true,
             "failure": {"kind": "error", "message": "crashed"}}]},
-         "findings": [{"row": "W1 (lock)", "gate": "retains per event", "verdict": "regression", "detail": "2 became 3",
+         "findings": [{"row": "T1 (lock)", "gate": "retains per event", "verdict": "regression", "detail": "2 became 3",
            "calls": [{"function": "swift_retain", "before": 2, "after": 3}], "side": "changed", "allowed": false}],
          "fits": [\(fit("instructions")), \(fit("processorTime"))],
-         "noise": [{"benchmark": "W1", "variant": "lock", "floor": 0.01, "discarded": 0.125}],
+         "noise": [{"benchmark": "T1", "variant": "lock", "floor": 0.01, "discarded": 0.125}],
          "scope": {"variants": ["lock"], "counts": true, "times": true}}
         """
     }
@@ -42,7 +42,7 @@ enum WholeDocument {
              "mallocs": {"value": 3, "stability": "reportOnly"}}
             """
         return """
-            {"benchmark": "W1", "title": "a workload", "kind": "workload", "unit": "onNext", "variant": "\(variant)",
+            {"benchmark": "T1", "title": "a workload", "kind": "workload", "unit": "onNext", "variant": "\(variant)",
              "events": 1000, "machine": 0, "sendingThreads": 1,
              "time": {"nanosecondsPerEvent": \(estimate(12.5)), "processorNanosecondsPerEvent": \(estimate(12.25)),
                "samples": [11, 12, 12.5, 12.5, 13, 14, 15], "processorSamples": [11, 12, 12, 12, 13, 14, 15],
@@ -115,27 +115,27 @@ enum WholeDocument {
 
     static let baseline = """
         {"schema": "rxbench-baseline/2", "reason": "it is so", "commit": "fedcba9876543210", "dirty": false, "environment": \(environment),
-         "kinds": ["instructions", "retains"], "rows": [["W1", "lock", 1000, 4, "120.5~119~122 2", "- 9~8~10"]]}
+         "kinds": ["instructions", "retains"], "rows": [["T1", "lock", 1000, 4, "120.5~119~122 2", "- 9~8~10"]]}
         """
 
     static let noise = """
         {"schema": "rxbench-noise/1", "environment": \(environment), "complete": true,
-         "rows": [{"benchmark": "W1", "variant": "lock", "floor": 0.01, "discarded": 0.125}]}
+         "rows": [{"benchmark": "T1", "variant": "lock", "floor": 0.01, "discarded": 0.125}]}
         """
 
     static let limits = """
         {"schema": "rxbench-gates/1", "counts": {"instructions": 0.002, "instructionsPerEvent": 0.5, "lifeCycleInstructions": 0.02},
          "times": {"slower": 0.03, "timesNoise": 2, "unknownNoise": 0.05,
           "nanoseconds": 0.3, "significance": 0.05, "discarded": 0.75, "widest": 0.25},
-         "ratios": [{"benchmark": "W1", "variant": "queue", "base": "lock", "most": 1.5}],
-         "multiples": [{"benchmark": "W1", "variant": "lock", "floor": "F1", "most": 9}],
+         "ratios": [{"benchmark": "T1", "variant": "queue", "base": "lock", "most": 1.5}],
+         "multiples": [{"benchmark": "T1", "variant": "lock", "floor": "F1", "most": 9}],
          "orders": [{"scaling": "S1", "variant": "lock", "most": "n", "times": 3, "figure": "bytes", "processors": 2, "processor": "AMD"}],
          "tails": [{"benchmark": "L1", "variant": "lock", "figure": "delay", "percentile": "p99", "worse": 0.5, "most": 9, "least": 1,
            "multiple": 1.5}]}
         """
 
     static let stress = """
-        {"schema": "rxbench-stress/1", "seed": 5, "filter": "W", "environment": \(environment), "seconds": 1.5, "complete": true,
+        {"schema": "rxbench-stress/1", "seed": 5, "filter": "T", "environment": \(environment), "seconds": 1.5, "complete": true,
          "races": [{"subject": "map", "race": "next vs dispose", "variant": "lock", "rounds": 1000, "violations": {"G1": 2}, "isStuck": false,
            "first": {"law": "G1", "round": 7, "message": "two at once", "events": ["one", "two"]}}]}
         """

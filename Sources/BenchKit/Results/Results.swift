@@ -126,8 +126,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         return complete ? .success : .interrupted
     }
 
-    /// What the file has two of that must have different names, such as `rows of W1 (lock)`; nil where all is well. Names are the same as
-    /// Swift has it: an accent may be part of a letter or follow it.
+    /// What the file has two of that must have different names, such as `rows of publish/1-observer (lock)`; nil where all is well. Names
+    /// are the same as Swift has it: an accent may be part of a letter or follow it.
     var namedTwice: String? {
         let kinds = [
             ("rows of", rows.map { RowName.text($0.benchmark, $0.variant) + Results.suffix($0.machine) }),

@@ -1,7 +1,8 @@
 /// How a row is called in tables, messages and exports.
 enum RowName {
-    /// `W1 (lock)`, or `W1` without variants. No two rows have one name: where a benchmark's own id looks like that, it has its variant `-`
-    /// in parentheses too, and a variant's own opening parentheses are doubled, so the last odd run of them begins the variant.
+    /// `publish/1-observer (lock)`, or `publish/1-observer` without variants. No two rows have one name: where a benchmark's own id looks
+    /// like that, it has its variant `-` in parentheses too, and a variant's own opening parentheses are doubled, so the last odd run of
+    /// them begins the variant.
     static func text(_ benchmark: String, _ variant: String) -> String {
         if variant == Suite.onlyVariant, !looksNamed(benchmark) { return benchmark }
         var doubled = String.UnicodeScalarView()

@@ -13,7 +13,7 @@ public struct Benchmark: Sendable {
         case catalogue
     }
 
-    /// Short and stable, unique in its suite: `W3b`, `floor.atomic-add`.
+    /// Short and stable, unique in its suite: `map-filter/6-in-a-row/composed`, `floor.atomic-add`.
     public let id: String
     /// One line.
     public let title: String

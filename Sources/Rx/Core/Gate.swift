@@ -91,7 +91,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     final func enter() -> Bool { enter { enterUnbiased($0) } }
 
     /// Whether it is biased and whether this thread is inside are asked without a hint to the optimiser on purpose: with one, five `flatMap`s
-    /// in a row are no longer compiled into each other (W4b 352 instructions, then 561).
+    /// in a row are no longer compiled into each other (`flatMap/just/5-in-a-row` 352 instructions, then 561).
     ///
     /// - Parameter otherwise: goes in where the gate isn't biased to this thread, which it gets the token of.
     @inlinable @inline(__always)

@@ -139,7 +139,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// gate can be closed, only by who calls `refuse` where it isn't claimed.
     ///
     /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
-    ///   it cost W1b 20 instructions an event.
+    ///   it cost `publish/re-entrant` 20 instructions an event.
     @inlinable @inline(__always)
     func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
         if _slowPath(gate.core == .unchecked) { return enqueueUnchecked(message) }

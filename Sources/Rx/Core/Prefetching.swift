@@ -3,7 +3,8 @@ import RxPlatform
 /// Who fills slots that somebody else has emptied waits for each of their cache lines, unless it has asked for them early enough: an answer of
 /// the other processor takes 40 ns, or 300 where the host puts them far from each other, and a message ten. So lines are asked for by windows,
 /// or, of the queue core's chunks, all at once, and those of the next chunk with them (`MessageQueue.prefetchChunks`).
-/// A fixed distance of eight messages, without asking for the first ones, took W10 21 ns instead of 7.4 there (queue core; docs/Costs.md).
+/// A fixed distance of eight messages, without asking for the first ones, took `observe-on/serial-scheduler` 21 ns instead of 7.4 there (queue
+/// core; docs/Costs.md).
 ///
 /// But who only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on: it is
 /// there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So who empties a slot
@@ -36,7 +37,7 @@ extension UnsafeMutablePointer {
 }
 
 /// The window after the one that begins here, or both at the beginning. Nothing behind the last slot, which may be on a line that somebody
-/// else is using: such lines, asked for nevertheless, took W8b from 24 to 31 to 51 ns on the lock core.
+/// else is using: such lines, asked for nevertheless, took `merge/2-subjects/2-threads` from 24 to 31 to 51 ns on the lock core.
 @usableFromInline
 func prefetchedSlots(at index: Int, in capacity: Int) -> Range<Int> {
     let start = index == 1 ? 1 : min(index &+ slotsOfWindow &- 1, capacity)

@@ -73,7 +73,7 @@ extension Digest {
         comparableRuns.compactMap { $0.results.row(benchmark, variant)?.multipleOfReference }
     }
 
-    /// `W2` comes before `W10`, and `W3` before `W3b`. What differs in its case alone has one order, too.
+    /// `zip/2` comes before `zip/10`, and `publish` before `publish/1-observer`. What differs in its case alone has one order, too.
     static func precedes(_ one: String, _ other: String) -> Bool {
         switch one.compare(other, options: [.numeric, .caseInsensitive]) {
         case .orderedAscending: true

@@ -41,8 +41,8 @@ struct MessageQueue<Message>: ~Copyable {
     /// Of chunks, so that counts fit into the low bits of their addresses.
     @inlinable static var alignment: Int { max(64, MemoryLayout<Message>.alignment) }
     @inlinable static var counts: UInt { 63 }
-    /// Slots of a chunk: one and a half KB, if four messages fit. With half of that what both threads do to the list of empty chunks took W8b and
-    /// W8c 6 to 10 % more, and a fifth more where processors are far from each other.
+    /// Slots of a chunk: one and a half KB, if four messages fit. With half of that what both threads do to the list of empty chunks took
+    /// `merge/2-subjects/2-threads` and `publish/2-threads` 6 to 10 % more, and a fifth more where processors are far from each other.
     @inlinable static var capacity: Int { min(slotsOfChunk, max(4, (1536 - messagesOffset) / MemoryLayout<Message>.stride)) }
     @inlinable static var marksOffset: Int { MemoryLayout<Head>.stride }
     @inlinable static var messagesOffset: Int {
