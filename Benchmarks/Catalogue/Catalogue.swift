@@ -10,7 +10,8 @@ struct Covered {
 private var entries: [Covered] {
     var all = transforming + flattening + filtering + combining + errors
     all += sharing + sideEffects + time + conversions
-    all += creating + subjects + disposables + schedulers
+    all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers
+    all += infallible + sharedSequences + primitiveSequences + bridges + observations + neighbours
     #if ELEMENTS
     all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements
     all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements

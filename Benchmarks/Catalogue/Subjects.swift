@@ -109,7 +109,7 @@ extension Replaying {
 }
 
 private enum ReplayOne: Replaying {
-    static let name = "ReplaySubject/1", covers = ["ReplaySubject.on(_:)", "ReplaySubject.subscribe(_:)", "ReplaySubject.create(bufferSize:)"]
+    static let name = "ReplaySubject/1", covers = ["ReplaySubject.on(_:)", "ReplaySubject.create(bufferSize:)"]
     static func make() -> ReplaySubject<Int> { .create(bufferSize: 1) }
 }
 

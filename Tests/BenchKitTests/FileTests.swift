@@ -221,7 +221,10 @@ import Testing
         #expect(baseline.rows(unknownTo: .withFloor(threaded)).map(\.benchmark) == ["T1"])
         #expect(throws: Incomparable.self) { try Baseline.read("\(Fixture.missing)/baseline.json") }
         // What was counted will do, other results won't.
-        try withFile(results(retains: 3).json()) { path in #expect(try Baseline.read(path).rows == baseline.rows) }
+        try withFile(results(retains: 3).json()) { path in
+            let rows = try Baseline.read(path).rows
+            #expect(rows == baseline.rows)
+        }
         try withFile(Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 1)]).json()) { path in
             #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/2")) {
                 try Baseline.read(path)

@@ -290,10 +290,12 @@ public struct CheckSession: Sendable {
         }
         let first = try count(items, once: true)
         let doubtful = Set(first.rows.filter { row in judge(row).contains { $0.verdict != .pass } }.map(\.benchmark))
-        var counted = first.rows.filter { !doubtful.contains($0.benchmark) }, isComplete = first.isComplete
+        var counted = first.rows, isComplete = first.isComplete
         if isComplete, !doubtful.isEmpty {
-            let second = try count(Plan(items: items.items.filter { doubtful.contains($0.benchmark.id) }), once: false, besides: counted)
-            counted += second.rows
+            let plan = Plan(items: items.items.filter { doubtful.contains($0.benchmark.id) })
+            let second = try count(plan, once: false, besides: counted.filter { !doubtful.contains($0.benchmark) })
+            let again = Dictionary(uniqueKeysWithValues: second.rows.map { ($0.key, $0) })
+            counted = counted.map { again[$0.key] ?? $0 }
             isComplete = second.isComplete
         }
         results.add(rows: counted, comparisons: [])
