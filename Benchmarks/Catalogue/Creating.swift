@@ -4,7 +4,7 @@ import Rx
 /// What sequences come from: to have elements sent, and to subscribe and dispose.
 let creating: [Covered] = [
     origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self), origin(RangeInVirtualTime.self),
-    origin(Generate.self), origin(Repeat.self), origin(Create.self), origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnMain.self), origin(OptionalOnMain.self), origin(Timer.self), origin(Interval.self),
+    origin(Generate.self), origin(Repeat.self), origin(Create.self), origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnCurrentThread.self), origin(OptionalOnCurrentThread.self), origin(Timer.self), origin(Interval.self),
 ]
 
 private protocol Origin: SendableMetatype {
@@ -24,13 +24,13 @@ extension Origin {
 }
 
 private func origin<O: Origin>(_: O.Type) -> Covered {
-    let subscribing = row("\(O.name)/subscribe", "\(O.title): to subscribe, have one element and dispose", unit: "subscription", events: 1_000) { run in
+    let subscribing = row("\(O.name)/subscribe", "\(O.title): to subscribe, have one element and dispose", unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
         run.timed { subscribe(O.self, n, tally, scheduler) }
         try run.expect(tally.errors, O.isFailing ? n : 0, "errors")
     }
     if O.elements(1) == nil { return Covered(rows: [subscribing], covers: O.covers) }
-    let sending = row("\(O.name)/event", "\(O.title): an element", unit: "element", events: 10_000) { run in
+    let sending = row("\(O.name)/event", "\(O.title): an element", unit: "element", events: 2_000) { run in
         let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
         run.timed { send(O.self, n, tally, scheduler) }
         try run.expect(tally.count, O.elements(n) ?? 0, "elements")
@@ -158,16 +158,16 @@ private enum Failing: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum JustOnMain: Origin {
-    static let name = "just/main", title = "just(1) on MainScheduler", covers = ["ObservableType.just(_:scheduler:)"]
+private enum JustOnCurrentThread: Origin {
+    static let name = "just/current-thread", title = "just(1) on CurrentThreadScheduler", covers = ["ObservableType.just(_:scheduler:)"]
     @inline(__always)
-    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .just(1, scheduler: MainScheduler.instance) }
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum OptionalOnMain: Origin {
-    static let name = "from/optional-main", title = "from(optional: 1) on MainScheduler", covers = ["ObservableType.from(optional:scheduler:)"]
+private enum OptionalOnCurrentThread: Origin {
+    static let name = "from/optional-current-thread", title = "from(optional: 1) on CurrentThreadScheduler", covers = ["ObservableType.from(optional:scheduler:)"]
     @inline(__always)
-    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: 1, scheduler: MainScheduler.instance) }
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: 1, scheduler: CurrentThreadScheduler.instance) }
     static func elements(_ n: Int) -> Int? { nil }
 }

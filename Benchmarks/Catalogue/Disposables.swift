@@ -69,7 +69,7 @@ let disposables: [Covered] = [
 private func disposable(
     _ id: String, _ title: String, _ covers: [String], make: @escaping @Sendable (Tally) -> any Disposable
 ) -> Covered {
-    let made = row("\(id)/dispose", "\(title): to make and dispose", unit: "disposable", events: 1_000) { run in
+    let made = row("\(id)/dispose", "\(title): to make and dispose", unit: "disposable", events: 200) { run in
         let count = Tally(), n = run.n
         run.timed { for _ in 0..<n { make(count).dispose() } }
     }

@@ -71,7 +71,7 @@ private typealias InfallibleContext = TraitContext<Infallibles>
 /// A relay as an infallible sequence.
 private func relayRow(_ name: String, _ covers: String, make: @escaping @Sendable () -> Infallible<Int>) -> Covered {
     let id = "infallible/\(name)/subscribe", title = "\(name).asInfallible(): to make, subscribe and dispose"
-    let made = row(id, title, unit: "subscription", events: 1_000) { run in
+    let made = row(id, title, unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed { for _ in 0..<n { make().subscribe(onNext: { tally.add($0) }).dispose() } }
         try run.expect(tally.sum, 0, "sum")

@@ -6,7 +6,7 @@ func member(
     _ id: String, _ title: String, _ covers: [String], unit: String = "call", count: @escaping @Sendable (Int) -> Int = { $0 },
     _ body: @escaping @Sendable (Int, Tally) -> Void
 ) -> Covered {
-    let calls = row(id, title, unit: unit, events: 1_000) { run in
+    let calls = row(id, title, unit: unit, events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed { body(n, tally) }
         try run.expect(tally.count, count(n), "what is counted")

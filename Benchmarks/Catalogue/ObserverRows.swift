@@ -140,7 +140,7 @@ private let document = Data("[1]".utf8)
 /// An error that no subscriber handles.
 private let unhandledErrors = Covered(
     rows: [
-        row("Hooks/defaultErrorHandler", "an error that only the default handler gets", unit: "failure", events: 1_000) { run in
+        row("Hooks/defaultErrorHandler", "an error that only the default handler gets", unit: "failure", events: 200) { run in
             let tally = Tally(), n = run.n, before = Hooks.defaultErrorHandler
             Hooks.defaultErrorHandler = { _, _ in tally.fail() }
             defer { Hooks.defaultErrorHandler = before }
@@ -152,7 +152,7 @@ private let unhandledErrors = Covered(
 
 private let recordedCallStacks = Covered(
     rows: [
-        row("Hooks/recordCallStackOnError", "to subscribe where call stacks are recorded", unit: "subscription", events: 1_000) { run in
+        row("Hooks/recordCallStackOnError", "to subscribe where call stacks are recorded", unit: "subscription", events: 200) { run in
             let tally = Tally(), n = run.n, before = (Hooks.recordCallStackOnError, Hooks.customCaptureSubscriptionCallstack)
             Hooks.recordCallStackOnError = true
             Hooks.customCaptureSubscriptionCallstack = {
@@ -169,13 +169,13 @@ private let recordedCallStacks = Covered(
 
 private let resources = Covered(
     rows: [
-        row("Resources/total", "Resources.total", unit: "call", events: 1_000) { run in
+        row("Resources/total", "Resources.total", unit: "call", events: 200) { run in
             let n = run.n
             var sum = 0
             run.timed { for _ in 0..<n { sum += Int(Resources.total) } }
             try run.expect(sum >= 0, true, "whether there are as many as were made")
         },
-        row("Resources/incrementTotal", "Resources.incrementTotal() and decrementTotal()", unit: "call", events: 1_000) { run in
+        row("Resources/incrementTotal", "Resources.incrementTotal() and decrementTotal()", unit: "call", events: 200) { run in
             let n = run.n
             var steps = 0
             run.timed { for _ in 0..<n { steps += Int(Resources.incrementTotal() - Resources.decrementTotal()) } }
@@ -183,7 +183,7 @@ private let resources = Covered(
         },
         row(
             "Resources/numberOfSerialDispatchQueueObservables", "Resources.numberOfSerialDispatchQueueObservables",
-            unit: "call", events: 1_000
+            unit: "call", events: 200
         ) { run in
             let n = run.n
             var sum = 0

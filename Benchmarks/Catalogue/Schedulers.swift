@@ -24,7 +24,7 @@ let schedulers: [Covered] = [
 /// One that does at once what is scheduled from its own thread.
 /// - Parameter steps: whether that goes for work that schedules the next, too: the main scheduler leaves that to its queue.
 private func scheduler(_ name: String, _ covers: String, steps: Bool = true, make: @escaping @Sendable (Core) -> any ImmediateSchedulerType) -> Covered {
-    let scheduling = row("\(name)/schedule", "\(name): schedule, done at once", unit: "piece of work", events: 1_000) { run in
+    let scheduling = row("\(name)/schedule", "\(name): schedule, done at once", unit: "piece of work", events: 200) { run in
         let tally = Tally(), n = run.n, scheduler = make(.lock)
         run.timed {
             for i in 0..<n {
@@ -37,7 +37,7 @@ private func scheduler(_ name: String, _ covers: String, steps: Bool = true, mak
         try run.expect(tally.count, n, "pieces of work")
     }
     if !steps { return Covered(rows: [scheduling], covers: [covers]) }
-    let stepping = row("\(name)/scheduleRecursive", "\(name): scheduleRecursive, a step", unit: "step", events: 1_000) { run in
+    let stepping = row("\(name)/scheduleRecursive", "\(name): scheduleRecursive, a step", unit: "step", events: 200) { run in
         let tally = Tally(), n = run.n, scheduler = make(.lock)
         run.timed {
             _ = scheduler.scheduleRecursive(0) { number, again in
@@ -53,7 +53,7 @@ private func scheduler(_ name: String, _ covers: String, steps: Bool = true, mak
 
 private func timed(_ name: String) -> Covered {
     func row(_ what: String, _ title: String, body: @escaping @Sendable (HistoricalScheduler, Int, Tally) -> any Disposable) -> Benchmark {
-        Catalogue.row("\(name)/\(what)", "\(name): \(title)", unit: "piece of work", events: 1_000) { run in
+        Catalogue.row("\(name)/\(what)", "\(name): \(title)", unit: "piece of work", events: 200) { run in
             let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
             run.timed {
                 let work = body(scheduler, n, tally)
@@ -99,7 +99,7 @@ private func timed(_ name: String) -> Covered {
 
 /// One with threads of its own: from the first call until the last piece of work is done.
 private func threaded(_ name: String, _ covers: [String], make: @escaping @Sendable (Core) -> any ImmediateSchedulerType) -> Covered {
-    let scheduling = row("\(name)/schedule", "\(name): schedule, until all is done", unit: "piece of work", events: 10_000, isSingleThreaded: false) { run in
+    let scheduling = row("\(name)/schedule", "\(name): schedule, until all is done", unit: "piece of work", events: 2_000, isSingleThreaded: false) { run in
         let n = run.n, scheduler = make(run.variant == "queue" ? .queue : .lock), done = DispatchSemaphore(value: 0)
         run.timed {
             for i in 0..<n {

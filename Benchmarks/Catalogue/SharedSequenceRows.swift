@@ -84,7 +84,7 @@ private typealias SignalContext = TraitContext<Signals>
 
 /// A relay as a driver or a signal.
 private func relayRow(_ name: String, _ covers: String, make: @escaping @Sendable (Tally) -> any Disposable) -> Covered {
-    let made = row("\(name)/subscribe", "\(covers): to make, subscribe and dispose", unit: "subscription", events: 1_000) { run in
+    let made = row("\(name)/subscribe", "\(covers): to make, subscribe and dispose", unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed { for _ in 0..<n { make(tally).dispose() } }
         try run.expect(tally.sum, 0, "sum")
@@ -95,7 +95,7 @@ private func relayRow(_ name: String, _ covers: String, make: @escaping @Sendabl
 /// What a program sets a control to.
 private let settingControlProperty = Covered(
     rows: [
-        row("controlProperty/on", "ControlProperty.onNext(_:)", unit: "element", events: 10_000) { run in
+        row("controlProperty/on", "ControlProperty.onNext(_:)", unit: "element", events: 2_000) { run in
             let tally = Tally(), n = run.n
             let sink = AnyObserver<Int> { if case .next(let element) = $0 { tally.add(element) } }
             let property = ControlProperty(values: Observable.never(), valueSink: sink)

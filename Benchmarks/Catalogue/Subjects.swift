@@ -29,18 +29,18 @@ extension Channel {
 }
 
 private func channel<C: Channel>(_: C.Type) -> Covered {
-    let event = row("\(C.name)/event", "\(C.name): an element to one observer", unit: "element", events: 10_000) { run in
+    let event = row("\(C.name)/event", "\(C.name): an element to one observer", unit: "element", events: 2_000) { run in
         let tally = Tally(), n = run.n, subject = C.make()
         let subscription = C.observable(subject).subscribe(onNext: { tally.add($0) })
         run.timed { send(C.self, n, subject) }
         subscription.dispose()
         if C.isDirect { try run.expect(tally.count >= n, true, "whether all elements came") }
     }
-    let subscribing = row("\(C.name)/subscribe", "\(C.name): to subscribe and dispose", unit: "subscription", events: 1_000) { run in
+    let subscribing = row("\(C.name)/subscribe", "\(C.name): to subscribe and dispose", unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n, subject = C.make()
         run.timed { for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0) }).dispose() } }
     }
-    let leaving = row("\(C.name)/dispose", "\(C.name): to subscribe, have an element, and dispose before another one", unit: "subscription", events: 1_000) { run in
+    let leaving = row("\(C.name)/dispose", "\(C.name): to subscribe, have an element, and dispose before another one", unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n, subject = C.make()
         var late = 0
         run.timed {
@@ -55,7 +55,7 @@ private func channel<C: Channel>(_: C.Type) -> Covered {
         }
         try run.expect(late, 0, "elements after dispose() had returned")
     }
-    let failing = row("\(C.name)/error", "\(C.name): to make one that fails while it has an observer", unit: "failure", events: 1_000) { run in
+    let failing = row("\(C.name)/error", "\(C.name): to make one that fails while it has an observer", unit: "failure", events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed {
             for _ in 0..<n {
