@@ -7,6 +7,9 @@ let jemalloc = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
     .contains { FileManager.default.fileExists(atPath: $0 + "/jemalloc/jemalloc.h") }
     && ProcessInfo.processInfo.environment["RXBENCH_WITHOUT_JEMALLOC"] == nil
 
+// Rows of other elements than whole numbers, which take as long to compile as all other rows: `Scripts/bench --elements …` sets it.
+let elements = ProcessInfo.processInfo.environment["RXBENCH_ELEMENTS"] != nil
+
 // For what no product contains: a package that depends on this one may not build targets with such flags.
 let warnsOfLongTypeChecking: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=500"])]
 
@@ -43,13 +46,19 @@ let package = Package(
         .target(name: "BenchKit", dependencies: ["CAllocationCounter"]),
         .target(
             name: "Benchmarks", dependencies: ["Rx", "BenchKit", "Loads"], path: "Benchmarks",
-            exclude: ["Build", "Gates", "Loads", "Mine", "TenLines", "Recordings/README.md", "Recordings/screens.swift"],
+            exclude: [
+                "Build", "Catalogue", "CatalogueStorage", "Gates", "Loads", "Mine", "TenLines", "Recordings/README.md", "Recordings/screens.swift",
+            ],
             resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
         // Apart from the others: what the compiler makes of a row whose instructions are counted hangs on what else its module has.
         .target(name: "Loads", dependencies: ["Rx", "RxPlatform", "CRxPlatform", "BenchKit"], path: "Benchmarks/Loads"),
+        .target(name: "CatalogueStorage", path: "Benchmarks/CatalogueStorage"),
+        .target(
+            name: "Catalogue", dependencies: ["Rx", "BenchKit", "CatalogueStorage"], path: "Benchmarks/Catalogue",
+            swiftSettings: elements ? [.define("ELEMENTS")] : []),
         .executableTarget(name: "Mine", dependencies: ["BenchKit"], path: "Benchmarks/Mine"),
         .executableTarget(name: "TenLines", dependencies: ["BenchKit"], path: "Benchmarks/TenLines"),
-        .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks", "Loads"]),
+        .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks", "Catalogue", "Loads"]),
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
         .target(name: "CSetClock", path: "Tests/CSetClock"),
@@ -65,7 +74,7 @@ let package = Package(
         .testTarget(
             name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles", "InspectedProgram"],
             swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Benchmarks", "Mine", "TenLines"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Benchmarks", "Catalogue", "Mine", "TenLines"], swiftSettings: warnsOfLongTypeChecking),
     ],
     swiftLanguageModes: [.v6]
 )

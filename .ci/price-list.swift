@@ -1,9 +1,9 @@
-// swift .ci/price-list.swift [--check] RESULTS PAGE [ATOMICS]
-// swift .ci/price-list.swift [--check] ATOMICS PAGE
+// swift .ci/price-list.swift [--check] PAGE RESULTS [COUNTS UNBIASED]
+// swift .ci/price-list.swift [--check] PAGE COUNTS UNBIASED
 //
 // Writes the table between `<!-- prices -->` and `<!-- /prices -->` on the page from a results file of `rxbench run`: what each
-// workload takes on both cores. With what Scripts/atomics wrote: what it takes without guarantees and on both cores, in time,
-// instructions and atomic instructions. From that alone: what an event executes, and of which functions the instructions are.
+// workload takes on both cores. With what `rxbench counts` wrote and a baseline of `RX_BIAS=0`: what it takes without guarantees and
+// on both cores, in time, instructions and atomic instructions. From those alone: what an event executes.
 // `--check` writes nothing; exit status 1: the page has another table.
 import Foundation
 
@@ -28,21 +28,45 @@ struct Results: Decodable {
     let rows: [Row]
 }
 
-/// What Scripts/atomics wrote.
-struct Atomics: Decodable {
-    struct Row: Decodable {
-        let benchmark, variant: String
-        let own, ownUnbiased, references, instructions, retains, releases, mallocs, accesses: Double
-        let functions: [Function]
+/// The counts without bias, as `baseline-unbiased.json` has them: a row is an array, and its figures a text.
+struct Unbiased {
+    private var atomics: [String: Double] = [:]
 
-        struct Function: Decodable {
-            let name: String
-            let instructions: Double
+    init(_ path: String) throws {
+        let file = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path))) as? [String: Any]
+        guard let place = (file?["kinds"] as? [String])?.firstIndex(of: "atomics") else { return }
+        for row in file?["rows"] as? [[Any]] ?? [] {
+            let words = (row[4] as? String)?.split(separator: " ") ?? []
+            guard let name = row[0] as? String, let variant = row[1] as? String, words.count > place else { continue }
+            atomics["\(name) \(variant)"] = Double(words[place].prefix { $0 != "~" })
         }
     }
 
-    let commit: String
+    /// Atomic instructions of an event; nil where several threads are at work.
+    func atomics(_ benchmark: String, _ variant: String) -> Double? { atomics["\(benchmark) \(variant)"] }
+}
+
+/// What `rxbench counts` wrote.
+struct Counts: Decodable {
+    struct Environment: Decodable { let commit: String }
+    struct Row: Decodable {
+        struct Figures: Decodable { let perEvent: [String: Figure] }
+        struct Figure: Decodable {
+            let value: Double
+            let stability: String
+        }
+
+        let benchmark, variant: String
+        let counts: Figures?
+    }
+
+    let environment: Environment
     let rows: [Row]
+
+    /// Of an event.
+    func figure(_ benchmark: String, _ variant: String, _ kind: String) -> Row.Figure? {
+        rows.first { $0.benchmark == benchmark && $0.variant == variant }?.counts?.perEvent[kind]
+    }
 }
 
 func figure(_ value: Double?) -> String {
@@ -77,65 +101,56 @@ func table(of results: Results) -> [String] {
 }
 
 /// Without guarantees, with the lock core, with the queue core.
-func table(of results: Results, _ atomics: Atomics) -> [String] {
+func table(of results: Results, _ counts: Counts, _ unbiased: Unbiased) -> [String] {
     let workloads = results.rows.filter { $0.kind == "workload" }
     let lines = order(workloads).compactMap { name -> String? in
         guard let any = workloads.first(where: { $0.benchmark == name }) else { return nil }
-        let isThreaded = !workloads.contains { $0.benchmark == name && $0.variant == "unchecked" }
         func three(_ figure: (String) -> String?) -> String {
             ["unchecked", "lock", "queue"].map { figure($0) ?? "–" }.joined(separator: " / ")
         }
-        func count(_ variant: String, _ field: KeyPath<Atomics.Row, Double>) -> String? {
-            guard let row = atomics.rows.first(where: { $0.benchmark == name && $0.variant == variant }) else { return nil }
-            return (isThreaded ? "~" : "") + String(format: "%.0f", abs(row[keyPath: field]))
+        func count(_ variant: String, _ kind: String) -> String? {
+            counts.figure(name, variant, kind).map { ($0.stability == "reportOnly" ? "~" : "") + String(format: "%.0f", abs($0.value)) }
         }
+        let isThreaded = counts.figure(name, "lock", "instructions")?.stability == "reportOnly"
         let cells = [
             three { variant in
                 let row = workloads.first { $0.benchmark == name && $0.variant == variant }
                 return row?.time.map { figure($0.nanosecondsPerEvent.median) }
             },
             // Of threads that meet differently each time, instructions say little.
-            isThreaded ? "–" : three { count($0, \.instructions) },
-            three { count($0, \.own) }, three { count($0, \.ownUnbiased) }, count("lock", \.references) ?? "–",
+            isThreaded ? "–" : three { count($0, "instructions") },
+            three { count($0, "atomics") }, three { unbiased.atomics(name, $0).map { String(format: "%.0f", abs($0)) } },
         ]
         return "| \(name) | \(any.title) | \(any.unit) | " + cells.joined(separator: " | ") + " |"
     }
     return [
-        "\(source(results.environment)) Counts: commit \(atomics.commit.prefix(7)).", "",
-        "| | workload | for each | ns | instructions | atomics | atomics without bias | atomics of reference counts |",
-        "|---|---|---|---|---|---|---|---|",
+        "\(source(results.environment)) Counts: commit \(counts.environment.commit.prefix(7)).", "",
+        "| | workload | for each | ns | instructions | atomics | atomics without bias |",
+        "|---|---|---|---|---|---|---|",
     ] + lines
 }
 
-/// What an event executes with the lock core and the queue core, and where.
-func table(of atomics: Atomics) -> [String] {
+/// What an event executes with the lock core and the queue core.
+func table(of counts: Counts, _ unbiased: Unbiased) -> [String] {
     func number(_ value: Double) -> String {
         value < 0.0005 ? "0" : String(format: value < 0.1 ? "%.3f" : value < 9.95 ? "%.1f" : "%.0f", value)
     }
-    let names = Set(atomics.rows.map(\.benchmark)).sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+    let names = Set(counts.rows.map(\.benchmark)).sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+    let kinds = ["instructions", "retains", "releases", "mallocs", "accesses", "atomics"]
     let lines = names.compactMap { name -> String? in
-        let rows = ["lock", "queue"].compactMap { core in atomics.rows.first { $0.benchmark == name && $0.variant == core } }
-        guard let lock = rows.first, rows.count == 2 else { return nil }
-        // Threads meet differently each time; without guarantees they can't be counted.
-        let about = atomics.rows.contains { $0.benchmark == name && $0.variant == "unchecked" } ? "" : "~"
-        func two(_ field: KeyPath<Atomics.Row, Double>) -> String {
-            let cells = rows.map { number($0[keyPath: field]) }
-            return about + (cells[0] == cells[1] ? cells[0] : cells.joined(separator: " / "))
+        func two(_ figure: (String) -> Double?) -> String {
+            let cells = ["lock", "queue"].compactMap(figure).map(number)
+            return cells.count < 2 ? "–" : cells[0] == cells[1] ? cells[0] : cells.joined(separator: " / ")
         }
-        let parts = lock.functions.map { function in
-            let name = function.name.replacingOccurrences(of: "|", with: "\\|")
-            return "\(number(function.instructions)) `\(name.count > 70 ? name.prefix(69) + "…" : name)`"
-        }
-        let cells = [
-            two(\.instructions), two(\.retains), two(\.releases), two(\.mallocs), two(\.accesses), two(\.own), two(\.ownUnbiased),
-            parts.joined(separator: ", "),
-        ]
+        // Threads meet differently each time.
+        let about = counts.figure(name, "lock", "instructions")?.stability == "reportOnly" ? "~" : ""
+        let cells = kinds.map { kind in about + two { counts.figure(name, $0, kind)?.value } } + [two { unbiased.atomics(name, $0) }]
         return "| \(name) | " + cells.joined(separator: " | ") + " |"
     }
     return [
-        "Commit \(atomics.commit.prefix(7)).", "",
-        "| | instructions | retains | releases | mallocs | exclusivity checks | atomics | without bias | of the lock core's instructions |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "Commit \(counts.environment.commit.prefix(7)).", "",
+        "| | instructions | retains | releases | mallocs | exclusivity checks | atomics | without bias |",
+        "|---|---|---|---|---|---|---|---|",
     ] + lines
 }
 
@@ -146,25 +161,24 @@ func read<File: Decodable>(_ path: String) throws -> File {
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
-guard arguments.count == 2 || arguments.count == 3 else {
-    print("usage: price-list.swift [--check] RESULTS PAGE [ATOMICS], or [--check] ATOMICS PAGE")
+let lines: [String]
+switch arguments.count {
+case 2: lines = table(of: try read(arguments[0]))
+case 3: lines = table(of: try read(arguments[1]), try Unbiased(arguments[2]))
+case 4: lines = table(of: try read(arguments[1]), try read(arguments[2]), try Unbiased(arguments[3]))
+default:
+    print("usage: price-list.swift [--check] PAGE RESULTS, or PAGE COUNTS UNBIASED, or PAGE RESULTS COUNTS UNBIASED")
     exit(64)
 }
-let lines: [String]
-if let atomics: Atomics = try? read(arguments[0]), arguments.count == 2 {
-    lines = table(of: atomics)
-} else {
-    let results: Results = try read(arguments[0])
-    lines = arguments.count == 2 ? table(of: results) : table(of: results, try read(arguments[2]))
-}
-let page = try String(contentsOfFile: arguments[1], encoding: .utf8)
+let path = arguments.removeFirst()
+let page = try String(contentsOfFile: path, encoding: .utf8)
 guard let begin = page.range(of: "<!-- prices -->\n"), let end = page.range(of: "<!-- /prices -->") else {
-    print("\(arguments[1]): no place for prices")
+    print("\(path): no place for prices")
     exit(1)
 }
 let text = page[..<begin.upperBound] + (lines.joined(separator: "\n") + "\n") + page[end.lowerBound...]
 if isCheck {
-    if text != page { print("\(arguments[1]): its prices aren't those of \(arguments.filter { $0 != arguments[1] }.joined(separator: ", ")); Scripts/docs --pages writes them") }
+    if text != page { print("\(path): its prices aren't those of \(arguments.joined(separator: ", ")); Scripts/docs --pages writes them") }
     exit(text == page ? 0 : 1)
 }
-try String(text).write(toFile: arguments[1], atomically: true, encoding: .utf8)
+try String(text).write(toFile: path, atomically: true, encoding: .utf8)

@@ -2,12 +2,16 @@ public import BenchKit
 import Loads
 import Rx
 
+/// What `rxbench` measures beside the catalogue.
+public let suite: Suite = suite(with: [])
+
 /// Everything that `rxbench` measures.
-public let suite: Suite = {
+/// - Parameter catalogue: a row for everything. Its module isn't imported here, so that both are compiled side by side.
+public func suite(with catalogue: [Benchmark]) -> Suite {
     ServedProcess.serveIfAsked()
     return Suite(
         name: "rx", product: "rxbench",
-        benchmarks: workloads + scenarios + floors + latencies, scalings: scalings,
+        benchmarks: workloads + catalogue + scenarios + floors + latencies, scalings: scalings,
         probe: {
             Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })
         },
@@ -17,7 +21,7 @@ public let suite: Suite = {
             _ = subject.subscribe(onNext: { _ in withExtendedLifetime(subject) {} })
         },
         environments: latencyEnvironments, reference: "floor.closure-call", sources: measuredSources)
-}()
+}
 
 /// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and
 /// pages.

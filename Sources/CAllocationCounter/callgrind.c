@@ -12,8 +12,7 @@ enum {
     CALLGRIND = 'C' << 24 | 'T' << 16,
     ZERO_STATS = CALLGRIND + 1,
     DUMP_STATS_AT = CALLGRIND + 3,
-    START_INSTRUMENTATION = CALLGRIND + 4,
-    STOP_INSTRUMENTATION = CALLGRIND + 5,
+    TOGGLE_COLLECT = CALLGRIND + 2,
 };
 
 /// What valgrind answers, or 0 where the program doesn't run under it.
@@ -43,11 +42,14 @@ static uintptr_t request(uintptr_t code, const void *argument) {
 bool rxac_is_on_valgrind(void) { return request(RUNNING_ON_VALGRIND, NULL) != 0; }
 
 void rxac_callgrind_start(void) {
-    request(START_INSTRUMENTATION, NULL);
-    request(ZERO_STATS, NULL);
+    // What is written is set to zero, and nothing is collected in between: to do so again would take a third of the time of a count.
+    static bool isZero = false;
+    if (!isZero) request(ZERO_STATS, NULL);
+    isZero = true;
+    request(TOGGLE_COLLECT, NULL);
 }
 
 void rxac_callgrind_stop(const char *label) {
-    request(STOP_INSTRUMENTATION, NULL);
+    request(TOGGLE_COLLECT, NULL);
     request(DUMP_STATS_AT, label);
 }

@@ -1,5 +1,9 @@
 import BenchKit
 import Benchmarks
+import Catalogue
+
+/// Everything that is measured.
+let suite: Suite = Benchmarks.suite(with: catalogue)
 
 let program = CommandLineProgram(
     name: "rxbench", version: "0.1.0", summary: "Measures the cores of Rx against each other and against floors.",

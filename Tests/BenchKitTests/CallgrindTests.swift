@@ -4,6 +4,7 @@ import Testing
 @testable import BenchKit
 
 @Suite struct CallgrindTests {
+    /// As `--dump-instr=yes --dump-line=no --compress-pos=no` has it. The numbers behind `calls=` go on while nothing is collected, so they say nothing.
     private let file = """
         # callgrind format
         version: 1
@@ -12,93 +13,108 @@ import Testing
         desc: Timerange: Basic block 3 - 3008
         desc: Trigger: Client Request: 1/2000
 
-        positions: line
+        positions: instr
         events: Ir
         summary: 0
 
         ob=(1) /program
         fl=(1) ???
         fn=(1) main'2
-        0 14
+        0x1004 1
+        0x1000 1
+        0x1008 12
         cfn=(2) swift_release
-        calls=3 0
-        0 2
+        calls=103 0x2000
+        0x100c 2
         cob=(2) /lib/other.so
         cfi=(2) other.c
         cfn=(3) bool f<(Kind)1>(int)
-        calls=5 0 8
-        0 1998
+        calls=5 0x3000
+        0x1010 1998
 
         fn=(2)
-        0 2000
+        0x2000 4
+        0x2004 1996
         cfn=(4) swift_release'2
-        calls=40 0
-        0 1
+        calls=40 0x2000
+        0x2008 1
         cfn=(2)
-        calls=1 0
-        0 1
+        calls=1 0x2000
+        0x200c 1
+
+        fn=(4)
+        0x2000 40
+        0x2004 40
+
+        ob=(2)
+        fl=(2)
+        fn=(3)
+        0x3000 5
+        fe=(1)
+        0x3004 1993
 
         totals: 6013
         """
 
-    @Test func callsAreAddedUpByFunction() throws {
+    @Test func aFunctionIsCalledAsOftenAsItsFirstInstructionIsExecuted() throws {
         let profile = try CallgrindProfile(text: file)
         #expect(profile.label == "1/2000")
         #expect(profile.instructions == 6013)
-        #expect(profile.calls == ["swift_release": 44, "bool f<(Kind)1>(int)": 5])
+        #expect(profile.calls == ["main": 1, "swift_release": 44, "bool f<(Kind)1>(int)": 5])
     }
 
     /// `main` calls `malloc` of its own object twice, which passes on to jemalloc; `operator new` of jemalloc, which locks a mutex of another
     /// library; and `work`, which calls `free` of another object. The line after each call is what it took in all.
     private let allocating = """
         desc: Trigger: Client Request: a
+        positions: instr
         events: Ir
         ob=(1) /program
         fn=(1) main
-        0 100
+        0x10 100
         cfn=(2) malloc
-        calls=2 0
-        0 50
+        calls=2 0x10
+        0x10 50
         cob=(2) /lib/libjemalloc.so.2
         cfn=(3) operator new(unsigned long)
-        calls=1 0
-        0 30
+        calls=1 0x10
+        0x10 30
         cfn=(4) work
-        calls=1 0
-        0 37
+        calls=1 0x10
+        0x10 37
 
         fn=(2)
-        0 10
+        0x10 10
         cob=(2)
         cfn=(5) mallocx
-        calls=2 0
-        0 40
+        calls=2 0x10
+        0x10 40
 
         fn=(4)
-        0 7
+        0x10 7
         cob=(3) /lib/libc.so.6
         cfn=(6) free
-        calls=1 0
-        +0 30
+        calls=1 0x10
+        0x10 30
 
         ob=(3)
         fn=(6)
-        0 30
+        0x10 30
 
         ob=(2)
         fn=(5)
-        0 40
+        0x10 40
 
         fn=(3)
-        0 20
+        0x10 20
         cob=(3)
         cfn=(7) pthread_mutex_lock
-        calls=1 0
-        0 10
+        calls=1 0x10
+        0x10 10
 
         ob=(3)
         fn=(7)
-        0 10
+        0x10 10
         totals: 217
         """
 
@@ -108,12 +124,12 @@ import Testing
         // Of 100 of main and 7 of work, nothing; all else was done for malloc, new and free, once each.
         #expect(profile.allocatorInstructions == 110)
         #expect(IterationCounts(profile, allocations: nil).values[.instructions] == 107)
-        let broken = allocating.replacingOccurrences(of: "+0 30", with: "+0 x")
+        let broken = allocating.replacingOccurrences(of: "0x10 37", with: "0x10 x")
         #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: broken) }
         // A recursive call has its depth in its name, and is among those of the allocator, too.
-        let recursive = allocating.replacingOccurrences(of: "fn=(2)\n0 10", with: "fn=(8) malloc'2\n0 10")
+        let recursive = allocating.replacingOccurrences(of: "fn=(2)\n0x10 10", with: "fn=(8) malloc'2\n0x10 10")
         #expect(try CallgrindProfile(text: recursive).allocatorInstructions == 110)
-        let absurd = allocating.replacingOccurrences(of: "+0 30", with: "+0 3000")
+        let absurd = allocating.replacingOccurrences(of: "0x10 50", with: "0x10 3000")
         #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: absurd) }
     }
 
@@ -124,7 +140,10 @@ import Testing
     }
 
     @Test func anUnknownNameOrCountIsRefused() {
-        for (from, to) in [("cfn=(2)\n", "cfn=(9)\n"), ("calls=3 0", "calls=x 0"), ("events: Ir", "events: Dr Ir")] {
+        for (from, to) in [
+            ("cfn=(2)\n", "cfn=(9)\n"), ("0x1008 12", "0x1008"), ("0x1008 12", "0xyz 12"), ("0x1010 1998", "fn=(2)"), ("events: Ir", "events: Dr Ir"),
+            ("positions: instr", "positions: line"),
+        ] {
             let broken = file.replacingOccurrences(of: from, with: to)
             #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: broken) }
         }

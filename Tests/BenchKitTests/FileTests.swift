@@ -105,9 +105,11 @@ import Testing
         #expect(!rows.isEmpty)
         for counts in rows.map(\.counts) {
             #expect(counts.perEvent[.instructions]?.stability == .banded)
-            #expect(counts.perSubscription[.instructions]?.stability == .banded)
-            #expect(counts.perSubscription[.mallocs]?.stability == .exact)
+            #expect(counts.perEvent[.mallocs] != nil)
         }
+        // Brief rows have none.
+        let subscriptions = rows.map(\.counts.perSubscription).filter { !$0.isEmpty }
+        #expect(!subscriptions.isEmpty && subscriptions.allSatisfy { $0[.mallocs]?.stability == .exact })
         #expect(try Gates.read("\(folder)/limits.json").times.widest == 0.25)
     }
 
@@ -219,8 +221,37 @@ import Testing
         #expect(baseline.rows(unknownTo: .withFloor(threaded)).map(\.benchmark) == ["T1"])
         #expect(throws: Incomparable.self) { try Baseline.read("\(Fixture.missing)/baseline.json") }
         try withFile(results().json()) { path in
-            #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/1")) {
+            #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/2")) {
                 try Baseline.read(path)
+            }
+        }
+    }
+
+    /// Each row is a line, with all that counts have but functions' names.
+    @Test func aBaselineIsALineARow() throws {
+        var row = Row(benchmark: Fixture.benchmark("a/\u{1}\" | b"), variant: "lock", events: 10)
+        row.counts = RowCounts(
+            events: 10, repetitions: 2,
+            perEvent: [
+                .instructions: Count(value: 31.25, stability: .banded, low: 31, high: 32.5), .retains: Count(value: 2, stability: .exact),
+                .mallocs: Count(value: 1e300, stability: .banded), .bytes: Count(value: -0.5, stability: .reportOnly),
+                .atomics: Count(value: 3, stability: .reportOnly, low: 1, high: 4),
+            ],
+            perSubscription: [:], calls: FunctionCalls(perEvent: ["f": 1], perSubscription: [:]))
+        let baseline = Baseline(try Fixture.results(.counts, rows: [row, Fixture.counted("T1", "queue", retains: 3)]), reason: "test")
+        let text = String(decoding: try baseline.json(), as: UTF8.self)
+        #expect(text.contains("\n    [\"a/\\u0001\\\" | b\",\"lock\",10,2,\"31.25~31~32.5 2 - - 1e+300~ -0.5! - - 3!~1~4\",\"\"]"))
+        try withFile(baseline.json()) { path in
+            let read = try Baseline.read(path)
+            #expect(read == baseline)
+            #expect(read.counts[row.key] == row.counts?.withoutCalls)
+        }
+        for figures in ["3 x", "3~4", "~", "3~1~2~4", "nan", "3~~", "1 2 3 4 5 6 7 8 9 10", "3~1~inf"] {
+            try withFile(Data(text.replacingOccurrences(of: "\"3!~1~4\"", with: "").replacingOccurrences(
+                of: "31.25~31~32.5 2 - - 1e+300~ -0.5! - - 3!~1~4", with: figures).utf8)) { path in
+                var complaint = "none"
+                do { _ = try Baseline.read(path) } catch { complaint = "\(error)" }
+                #expect(complaint.hasPrefix("\(path)") && complaint.hasSuffix("has unreadable figures: \(figures)"), "\(complaint)")
             }
         }
     }

@@ -6,16 +6,16 @@ import Testing
 /// That documents are whole: what is tried on each of their fields is tried on each field there is.
 @Suite struct WholeDocumentTests {
     @Test func everyFieldHasAValue() throws {
-        func check(_ value: some Decodable, _ name: String) {
+        func check(_ value: some Decodable, _ name: String, but absent: Set<String> = []) {
             var found: [String: Bool] = [:]
             WholeDocumentTests.visit(value, name, &found)
-            #expect(found.filter { !$0.value }.keys.sorted() == [], "absent in all objects of the document")
+            #expect(found.filter { !$0.value && !absent.contains($0.key) }.keys.sorted() == [], "absent in all objects of the document")
         }
         func decode<Content: Decodable>(_ type: Content.Type, _ text: String) throws -> Content {
             try JSONDecoder().decode(type, from: Data(text.utf8))
         }
         check(try decode(Results.self, WholeDocument.results), "results")
-        check(try decode(Baseline.self, WholeDocument.baseline), "baseline")
+        check(try decode(Baseline.self, WholeDocument.baseline), "baseline", but: ["RowCounts.calls"])
         check(try decode(Noise.self, WholeDocument.noise), "noise")
         check(try decode(Gates.self, WholeDocument.limits), "limits")
         check(try decode(StressResults.self, WholeDocument.stress), "stress")

@@ -114,12 +114,8 @@ enum WholeDocument {
     static let results = results(environment: environment)
 
     static let baseline = """
-        {"schema": "rxbench-baseline/1", "reason": "it is so", "commit": "fedcba9876543210", "dirty": false, "environment": \(environment),
-         "rows": [{"benchmark": "T1", "variant": "lock", "counts": {"events": 1000, "repetitions": 4, "leavesAllocatorOut": true,
-           "perEvent": {"instructions": {"value": 120.5, "stability": "banded", "low": 119, "high": 122},
-            "retains": {"value": 2, "stability": "exact"}},
-           "perSubscription": {"retains": {"value": 9, "stability": "banded", "low": 8, "high": 10}},
-           "calls": {"perEvent": {"swift_retain": 2}, "perSubscription": {"swift_retain": 9}}}}]}
+        {"schema": "rxbench-baseline/2", "reason": "it is so", "commit": "fedcba9876543210", "dirty": false, "environment": \(environment),
+         "kinds": ["instructions", "retains"], "rows": [["T1", "lock", 1000, 4, "120.5~119~122 2", "- 9~8~10"]]}
         """
 
     static let noise = """

@@ -3,16 +3,18 @@ func countsCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
     let options = Option.variants(of: suite, "Count on these.") + [
         Option("filter", value: .pattern, fallback: "all", "Count what has this in its id or title."),
-        Option("threaded", "Count benchmarks of several threads too, whose counts vary."),
+        .kind("Count"), Option("threaded", "Count benchmarks of several threads too, whose counts vary."),
         Option("processes", value: .number, fallback: "2", "Repeat each row in so many processes, twice in each."),
         Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "results/counts.json", "Write the results there."),
-        Option("no-write", Option.noWriteSummary),
+        Option("no-calls", "Keep no names of functions: a fraction of the file."), Option("no-write", Option.noWriteSummary),
     ]
     return Command("counts", "Count instructions, references, mallocs, look-ups.", options: options) {
         parsed, output in
         var count = CountOptions()
         count.filter = parsed.value("filter")
+        count.kinds = parsed.kinds()
+        count.keepsCalls = !parsed.has("no-calls")
         count.variants = parsed.words(variants)
         count.countsThreaded = parsed.has("threaded")
         count.out = parsed.value("out")
@@ -25,6 +27,11 @@ func countsCommand(_ suite: Suite) -> Command {
 
 extension Option {
     static let noWriteSummary = "Write no results file."
+
+    /// The choice of kinds.
+    static func kind(_ what: String) -> Option {
+        Option("kind", value: .words(of: Benchmark.Kind.allCases.map(\.rawValue)), fallback: "all", "\(what) only these.")
+    }
 
     /// The choice of variants, where there is one.
     static func variants(of suite: Suite, _ summary: String) -> [Option] {
@@ -42,6 +49,11 @@ extension ParsedOptions {
     func writesFile() throws(UsageError) -> Bool {
         if has("no-write"), value("out") != nil { throw .impossible("--out and --no-write exclude each other") }
         return !has("no-write")
+    }
+
+    /// What `--kind` chooses; nil for all.
+    func kinds() -> Set<Benchmark.Kind>? {
+        words("kind").map { Set($0.compactMap { Benchmark.Kind(rawValue: $0) }) }
     }
 
     /// A number that makes no sense as 0.

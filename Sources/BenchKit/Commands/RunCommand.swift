@@ -3,6 +3,7 @@ func runCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
     let options = Option.variants(of: suite, "Measure on these.") + [
         Option("filter", value: .pattern, fallback: "all", "Measure what has this in its id or title."),
+        .kind("Measure"),
         Option(
             "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "full",
             "Spend under 1, about 2 or under 5 minutes."),
@@ -15,6 +16,7 @@ func runCommand(_ suite: Suite) -> Command {
     return Command("run", "Measure the benchmarks.", options: options) { parsed, output in
         var run = RunOptions(writesFile: try parsed.writesFile())
         run.filter = parsed.value("filter")
+        run.kinds = parsed.kinds()
         run.variants = parsed.words(variants)
         run.out = parsed.value("out")
         if let profile = parsed.value("profile").flatMap(Profile.init(named:)) { run.profile = profile }

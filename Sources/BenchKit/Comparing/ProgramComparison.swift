@@ -40,7 +40,8 @@ public struct ProgramComparison: Sendable {
     /// - Throws: `UsageError`, `Incomparable`, `Unmeasurable`, `Interruption.Stop`.
     public func run() throws -> ExitCode {
         let plan = try Plan(
-            suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
+            suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false
+        ).timed(filter: options.filter)
         try ResultsFile.require(options.out, isNone: [options.against])
         Interruption.install()
         defer { Interruption.restore() }

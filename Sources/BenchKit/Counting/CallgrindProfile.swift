@@ -11,59 +11,82 @@ struct CallgrindProfile: Equatable {
     let allocatorInstructions: UInt64
     /// How often each function was called.
     let calls: [String: UInt64]
+    /// Atomic instructions of the program and of the library of atomics; nil where nobody knows which those are.
+    let atomics: UInt64?
 
     struct Malformed: Error, CustomStringConvertible {
         let description: String
     }
 
-    init(label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64]) {
+    init(label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64], atomics: UInt64? = nil) {
+        self.atomics = atomics
         self.label = label
         self.instructions = instructions
         self.allocatorInstructions = allocatorInstructions
         self.calls = calls
     }
 
-    init(text: String) throws(Malformed) {
+    /// - Parameter text: written with `--dump-instr=yes --dump-line=no --compress-pos=no`, so that each cost has its address.
+    /// - Parameter atomicAddresses: of a file of machine code; nil where they aren't known or don't count.
+    init(text: String, atomicAddresses: (_ file: String) -> Set<UInt64>? = { _ in nil }) throws(Malformed) {
         var label: String?, instructions: UInt64?
-        var calls: [String: UInt64] = [:]
+        // A function is called as often as its first instruction is executed. The numbers behind `calls=` won't do: they go on while nothing is collected.
+        var entries: [String: (address: UInt64, count: UInt64)] = [:]
         // A name is written out once, as `(id) name`; then `(id)` stands for it. Objects have names of their own.
         var names: [Substring: Substring] = [:], objects: [Substring: Substring] = [:]
         var caller: Substring = "", callee: Substring = "", object: Substring = ""
+        var function = "", atomics: UInt64?
+        // Of the object that the lines are about.
+        var places: Set<UInt64>?
         // Of the next call; nil where it is in the caller's object.
         var calleeObject: Substring?
-        var isAllocation = false, inAllocator: UInt64 = 0
+        var isCall = false, isAllocation = false, inAllocator: UInt64 = 0
+        func unreadable(_ line: Substring) -> Malformed { Malformed(description: "callgrind's file has an unreadable line: \(line)") }
         for line in text.split(separator: "\n") {
-            if isAllocation {
-                // The line behind a call says what it took in all.
-                isAllocation = false
-                guard let cost = line.split(separator: " ").dropFirst().first.flatMap({ UInt64($0) }) else {
-                    throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
+            if line.utf8.first == UInt8(ascii: "0") {
+                guard let space = line.utf8.firstIndex(of: UInt8(ascii: " ")), let cost = UInt64(line[line.index(after: space)...]),
+                    let address = UInt64(line[..<space].dropFirst(2), radix: 16)
+                else { throw unreadable(line) }
+                if isCall {
+                    // The line behind a call says what it took in all.
+                    isCall = false
+                    if !isAllocation { continue }
+                    let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
+                    if isTooMuch { throw unreadable(line) }
+                    inAllocator = sum
+                    continue
                 }
-                let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
-                if isTooMuch { throw Malformed(description: "callgrind's file has an unreadable line: \(line)") }
-                inAllocator = sum
+                if let places { atomics = (atomics ?? 0) + (places.contains(address) ? cost : 0) }
+                if let known = entries[function], known.address <= address {
+                    if known.address == address { entries[function] = (address, known.count + cost) }
+                } else {
+                    entries[function] = (address, cost)
+                }
+            } else if isCall {
+                throw unreadable(line)
             } else if let name = line.after("ob=") {
                 object = try CallgrindProfile.resolve(name, &objects)
+                places = atomicAddresses(String(object))
             } else if let name = line.after("cob=") {
                 calleeObject = try CallgrindProfile.resolve(name, &objects)
             } else if let name = line.after("cfn=") {
                 callee = try CallgrindProfile.resolve(name, &names)
             } else if let name = line.after("fn=") {
                 caller = try CallgrindProfile.resolve(name, &names)
-            } else if let call = line.after("calls=") {
+                function = CallgrindProfile.function(caller)
+            } else if line.hasPrefix("calls=") {
+                isCall = true
                 isAllocation =
                     Allocators.have(CallgrindProfile.function(callee), in: calleeObject ?? object)
-                    && !Allocators.have(CallgrindProfile.function(caller), in: object)
+                    && !Allocators.have(function, in: object)
                 calleeObject = nil
-                guard let count = call.split(separator: " ").first.flatMap({ UInt64($0) }) else {
-                    throw Malformed(description: "callgrind's file has an unreadable line: \(line)")
-                }
-                calls[CallgrindProfile.function(callee), default: 0] += count
             } else if let trigger = line.after("desc: Trigger: ") {
                 label = String(trigger.after("Client Request: ") ?? trigger)
+            } else if let positions = line.after("positions: ") {
+                guard positions == "instr" else { throw Malformed(description: "callgrind told positions by \(positions), not by instr") }
             } else if let events = line.after("events: ") {
                 // The costs follow in this order; only the first, Ir, is wanted.
-                guard events.hasPrefix("Ir") else { throw Malformed(description: "callgrind counted \(events), not Ir") }
+                guard events == "Ir" else { throw Malformed(description: "callgrind counted \(events), not Ir") }
             } else if let totals = line.after("totals: ") {
                 instructions = totals.split(separator: " ").first.flatMap { UInt64($0) }
             }
@@ -74,7 +97,7 @@ struct CallgrindProfile: Equatable {
         guard inAllocator <= instructions else {
             throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator, of \(instructions) in all")
         }
-        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: calls)
+        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count), atomics: atomics)
     }
 
     private static func resolve(

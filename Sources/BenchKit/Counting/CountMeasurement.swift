@@ -18,6 +18,7 @@ struct IterationCounts: Equatable {
         for kind in CountedKind.allCases where !kind.functions.isEmpty {
             values[kind] = kind.functions.reduce(0) { $0 + (profile.calls[$1] ?? 0) }
         }
+        values[.atomics] = profile.atomics
         values[.mallocs] = allocations?.mallocs
         values[.bytes] = allocations?.bytes
     }
@@ -104,6 +105,11 @@ struct RowCounts: Codable, Equatable, Sendable {
         self.perSubscription = Dictionary(uniqueKeysWithValues: perSubscription.map { ($0, $1.classed(as: $0)) })
         self.calls = calls
         leavesAllocatorOut = true
+    }
+
+    /// These, without the functions' names.
+    var withoutCalls: RowCounts {
+        RowCounts(events: events, repetitions: repetitions, perEvent: perEvent, perSubscription: perSubscription)
     }
 
     init(from decoder: any Decoder) throws {

@@ -6,6 +6,8 @@ import Synchronization
 public struct CountOptions: Sendable {
     /// A regular expression on ids and titles; nil for all.
     public var filter: String?
+    /// Only these kinds; nil for all.
+    public var kinds: Set<Benchmark.Kind>?
     /// The variants to count; nil for the suite's default ones.
     public var variants: [String]?
     /// Nil for `results/counts.json`.
@@ -15,6 +17,8 @@ public struct CountOptions: Sendable {
     public var processes = 2
     /// Seconds that a process may take for one iteration, which callgrind makes about 50 times slower.
     public var limit = 60.0
+    /// Whether it is kept how often each function was called.
+    public var keepsCalls = true
     /// Whether benchmarks that use several threads are counted too.
     public var countsThreaded = false
 
@@ -67,7 +71,7 @@ public struct CountSession: Sendable {
 
     private func plan() throws -> Plan {
         let plan = try Plan(
-            suite: suite, filter: options.filter, variants: options.variants, seed: nil, includesReference: false)
+            suite: suite, filter: options.filter, variants: options.variants, seed: nil, kinds: options.kinds, includesReference: false)
         let items = plan.items.filter { options.countsThreaded || $0.benchmark.isSingleThreaded }
         if items.isEmpty {
             throw UsageError.impossible("what --filter chooses uses several threads: its counts need --threaded")
@@ -83,18 +87,23 @@ public struct CountSession: Sendable {
             command: .counts, suite: suite.name, profile: nil, seed: 0, filter: options.filter,
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current(of: suite))
         let progress = Progress(items: plan.items.count, output: output)
-        progress.begin("\(suite.name): counting, \(options.processes) processes a benchmark")
-        for (index, item) in plan.items.enumerated() {
-            progress.start(item, index: index)
-            let rows: [Row]
-            do {
-                rows = try count(item, process)
-            } catch {
+        progress.begin("\(suite.name): counting, \(options.processes == 1 ? "one process" : "\(options.processes) processes") a benchmark")
+        // A count that hangs on addresses shows. The first two stay alike: that is what baselines have. Where one process a benchmark will do,
+        // two share the benchmarks.
+        let lanes = (0..<max(2, options.processes)).map { round in
+            var process = process
+            process.padding = round < 2 ? 0 : 1000 * round + 8 * round + 1
+            return CountingLane(process)
+        }
+        for start in stride(from: 0, to: plan.items.count, by: CountSession.together) {
+            let items = Array(plan.items[start..<min(start + CountSession.together, plan.items.count)])
+            let (rows, isInterrupted) = count(items, lanes) { progress.start(items[$0], index: start + $0) }
+            progress.report(rows)
+            results.add(rows: rows, comparisons: [])
+            if isInterrupted {
                 progress.end(interrupted: true, keeping: !results.rows.isEmpty)
                 return results
             }
-            progress.report(rows)
-            results.add(rows: rows, comparisons: [])
             try checkpoint(results)
         }
         results.complete = true
@@ -102,53 +111,70 @@ public struct CountSession: Sendable {
         return results
     }
 
-    /// The rows of one benchmark, one a variant. Every second process takes the variants the other way round: a count that
-    /// depends on what ran before it is not exact.
-    private func count(_ item: Plan.Item, _ process: CountingProcess) throws(Interruption.Stop) -> [Row] {
-        let benchmark = item.benchmark
-        var rows = item.variants.map { Row(benchmark: benchmark, variant: $0, events: benchmark.events.counted) }
-        let rounds = try rounds(of: item, process)
-        for index in rows.indices {
-            // Of each process.
-            var repetitions: [[CountRepetition]] = []
-            for outcome in rounds.compactMap({ $0[rows[index].variant] }) where rows[index].failure == nil {
-                switch outcome {
-                case .success(let found):
-                    repetitions.append(found.repetitions)
-                    if let reason = found.allocationsUnavailable { rows[index].missing["counts.mallocs"] = reason }
-                case .failure(let error):
-                    rows[index].failure = Failure(error)
+    /// Benchmarks that are counted between two looks at what was found.
+    private static let together = 24
+
+    /// The rows of some benchmarks, one a variant. Every second process takes them, and their variants, the other way round: a count that depends on
+    /// what ran before it is not exact.
+    /// - Returns: after an interruption only the rows that every process has counted that was to.
+    /// - Parameter begun: gets the place of each item that the first process that is to count it begins with.
+    private func count(_ items: [Plan.Item], _ lanes: [CountingLane], begun: (Int) -> Void) -> (rows: [Row], isInterrupted: Bool) {
+        let (rounds, isInterrupted) = rounds(of: items, lanes, begun: begun)
+        let rows = items.flatMap { item in
+            let benchmark = item.benchmark
+            return item.variants.compactMap { variant -> Row? in
+                let outcomes = rounds.compactMap { $0[RowKey(benchmark: benchmark.id, variant: variant)] }
+                if outcomes.count < options.processes { return nil }
+                var row = Row(benchmark: benchmark, variant: variant, events: benchmark.events.counted)
+                // Of each process.
+                var repetitions: [[CountRepetition]] = []
+                for outcome in outcomes where row.failure == nil {
+                    switch outcome {
+                    case .success(let found):
+                        repetitions.append(found.repetitions)
+                        if let reason = found.allocationsUnavailable { row.missing["counts.mallocs"] = reason }
+                    case .failure(let error):
+                        row.failure = Failure(error)
+                    }
                 }
+                if row.failure == nil {
+                    let counts = RowCounts(repetitions, events: benchmark.events.counted, isSingleThreaded: benchmark.isSingleThreaded)
+                    row.counts = options.keepsCalls ? counts : counts.withoutCalls
+                }
+                return row
             }
-            guard rows[index].failure == nil else { continue }
-            rows[index].counts = RowCounts(
-                repetitions, events: benchmark.events.counted, isSingleThreaded: benchmark.isSingleThreaded)
         }
-        return rows
+        return (rows, isInterrupted)
     }
 
-    private typealias Round = [String: Result<CountingProcess.Found, any Error>]
+    private typealias Round = [RowKey: Result<CountingProcess.Found, any Error>]
 
-    /// What each process has found, by variant. They run side by side, as many as there are processors: what one executes doesn't
-    /// depend on how busy the machine is.
-    private func rounds(of item: Plan.Item, _ process: CountingProcess) throws(Interruption.Stop) -> [Round] {
-        let rounds = Mutex([Round](repeating: [:], count: options.processes)), stop = Mutex<Interruption.Stop?>(nil)
-        DispatchQueue.concurrentPerform(iterations: options.processes) { round in
-            var found: Round = [:], process = process
-            // A count that hangs on addresses shows. The first two stay alike: that is what baselines have.
-            process.padding = round < 2 ? 0 : 1000 * round + 8 * round + 1
+    /// What each process has found. They run side by side, as many as there are processors: what one executes doesn't depend on how busy the machine is.
+    private func rounds(
+        of items: [Plan.Item], _ lanes: [CountingLane], begun: (Int) -> Void
+    ) -> (rounds: [Round], isInterrupted: Bool) {
+        let rounds = Mutex([Round](repeating: [:], count: lanes.count)), isInterrupted = Mutex(false)
+        nonisolated(unsafe) let lanes = lanes, begun = begun  // Each lane is used by one iteration, and one at a time tells that it begins.
+        DispatchQueue.concurrentPerform(iterations: lanes.count) { round in
+            var found: Round = [:]
+            let isForward = round.isMultiple(of: 2)
+            let isShared = options.processes == 1, own = items.indices.filter { !isShared || $0 % 2 == round }
             do throws(Interruption.Stop) {
-                try process.count(
-                    item.benchmark, variants: round.isMultiple(of: 2) ? item.variants : item.variants.reversed(),
-                    repetitions: CountSession.repetitions
-                ) { found[$0] = $1 }
-                rounds.withLock { $0[round] = found }
+                for index in isForward ? own : own.reversed() {
+                    let item = items[index]
+                    if isShared || round == 0 { rounds.withLock { _ in begun(index) } }
+                    let isOfCatalogue = item.benchmark.kind == .catalogue
+                    try lanes[round].count(
+                        item.benchmark, variants: isForward ? item.variants : item.variants.reversed(),
+                        repetitions: isOfCatalogue ? 1 : CountSession.repetitions, countsEmpty: !isOfCatalogue
+                    ) { found[RowKey(benchmark: item.benchmark.id, variant: $0)] = $1 }
+                }
             } catch {
-                stop.withLock { $0 = error }
+                isInterrupted.withLock { $0 = true }
             }
+            rounds.withLock { $0[round] = found }
         }
-        if let stop = stop.withLock({ $0 }) { throw stop }
-        return rounds.withLock { $0 }
+        return (rounds.withLock { $0 }, isInterrupted.withLock { $0 })
     }
 }
 

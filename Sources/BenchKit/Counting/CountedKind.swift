@@ -16,12 +16,14 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
     case accesses
     /// Calls that look for a type, a conformance or a witness at run time, as generic code does that isn't specialised, and casts.
     case lookups
+    /// Atomic read-modify-writes and full fences that the program executes itself, or in the library of atomics: not those of reference counts.
+    case atomics
 
     /// The functions of the Swift runtime whose calls are counted; empty where the figure comes from elsewhere. Those that only
     /// pass on to one of these, such as `swift_bridgeObjectRetain`, are not here, or a call would count twice.
     var functions: [String] {
         switch self {
-        case .instructions, .mallocs, .bytes: []
+        case .instructions, .mallocs, .bytes, .atomics: []
         case .retains: [
             "swift_retain", "swift_retain_n", "swift_tryRetain", "swift_nonatomic_retain", "swift_nonatomic_retain_n",
             "swift_unownedRetain", "swift_unownedRetain_n", "swift_unownedRetainStrong",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts iterations of a benchmark in a worker process under callgrind.
+/// How a process is started under callgrind that counts iterations of benchmarks.
 struct CountingProcess {
     /// What was counted of one row, in one process.
     struct Found {
@@ -15,6 +15,7 @@ struct CountingProcess {
     let arguments: [String]
     /// Seconds that the process may take for one iteration.
     let limit: Double
+    private let atomics = AtomicInstructions()
     /// Added to its environment, which moves its stack.
     var padding = 0
 
@@ -31,20 +32,34 @@ struct CountingProcess {
         arguments = program.arguments
     }
 
-    fileprivate var surplus: [String: String] { padding > 0 ? ["BENCHKIT_PADDING": String(repeating: "x", count: padding)] : [:] }
+    /// Of the program itself and of what it calls for atomics that aren't inlined.
+    fileprivate func atomicAddresses(in file: String) -> Set<UInt64>? {
+        file == program.path || file.contains("libswiftSynchronization") ? atomics.addresses(in: file) : nil
+    }
 
-    /// Counts the variants one after the other, in one process as long as it lives: its start takes longer than the counting.
+    fileprivate var surplus: [String: String] { padding > 0 ? ["BENCHKIT_PADDING": String(repeating: "x", count: padding)] : [:] }
+}
+
+/// Counts benchmarks one after the other, all in one process as long as it lives: its start takes longer than the counting.
+final class CountingLane {
+    private let counting: CountingProcess
+    /// Nil before the first benchmark, and after one that failed.
+    private var process: CallgrindWorker?
+
+    init(_ counting: CountingProcess) {
+        self.counting = counting
+    }
+
     /// - Parameters:
     ///   - countsEmpty: whether the iteration without events is counted; without it a repetition's `empty` has nothing.
     ///   - report: gets each variant's outcome.
     func count(
         _ benchmark: Benchmark, variants: [String], repetitions: Int, countsEmpty: Bool = true,
-        report: (String, Result<Found, any Error>) -> Void
+        report: (String, Result<CountingProcess.Found, any Error>) -> Void
     ) throws(Interruption.Stop) {
-        var process: CallgrindWorker?
         for variant in variants {
             let outcome = Result {
-                let current = try process ?? CallgrindWorker(self)
+                let current = try process ?? CallgrindWorker(counting)
                 process = nil
                 let found = try current.count(benchmark, variant, repetitions: repetitions, countsEmpty: countsEmpty)
                 process = current
@@ -60,16 +75,18 @@ struct CountingProcess {
 private final class CallgrindWorker {
     private let folder: TemporaryFolder
     private let worker: WorkerProcess
+    private let counting: CountingProcess
     /// How many parts callgrind has written.
     private var part = 0
 
     init(_ counting: CountingProcess) throws {
+        self.counting = counting
         folder = try TemporaryFolder()
         // It takes a percent sign for the beginning of what it replaces.
         let place = folder.path.replacingOccurrences(of: "%", with: "%%")
         let launcher = [
             // Without the pipes for a debugger, which would stay in the temporary folder when valgrind is killed.
-            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--instr-atstart=no", "--callgrind-out-file=\(place)/part",
+            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--collect-atstart=no", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--callgrind-out-file=\(place)/part",
             "--log-file=\(place)/log",
         ]
         worker = try WorkerProcess(
@@ -89,11 +106,8 @@ private final class CallgrindWorker {
     ) throws -> CountingProcess.Found {
         let events = benchmark.events.counted, sizes = (countsEmpty ? [0] : []) + [events, 2 * events]
         _ = try worker.prepare(benchmark.id, variant, events: events, warmUp: 0)
-        // Every size has run before it is counted, so that lazily made metadata and bound symbols count for none.
-        for size in sizes {
-            _ = try worker.count(benchmark.id, variant, events: size, label: "warm-up")
-            part += 1
-        }
+        // Every size has run before it is counted (`events` of them by `prepare`), so that lazily made metadata and bound symbols count for none.
+        for size in sizes where size != events { _ = try worker.count(benchmark.id, variant, events: size, label: nil) }
         let found = try (0..<repetitions).map { repetition in
             let counts = try sizes.map { size in
                 let label = "\(variant)/\(repetition)/\(size)"
@@ -112,7 +126,7 @@ private final class CallgrindWorker {
     private func profile(_ label: String) throws -> CallgrindProfile {
         part += 1
         let text = try String(contentsOfFile: "\(folder.path)/part.\(part)", encoding: .utf8)
-        let profile = try CallgrindProfile(text: text)
+        let profile = try CallgrindProfile(text: text, atomicAddresses: counting.atomicAddresses)
         guard profile.label == label else {
             throw CallgrindProfile.Malformed(description: "callgrind wrote \(profile.label) instead of \(label)")
         }

@@ -42,9 +42,10 @@ struct FitMeasurement {
         _ scaling: Scaling, _ variants: [String], _ counting: CountingProcess
     ) throws(Interruption.Stop) -> [Fit] {
         var points: [String: [SizedCost]] = [:], failures: [String: Failure] = [:]
+        let lane = CountingLane(counting)
         for (size, benchmark) in zip(scaling.sizes, scaling.benchmarks) {
             let open = variants.filter { failures[$0] == nil }
-            try counting.count(benchmark, variants: open, repetitions: 1, countsEmpty: false) { variant, outcome in
+            try lane.count(benchmark, variants: open, repetitions: 1, countsEmpty: false) { variant, outcome in
                 switch outcome {
                 case .success(let found):
                     let cost = found.repetitions.first?.perEvent(.instructions, events: benchmark.events.counted)

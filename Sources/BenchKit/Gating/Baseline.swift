@@ -2,13 +2,7 @@ import Foundation
 
 /// The counts that were accepted, as committed in `Benchmarks/Gates/baseline.json`.
 struct Baseline: JSONDocument, Codable, Equatable, Sendable {
-    static let schema = "rxbench-baseline/1"
-
-    struct Row: Codable, Equatable, Sendable {
-        let benchmark: String
-        let variant: String
-        let counts: RowCounts
-    }
+    static let schema = "rxbench-baseline/2"
 
     let schema: String
     /// Why it was accepted, in the words of who did.
@@ -27,20 +21,78 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         commit = results.environment.commit
         dirty = results.environment.dirty
         environment = results.environment
-        rows = results.rows.compactMap { row in
-            row.counts.map { Row(benchmark: row.benchmark, variant: row.variant, counts: $0) }
+        // What several threads do can't be compared.
+        rows = results.rows.filter { $0.counts?.perEvent[.instructions]?.stability != .reportOnly }.compactMap { row in
+            row.counts.map { Row(benchmark: row.benchmark, variant: row.variant, counts: $0.withoutCalls) }
         }.sorted { ($0.benchmark, $0.variant) < ($1.benchmark, $1.variant) }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case schema, reason, commit, dirty, environment, kinds, rows
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        schema = try fields.decode(String.self, forKey: .schema)
+        reason = try fields.decode(String.self, forKey: .reason)
+        commit = try fields.decodeIfPresent(String.self, forKey: .commit)
+        dirty = try fields.decodeIfPresent(Bool.self, forKey: .dirty)
+        environment = try fields.decode(Environment.self, forKey: .environment)
+        // A kind that this program doesn't count is left out.
+        let kinds = try fields.decode([String].self, forKey: .kinds).map { CountedKind(rawValue: $0) }
+        rows = try fields.decode([Line].self, forKey: .rows).map { try $0.row(kinds) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try encode(to: &fields)
+        try fields.encode(rows.map { Line($0) }, forKey: .rows)
+    }
+
+    private func encode(to fields: inout KeyedEncodingContainer<CodingKeys>) throws {
+        try fields.encode(schema, forKey: .schema)
+        try fields.encode(reason, forKey: .reason)
+        try fields.encodeIfPresent(commit, forKey: .commit)
+        try fields.encodeIfPresent(dirty, forKey: .dirty)
+        try fields.encode(environment, forKey: .environment)
+        try fields.encode(CountedKind.allCases.map(\.rawValue), forKey: .kinds)
+    }
+
+    /// All but its rows.
+    private struct Head: JSONDocument {
+        let baseline: Baseline
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try baseline.encode(to: &fields)
+        }
+    }
+
+    /// With a line for each row, so that a change of one shows as one.
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let lines = try rows.map { JSONText.quoted(String(decoding: try encoder.encode(Line($0)), as: UTF8.self)) }
+        let head = String(decoding: try Head(baseline: self).json(), as: UTF8.self)
+        guard let end = head.lastIndex(of: "}") else { return Data(head.utf8) }
+        return Data((head[..<end].dropLast() + ",\n  \"rows\" : [\n    " + lines.joined(separator: ",\n    ") + "\n  ]\n}\n").utf8)
     }
 
     func counts(_ benchmark: String, _ variant: String) -> RowCounts? {
         rows.first { $0.benchmark == benchmark && $0.variant == variant }?.counts
     }
 
+    /// Of all rows.
+    var counts: [RowKey: RowCounts] {
+        Dictionary(rows.map { (RowKey(benchmark: $0.benchmark, variant: $0.variant), $0.counts) }) { first, _ in first }
+    }
+
     /// Rows that were accepted and aren't there any more, or run on several threads now and so have no counts: what nobody would notice
     /// to be missing.
     func rows(unknownTo suite: Suite) -> [Row] {
-        rows.filter { row in
-            let benchmark = suite.benchmarks.first { $0.id == row.benchmark }
+        let benchmarks = Dictionary(suite.benchmarks.map { ($0.id, $0) }) { first, _ in first }
+        return rows.filter { row in
+            let benchmark = benchmarks[row.benchmark]
             return benchmark.map { !$0.isSingleThreaded || !suite.variants(of: $0).contains(row.variant) } ?? true
         }
     }

@@ -34,7 +34,7 @@ public struct Calibration: Sendable {
     /// Writes the file; exits inconclusive where a row was too disturbed to be calibrated. After an interruption the file has the
     /// rows that had their six forks by then.
     public func run() throws -> ExitCode {
-        let plan = try Plan(suite: suite, filter: filter, variants: variants, seed: nil, includesReference: false)
+        let plan = try Plan(suite: suite, filter: filter, variants: variants, seed: nil, includesReference: false).timed(filter: filter)
         Interruption.install()
         defer { Interruption.restore() }
         let file = try ResultsFile(path: out, makingDirectory: out.hasPrefix(suite.gates + "/"), output: output)

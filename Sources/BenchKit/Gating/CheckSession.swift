@@ -124,7 +124,7 @@ public struct CheckSession: Sendable {
                 try checkpoint(results)
                 try part("times", of: &results) {
                     var soFar = $0
-                    let (judgement, figures) = try times.against(older, plan, of: suite) {
+                    let (judgement, figures) = try times.against(older, plan.timed(filter: options.filter), of: suite) {
                         soFar.against = $0
                         try? checkpoint(soFar)
                     }
@@ -264,31 +264,45 @@ public struct CheckSession: Sendable {
     /// Of each row of several threads, besides those that warm it up.
     private static let threadedIterations = 10
 
+    /// Counts each row once. What doesn't pass then is counted again, as a baseline is, and that judges.
     private func count(
         _ plan: Plan, _ gates: Gates, _ baseline: Baseline, _ own: WorkerProgram, into results: inout Results,
         checkpoint: (Results) throws -> Void
     ) throws {
         let items = Plan(items: plan.items.filter(\.benchmark.isSingleThreaded))
         if items.items.isEmpty { return }
-        var count = CountOptions()
-        count.limit = options.limit
-        var session = CountSession(suite: suite, options: count, output: output)
-        session.program = own
-        let before = results
-        let counted = try session.results(of: items) { counted in
-            var soFar = before
-            soFar.add(rows: counted.rows, comparisons: [])
-            try checkpoint(soFar)
-        }
-        let gate = CountGate(limits: gates.counts)
-        results.add(rows: counted.rows, comparisons: [])
-        results.add(findings: counted.rows.flatMap { row -> [Finding] in
-            let name = RowName.text(row.benchmark, row.variant)
-            if let failure = row.failure { return [Finding(row: name, gate: "counts", failure)] }
+        let gate = CountGate(limits: gates.counts), accepted = baseline.counts, before = results
+        func judge(_ row: Row) -> [Finding] {
+            if let failure = row.failure { return [Finding(row: row.key.text, gate: "counts", failure)] }
             guard let counts = row.counts else { return [] }
-            return gate.judge(name, now: counts, base: baseline.counts(row.benchmark, row.variant)).map { $0.allowing(options.allowed) }
-        })
-        if !counted.complete { throw Interruption.Stop() }
+            return gate.judge(row.key.text, now: counts, base: accepted[row.key]).map { $0.allowing(options.allowed) }
+        }
+        func count(_ plan: Plan, once: Bool, besides rows: [Row] = []) throws -> (rows: [Row], isComplete: Bool) {
+            var count = CountOptions()
+            count.limit = options.limit
+            if once { count.processes = 1 }
+            var session = CountSession(suite: suite, options: count, output: output)
+            session.program = own
+            let counted = try session.results(of: plan) { counted in
+                var soFar = before
+                soFar.add(rows: rows + counted.rows, comparisons: [])
+                try checkpoint(soFar)
+            }
+            return (counted.rows, counted.complete)
+        }
+        let first = try count(items, once: true)
+        let doubtful = Set(first.rows.filter { row in judge(row).contains { $0.verdict != .pass } }.map(\.benchmark))
+        var counted = first.rows, isComplete = first.isComplete
+        if isComplete, !doubtful.isEmpty {
+            let plan = Plan(items: items.items.filter { doubtful.contains($0.benchmark.id) })
+            let second = try count(plan, once: false, besides: counted.filter { !doubtful.contains($0.benchmark) })
+            let again = Dictionary(uniqueKeysWithValues: second.rows.map { ($0.key, $0) })
+            counted = counted.map { again[$0.key] ?? $0 }
+            isComplete = second.isComplete
+        }
+        results.add(rows: counted, comparisons: [])
+        results.add(findings: counted.flatMap(judge))
+        if !isComplete { throw Interruption.Stop() }
     }
 }
 

@@ -12,20 +12,24 @@ struct Plan: Sendable {
     ///   - variants: the variants asked for, or nil for the suite's default.
     ///   - seed: decides the order. Order is random because what ran before leaves caches, heap and clock rate in some state.
     ///     Nil for the suite's own order.
+    ///   - kinds: only these; nil for all.
     ///   - includesReference: whether the reference floor is in it, whatever the filter.
     ///   - shard: the part of what the filter leaves; nil for all.
     /// - Throws: `UsageError` when nothing is left to measure.
     init(
-        suite: Suite, filter: String?, variants: [String]?, seed: UInt64?, includesReference: Bool = true, shard: Shard? = nil
+        suite: Suite, filter: String?, variants: [String]?, seed: UInt64?, kinds: Set<Benchmark.Kind>? = nil,
+        includesReference: Bool = true, shard: Shard? = nil
     ) throws {
         let pattern = try filter.map { try Regex($0).ignoresCase() }
         func matches(_ benchmark: Benchmark) -> Bool {
+            if let kinds, !kinds.contains(benchmark.kind) { return false }
             guard let pattern else { return true }
             return benchmark.id.contains(pattern) || benchmark.title.contains(pattern)
         }
         let chosen = suite.benchmarks.filter(matches)
         if chosen.isEmpty {
-            throw UsageError.impossible("no benchmark matches --filter '\(filter ?? "")'; the command list shows them all")
+            let asked = (filter.map { ["--filter '\($0)'"] } ?? []) + (kinds.map { ["--kind \($0.map(\.rawValue).sorted().joined(separator: ","))"] } ?? [])
+            throw UsageError.impossible("no benchmark matches \(asked.joined(separator: " and ")); the command list shows them all")
         }
         // Every part has the floor, so it is in nobody's.
         let own = shard.map { $0.take(chosen.filter { $0.id != suite.reference }) } ?? chosen
@@ -48,6 +52,11 @@ struct Plan: Sendable {
 
     init(items: [Item]) {
         self.items = items
+    }
+
+    /// What is timed against another program: a catalogue only where somebody asks for some of it by a filter, since it has thousands of rows.
+    func timed(filter: String?) -> Plan {
+        filter == nil ? Plan(items: items.filter { $0.benchmark.kind != .catalogue }) : self
     }
 }
 

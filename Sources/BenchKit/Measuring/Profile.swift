@@ -13,8 +13,10 @@ public struct Profile: Sendable, Equatable {
     let warmUp: Double
     /// The most that one benchmark may take, all its variants together.
     let benchmarkLimit: Double
-    /// What the whole run aims to stay under: benchmarks share what is left of it evenly.
+    /// What the whole run aims to stay under: benchmarks share what is left of it evenly. A catalogue has its own time besides.
     let runLimit: Double
+    /// The most that a benchmark of a catalogue may take, all its variants together.
+    var catalogueLimit: Double { benchmarkLimit / 40 }
 
     /// For a look while developing: below a minute.
     public static let quick = Profile(

@@ -4,6 +4,8 @@ import Foundation
 public struct RunOptions: Sendable {
     /// A regular expression on ids and titles; nil for all.
     public var filter: String?
+    /// Only these kinds, and the reference floor; nil for all.
+    public var kinds: Set<Benchmark.Kind>?
     /// The variants to measure; nil for the suite's default ones.
     public var variants: [String]?
     public var profile: Profile
@@ -52,7 +54,7 @@ public struct Session: Sendable {
     /// Blocks until all is measured or the user interrupts. Call it from the main thread: bodies run on the caller's.
     /// - Throws: `UsageError` before anything is measured; other errors where the file cannot be written at the end.
     public func run() throws -> ExitCode {
-        let plan = try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: options.seed, shard: options.shard)
+        let plan = try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: options.seed, kinds: options.kinds, shard: options.shard)
         Interruption.install()
         defer { Interruption.restore() }
         let file = options.writesFile
@@ -97,10 +99,14 @@ public struct Session: Sendable {
         let counter = AllocationCounter()
         let progress = Progress(items: plan.items.count, output: output)
         progress.begin("\(suite.name): profile \(options.profile.name.rawValue), seed \(options.seed)")
+        // Of what is no catalogue.
+        var elapsed = 0.0
         LastWords.install()
         defer { LastWords.restore() }
         for (index, item) in plan.items.enumerated() {
-            let limit = share(elapsed: progress.elapsed, remaining: plan.items.count - index)
+            let limit = item.benchmark.kind == .catalogue
+                ? options.profile.catalogueLimit : share(elapsed: elapsed, remaining: plan.items[index...].count { $0.benchmark.kind != .catalogue })
+            let begin = progress.elapsed
             progress.start(item, index: index)
             try LastWords.prepare(
                 item.benchmark.id, seconds: options.limit, file: file, results: results,
@@ -114,6 +120,7 @@ public struct Session: Sendable {
                 return results
             }
             let found = measurement.results(counter: counter)
+            if item.benchmark.kind != .catalogue { elapsed += progress.elapsed - begin }
             progress.report(found.rows)
             results.add(rows: found.rows, comparisons: found.comparisons)
             try file?.checkpoint(results)
@@ -123,7 +130,7 @@ public struct Session: Sendable {
         return results
     }
 
-    /// The seconds that the next benchmark may take.
+    /// The seconds that the next benchmark may take, if it is of no catalogue.
     private func share(elapsed: Double, remaining: Int) -> Double {
         let left = (options.profile.runLimit - elapsed) / Double(remaining)
         let share = min(options.profile.benchmarkLimit, max(left, options.profile.benchmarkLimit / 20))

@@ -76,7 +76,7 @@ final class WorkerProcess {
         return outcome
     }
 
-    func count(_ benchmark: String, _ variant: String, events: Int, label: String) throws -> AllocationCounts? {
+    func count(_ benchmark: String, _ variant: String, events: Int, label: String?) throws -> AllocationCounts? {
         let answer = try ask(.count(benchmark: benchmark, variant: variant, events: events, label: label))
         guard case .counted(let counts) = answer else { throw unexpected(answer) }
         return counts

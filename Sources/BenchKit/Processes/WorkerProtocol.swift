@@ -8,8 +8,8 @@ enum WorkerRequest: Codable, Equatable {
     case prepare(benchmark: String, variant: String, events: Int, warmUpSeconds: Double)
     /// Takes one sample of a prepared benchmark.
     case sample(benchmark: String, variant: String, iterations: Int)
-    /// Counts one iteration of a prepared benchmark; under callgrind its file gets `label` as the trigger.
-    case count(benchmark: String, variant: String, events: Int, label: String)
+    /// Counts one iteration of a prepared benchmark; under callgrind a file is written that has `label` as its trigger, unless that is nil.
+    case count(benchmark: String, variant: String, events: Int, label: String?)
     /// Does one trial of a benchmark of latency, which needs no preparation. Where its load is a share, it is one of `capacity`, messages a second, if
     /// that is there; older programs measure it themselves all the same.
     case `try`(benchmark: String, variant: String, seconds: Double, seed: UInt64, capacity: Double? = nil)

@@ -33,7 +33,7 @@ struct Answers {
             cause.lines.enumerated().map { $0.offset == 0 ? "\(cause.name): \($0.element)" : $0.element }
         }
         let first = Answer(question: Answers.slower, lines: ["\(verdict.headline). \(verdict.explanation)"] + programs + found)
-        let files = Answer(question: "From", lines: [Digest.words(digest.sources.map(\.name) + digest.atomics.map(\.name))]
+        let files = Answer(question: "From", lines: [Digest.words(digest.sources.map(\.name))]
             + digest.historyLines)
         return ([first] + others + [files]).map { answer in
             ([answer.question] + answer.lines.map { "  " + $0 }).map(\.onOneLine).joined(separator: "\n")

@@ -8,7 +8,7 @@ struct MarkdownTables {
 
     /// All but that of the files, those first that people look for first.
     var blocks: [String] {
-        (Benchmark.Kind.shown.map(figures) + [ownFigures, growth, against, atomics, machines,
+        (Benchmark.Kind.shown.map(figures) + [ownFigures, growth, against, machines,
             TailTable(digest.latencyRows).markdown]).compactMap { $0 }
     }
 
@@ -72,13 +72,6 @@ struct MarkdownTables {
         })
     }
 
-    private var atomics: String? {
-        MarkdownTables.block(
-            "Atomic instructions", ["row"] + AtomicCounts.columns, alignedFrom: 1,
-                digest.atomics.flatMap(\.counts.rows).map { [$0.name] + $0.cells },
-            note: AtomicCounts.explanation)
-    }
-
     private var machines: String? {
         let blocks = digest.ofSeveralMachines.compactMap { source -> String? in
             let table = MachinesTable(source.results)
@@ -98,8 +91,7 @@ struct MarkdownTables {
                     ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)",
                 results.environment.commit.map { String($0.prefix(12)) } ?? Figures.absent,
             ]
-        } + digest.atomics.map { [$0.name, "Scripts/atomics", Figures.absent, "\($0.counts.rows.count)"]
-            + Array(repeating: Figures.absent, count: 3) }
+        }
         let header = ["file", "command", "date", "rows", "load", "rows delayed", "commit"]
         return MarkdownTables.block("Noise", header, alignedFrom: header.count, rows,
             note: digest.historyLines.joined(separator: " ")) ?? ""

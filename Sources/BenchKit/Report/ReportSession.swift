@@ -42,17 +42,15 @@ public struct ReportSession: Sendable {
 }
 
 extension Digest {
-    /// Reads results files and, among them, files of A/A floors and of atomic instructions.
+    /// Reads results files and, among them, files of A/A floors.
     /// - Throws: `UsageError` where no results are among them; `FileError` where one cannot be read, or they are of several suites.
     init(files: [String]) throws {
-        var sources: [Source] = [], noises: [Noise] = [], atomics: [(name: String, counts: AtomicCounts)] = []
+        var sources: [Source] = [], noises: [Noise] = []
         let names = try Digest.names(of: files)
         for path in files {
             let name = names[path] ?? path
             switch try ResultsFile.schema(of: path) {
             case Noise.schema: noises.append(try Noise.read(path))
-            case AtomicCounts.schema: atomics.append((name, try ResultsFile.decode(AtomicCounts.self, from: path,
-                schema: AtomicCounts.schema)))
             default: sources.append(Source(name: name, results: try ResultsFile.read(path)))
             }
         }
@@ -61,7 +59,7 @@ extension Digest {
             throw FileError(
                 description: "\(other.name) has results of \(other.results.suite), \(first.name) of \(first.results.suite): one report can't have both")
         }
-        self.init(sources, noise: Digest.floors(of: noises), atomics: atomics)
+        self.init(sources, noise: Digest.floors(of: noises))
     }
 
     /// The newest floor of each row; nil without any.

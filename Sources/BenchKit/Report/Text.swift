@@ -1,8 +1,8 @@
 extension Benchmark.Kind {
     /// The order in which people are shown the kinds.
-    static let shown: [Benchmark.Kind] = [.workload, .scenario, .floor]
+    static let shown: [Benchmark.Kind] = [.workload, .scenario, .floor, .catalogue]
 
-    var plural: String { rawValue + "s" }
+    var plural: String { self == .catalogue ? rawValue : rawValue + "s" }
 }
 
 extension String {

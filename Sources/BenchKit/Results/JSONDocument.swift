@@ -1,7 +1,10 @@
 import Foundation
 
 /// What a results file holds.
-protocol JSONDocument: Encodable {}
+protocol JSONDocument: Encodable {
+    /// The whole file.
+    func json() throws -> Data
+}
 
 extension JSONDocument {
     /// With sorted keys, so that two files compare line by line, and a newline at the end.

@@ -8,6 +8,9 @@ public struct Benchmark: Sendable {
         case floor
         /// A whole task on real input.
         case scenario
+        /// One use of one part of a vocabulary. Such rows come in thousands, so little is spent on each: few samples, whose time isn't taken
+        /// from other rows', and counts of events alone, once in each process. Times are compared where a filter asks for it.
+        case catalogue
     }
 
     /// Short and stable, unique in its suite: `map-filter/6-in-a-row/composed`, `floor.atomic-add`.
@@ -74,21 +77,26 @@ public struct Events: Sendable, Equatable {
     public let quick: Int
     public let ci: Int
     public let full: Int
+    /// The most for counting.
+    private let mostCounted: Int
 
-    public init(quick: Int, ci: Int, full: Int) {
+    /// - Parameter counted: for counting, where an event costs thousands of instructions; at most 1,000.
+    public init(quick: Int, ci: Int, full: Int, counted: Int = 1000) {
         precondition(quick > 0 && ci > 0 && full > 0, "Events: every profile needs at least one event")
+        precondition((2...1000).contains(counted), "Events: from 2 to 1,000 are counted")
+        mostCounted = counted
         self.quick = quick
         self.ci = ci
         self.full = full
     }
 
     /// The same number in every profile.
-    public init(_ count: Int) {
-        self.init(quick: count, ci: count, full: count)
+    public init(_ count: Int, counted: Int = 1000) {
+        self.init(quick: count, ci: count, full: count, counted: counted)
     }
 
-    /// For counting, which needs few events and is slow: even, and at most 1000.
-    var counted: Int { quick < 2 ? quick : min(quick, 1000) / 2 * 2 }
+    /// For counting, which needs few events and is slow: even, and at most 1,000.
+    var counted: Int { quick < 2 ? quick : min(quick, mostCounted) / 2 * 2 }
 
     /// For many short samples: an iteration of a fraction of a millisecond rather than of several.
     var brief: Int { max(min(quick, 1000), quick / 10) / 2 * 2 + (quick == 1 ? 1 : 0) }

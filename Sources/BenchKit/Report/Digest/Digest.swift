@@ -12,8 +12,6 @@ struct Digest {
     let sources: [Source]
     /// A/A floors that came in files of their own.
     let calibrated: [Noise.Row]?
-    /// Counts of atomic instructions, by the names of their files.
-    let atomics: [(name: String, counts: AtomicCounts)]
 
     /// Rows with times, of `run`.
     let timed: Merged<RowKey, Row>
@@ -29,14 +27,13 @@ struct Digest {
     private let described: Merged<String, Row>
 
     /// - Precondition: at least one file.
-    init(_ sources: [Source], noise: [Noise.Row]? = nil, atomics: [(name: String, counts: AtomicCounts)] = []) {
+    init(_ sources: [Source], noise: [Noise.Row]? = nil) {
         precondition(!sources.isEmpty, "Digest: no results")
         // ISO 8601 in one time zone sorts as text. Files of one second stay in the order given.
         let sources = sources.enumerated().sorted {
             ($0.element.results.environment.date, $0.offset) < ($1.element.results.environment.date, $1.offset)
         }.map(\.element)
         self.sources = sources
-        self.atomics = atomics
         calibrated = noise
         func figures(_ results: Results) -> [Row] { results.command == .latency ? [] : results.rows.filter { $0.latency == nil } }
         timed = Merged(sources.filter { $0.results.isOf(.run) }, figures, name: \.key)

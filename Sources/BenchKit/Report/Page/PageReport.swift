@@ -14,7 +14,7 @@ struct PageReport {
         let title = "\(digest.newest.suite): benchmarks"
         let verdict = VerdictSection(digest)
         let sections = [verdict.markup] + verdict.others + [
-            FiguresSection(digest).markup, CountsSection(digest).markup, AtomicsSection(digest).markup,
+            FiguresSection(digest).markup, CountsSection(digest).markup,
             ProgramSection(digest).markup, CurvesSection(digest).markup, LatencySection(digest).markup, MachinesSection(digest).markup,
             DistributionSection(digest).markup, NoiseSection(digest).markup, MissingSection(digest).markup,
         ]

@@ -1,0 +1,240 @@
+import BenchKit
+import CatalogueStorage
+import Rx
+
+/// How a use is written.
+public enum Form: String, CaseIterable, Sendable {
+    /// Source, operator and observer in one expression, which the compiler sees whole.
+    case fused
+    /// Source and result are read from properties that another module keeps, so each part is compiled by itself.
+    case composed
+}
+
+/// What of an entry a row measures.
+enum Aspect: String, CaseIterable {
+    case event, subscribe, error, dispose
+}
+
+/// The rows of one entry.
+func rows<E: Entry>(_: E.Type) -> [Benchmark] {
+    let use = Use(E.self), composed = Composed(E.self)
+    return Form.allCases.flatMap { form in
+        E.aspects.map { aspect in
+            switch (aspect, form) {
+            case (.event, _): eventRow(E.self, use, composed, form)
+            case (.subscribe, .fused): use.subscribeRow(form) { subscribeFused(E.self, $0, $1, $2) }
+            case (.subscribe, .composed): use.subscribeRow(form, composed.subscribe)
+            case (.error, .fused): use.errorRow(form) { failFused(E.self, $0, $1, $2) }
+            case (.error, .composed): use.errorRow(form, composed.fail)
+            case (.dispose, .fused): use.disposeRow(form) { leaveFused(E.self, $0, $1, $2, $3) }
+            case (.dispose, .composed): use.disposeRow(form, composed.leave)
+            }
+        }
+    }
+}
+
+/// Only what it costs to send an element through: for other elements than whole numbers.
+func eventRows<E: Entry>(_: E.Type) -> [Benchmark] { Form.allCases.map { eventRow(E.self, Use(E.self), Composed(E.self), $0) } }
+
+private func eventRow<E: Entry>(_: E.Type, _ use: Use<E.Input>, _ composed: Composed<E.Input>, _ form: Form) -> Benchmark {
+    switch (E.others > 0, form) {
+    case (true, .fused): use.joinedRow(form) { E.subscribe(E.apply($0, $1), $2) }
+    case (true, .composed): use.joinedRow(form) { composed.make($0, $1)($2) }
+    case (false, .fused): use.eventRow(form) { sendFused(E.self, $0, $1, $2) }
+    case (false, .composed): use.eventRow(form, composed.send)
+    }
+}
+
+@inline(never)
+private func sendFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
+    let subscription = E.subscribe(E.apply(numbers(n), context), tally)
+    context.scheduler.start()
+    subscription.dispose()
+}
+
+@inline(never)
+private func subscribeFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
+    for _ in 0..<n { E.subscribe(E.apply(silent(), context), tally).dispose() }
+}
+
+@inline(never)
+private func failFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
+    for _ in 0..<n {
+        let subscription = E.subscribe(E.apply(failing(), context), tally)
+        context.scheduler.start()
+        subscription.dispose()
+    }
+}
+
+/// Elements that came too late.
+@inline(never)
+private func leaveFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>, _ hand: Hand<E.Input>) -> Int {
+    var late = 0
+    for i in 0..<n { late += leave(E.subscribe(E.apply(handed(hand), context), tally), hand, i, tally) }
+    return late
+}
+
+/// An entry whose source and result are read from properties. The loops are compiled once for all entries, which changes nothing of
+/// what they measure: an entry's own code is behind a closure that is called once a subscription.
+private struct Composed<Input: Item>: @unchecked Sendable {
+    /// The sequence, and how it is subscribed to.
+    let make: @Sendable (Observable<Input>, Context<Input>) -> (Tally) -> any Disposable
+
+    init<E: Entry>(_: E.Type) where E.Input == Input {
+        make = { source, context in
+            let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
+            return { E.subscribe(sequence.read(), $0) }
+        }
+    }
+
+    @Sendable func send(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
+        let subscription = make(numbers(n), context)(tally)
+        context.scheduler.start()
+        subscription.dispose()
+    }
+
+    @Sendable func subscribe(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
+        let subscribe = make(silent(), context)
+        for _ in 0..<n { subscribe(tally).dispose() }
+    }
+
+    @Sendable func fail(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
+        let subscribe = make(failing(), context)
+        for _ in 0..<n {
+            let subscription = subscribe(tally)
+            context.scheduler.start()
+            subscription.dispose()
+        }
+    }
+
+    @Sendable func leave(_ n: Int, _ tally: Tally, _ context: Context<Input>, _ hand: Hand<Input>) -> Int {
+        let subscribe = make(handed(hand), context)
+        var late = 0
+        for i in 0..<n { late += Catalogue.leave(subscribe(tally), hand, i, tally) }
+        return late
+    }
+}
+
+/// What the rows of an entry have in common, compiled once for all entries.
+private struct Use<Input: Item>: Sendable {
+    typealias Body = @Sendable (Int, Tally, Context<Input>) -> Void
+
+    let name, title: String
+    let others, errors: Int
+    let elements: @Sendable (Int) -> Int
+
+    init<E: Entry>(_: E.Type) where E.Input == Input {
+        (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
+        elements = { E.elements($0) }
+    }
+
+    func eventRow(_ form: Form, _ send: @escaping Body) -> Benchmark {
+        row(.event, form, unit: "element", "an element") { run in
+            let n = run.n, tally = Tally(), context = Context<Input>()
+            run.timed { send(n, tally, context) }
+            try run.expect(tally.count, elements(n), "elements")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    /// An event is an element of each source, one after the other.
+    func joinedRow(
+        _ form: Form, _ subscribe: @escaping @Sendable (Observable<Input>, Context<Input>, Tally) -> any Disposable
+    ) -> Benchmark {
+        row(.event, form, unit: "element", "an element") { run in
+            let n = run.n, tally = Tally(), subjects = (0...others).map { _ in PublishSubject<Input>() }
+            let context = Context(others: subjects.dropFirst().map { $0.asObservable() })
+            let subscription = subscribe(subjects[0].asObservable(), context, tally)
+            run.timed {
+                for i in 0..<n {
+                    for subject in subjects { subject.onNext(Input(number: i)) }
+                }
+            }
+            for subject in subjects { subject.onCompleted() }
+            context.scheduler.start()
+            subscription.dispose()
+            try run.expect(tally.count, elements(n), "elements")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    func subscribeRow(_ form: Form, _ subscribe: @escaping Body) -> Benchmark {
+        row(.subscribe, form, unit: "subscription", "to subscribe and dispose") { run in
+            let n = run.n, tally = Tally(), context = silentContext
+            run.timed { subscribe(n, tally, context) }
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    func errorRow(_ form: Form, _ fail: @escaping Body) -> Benchmark {
+        row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
+            let n = run.n, tally = Tally(), context = silentContext
+            run.timed { fail(n, tally, context) }
+            try run.expect(tally.errors, n * errors, "errors")
+        }
+    }
+
+    func disposeRow(_ form: Form, _ leave: @escaping @Sendable (Int, Tally, Context<Input>, Hand<Input>) -> Int) -> Benchmark {
+        row(.dispose, form, unit: "subscription", "to dispose after an element, before another one") { run in
+            let n = run.n, tally = Tally(), context = silentContext, hand = Hand<Input>()
+            let late = run.timed { leave(n, tally, context, hand) }
+            hand.observer = nil
+            try run.expect(late, 0, "elements after dispose() had returned")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    private var silentContext: Context<Input> { Context(others: (0..<others).map { _ in silent() }) }
+
+    private func row(
+        _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
+    ) -> Benchmark {
+        let element = Input.word == "int" ? "" : "/\(Input.word)"
+        let id = "\(name)/\(aspect.rawValue)\(element)\(form == .fused ? "" : "/composed")"
+        let title = "\(title): \(what)\(form == .fused ? "" : ", composed")"
+        return Catalogue.row(id, title, unit: unit, events: aspect == .event ? 2_000 : 200, body: body)
+    }
+}
+
+@inline(__always)
+private func leave<Input: Item>(_ subscription: any Disposable, _ hand: Hand<Input>, _ i: Int, _ tally: Tally) -> Int {
+    hand.observer?.onNext(Input(number: i))
+    subscription.dispose()
+    let before = tally.count
+    hand.observer?.onNext(Input(number: i))
+    return tally.count - before
+}
+
+/// What a source hands out of itself.
+private final class Hand<Input> {
+    @exclusivity(unchecked) var observer: AnyObserver<Input>?
+}
+
+@inline(__always)
+private func numbers<Input: Item>(_ n: Int) -> Observable<Input> {
+    .create { observer in
+        for i in 0..<n { observer.onNext(Input(number: i)) }
+        observer.onCompleted()
+        return Disposables.create()
+    }
+}
+
+/// Says nothing, and doesn't end. Not `never()`, which an operator may know.
+@inline(__always)
+private func silent<Input>() -> Observable<Input> { .create { _ in Disposables.create() } }
+
+@inline(__always)
+private func failing<Input>() -> Observable<Input> {
+    .create { observer in
+        observer.onError(PlannedFailure())
+        return Disposables.create()
+    }
+}
+
+@inline(__always)
+private func handed<Input>(_ hand: Hand<Input>) -> Observable<Input> {
+    .create { observer in
+        hand.observer = observer
+        return Disposables.create()
+    }
+}

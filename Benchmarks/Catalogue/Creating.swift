@@ -1,0 +1,173 @@
+import BenchKit
+import Rx
+
+/// What sequences come from: to have elements sent, and to subscribe and dispose.
+let creating: [Covered] = [
+    origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self), origin(RangeInVirtualTime.self),
+    origin(Generate.self), origin(Repeat.self), origin(Create.self), origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnCurrentThread.self), origin(OptionalOnCurrentThread.self), origin(Timer.self), origin(Interval.self),
+]
+
+private protocol Origin: SendableMetatype {
+    static var name: String { get }
+    static var title: String { get }
+    static var covers: [String] { get }
+    /// What sends so many.
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int>
+    static var isFailing: Bool { get }
+    /// Of one that was asked for `n`; nil where it can't be asked for a number.
+    static func elements(_ n: Int) -> Int?
+}
+
+extension Origin {
+    static func elements(_ n: Int) -> Int? { n }
+    static var isFailing: Bool { false }
+}
+
+private func origin<O: Origin>(_: O.Type) -> Covered {
+    let subscribing = row("\(O.name)/subscribe", "\(O.title): to subscribe, have one element and dispose", unit: "subscription", events: 200) { run in
+        let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
+        run.timed { subscribe(O.self, n, tally, scheduler) }
+        try run.expect(tally.errors, O.isFailing ? n : 0, "errors")
+    }
+    if O.elements(1) == nil { return Covered(rows: [subscribing], covers: O.covers) }
+    let sending = row("\(O.name)/event", "\(O.title): an element", unit: "element", events: 2_000) { run in
+        let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
+        run.timed { send(O.self, n, tally, scheduler) }
+        try run.expect(tally.count, O.elements(n) ?? 0, "elements")
+    }
+    return Covered(rows: [sending, subscribing], covers: O.covers)
+}
+
+@inline(never)
+private func send<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
+    let subscription = O.make(n, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
+    scheduler.start()
+    subscription.dispose()
+}
+
+@inline(never)
+private func subscribe<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
+    for _ in 0..<n { O.make(1, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() }).dispose() }
+}
+
+private enum Just: Origin {
+    static let name = "just", title = "just(1)", covers = ["ObservableType.just(_:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .just(1) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum Of: Origin {
+    static let name = "of", title = "of(1, 2, 3, 4)", covers = ["ObservableType.of(_:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .of(1, 2, 3, 4) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum FromArray: Origin {
+    static let name = "from/array", title = "from(array)", covers = ["ObservableType.from(_:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(Array(0..<n)) }
+}
+
+private enum FromSequence: Origin {
+    static let name = "from/sequence", title = "from(0..<n)", covers = ["ObservableType.from(_:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(0..<n) }
+}
+
+private enum FromOptional: Origin {
+    static let name = "from/optional", title = "from(optional: 1)", covers = ["ObservableType.from(optional:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: 1) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum Range: Origin {
+    static let name = "range", title = "range(start: 0, count: n)", covers = ["ObservableType.range(start:count:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n) }
+}
+
+private enum RangeInVirtualTime: Origin {
+    static let name = "range/virtual", title = "range on HistoricalScheduler", covers = ["ObservableType.range(start:count:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n, scheduler: scheduler) }
+}
+
+private enum Generate: Origin {
+    static let name = "generate", title = "generate up to n", covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        .generate(initialState: 0, condition: { $0 < n }, iterate: { $0 + 1 })
+    }
+}
+
+private enum Repeat: Origin {
+    static let name = "repeatElement", title = "repeatElement(1).take(n)", covers = ["ObservableType.repeatElement(_:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .repeatElement(1).take(n) }
+}
+
+private enum Create: Origin {
+    static let name = "create", title = "create and n elements", covers = ["ObservableType.create(_:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        .create { observer in
+            for i in 0..<n { observer.onNext(i) }
+            observer.onCompleted()
+            return Disposables.create()
+        }
+    }
+}
+
+private enum Empty: Origin {
+    static let name = "empty", title = "empty()", covers = ["ObservableType.empty()"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .empty() }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum Never: Origin {
+    static let name = "never", title = "never()", covers = ["ObservableType.never()"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .never() }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum Timer: Origin {
+    static let name = "timer", title = "timer on a HistoricalScheduler", covers = ["ObservableType.timer(_:period:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .timer(.seconds(1), scheduler: scheduler) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum Interval: Origin {
+    static let name = "interval", title = "interval on a HistoricalScheduler, n ticks", covers = ["ObservableType.interval(_:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        Observable<Int>.interval(.seconds(1), scheduler: scheduler).take(n)
+    }
+}
+
+private enum Failing: Origin {
+    static let name = "error", title = "error(…)", covers = ["ObservableType.error(_:)"]
+    static let isFailing = true
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .error(PlannedFailure()) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum JustOnCurrentThread: Origin {
+    static let name = "just/current-thread", title = "just(1) on CurrentThreadScheduler", covers = ["ObservableType.just(_:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum OptionalOnCurrentThread: Origin {
+    static let name = "from/optional-current-thread", title = "from(optional: 1) on CurrentThreadScheduler", covers = ["ObservableType.from(optional:scheduler:)"]
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: 1, scheduler: CurrentThreadScheduler.instance) }
+    static func elements(_ n: Int) -> Int? { nil }
+}

@@ -1,0 +1,100 @@
+import BenchKit
+import Rx
+
+/// What disposables have beside what is made and disposed of in `disposables`.
+let disposableMembers: [Covered] = [
+    member("BooleanDisposable/isDisposed", "BooleanDisposable(isDisposed: true).isDisposed", [
+        "BooleanDisposable.init(isDisposed:)", "BooleanDisposable.isDisposed",
+    ]) { n, tally in
+        for _ in 0..<n { if BooleanDisposable(isDisposed: true).isDisposed { tally.add(1) } }
+    },
+    member(
+        "CompositeDisposable/3", "CompositeDisposable with three: to make and dispose", ["CompositeDisposable.init(_:_:_:)"]
+    ) { n, tally in
+        for _ in 0..<n { end(CompositeDisposable(one(), one(), one()), tally) }
+    },
+    member(
+        "CompositeDisposable/5", "CompositeDisposable with five: to make and dispose", ["CompositeDisposable.init(_:_:_:_:_:)"]
+    ) { n, tally in
+        for _ in 0..<n { end(CompositeDisposable(one(), one(), one(), one(), one()), tally) }
+    },
+    member(
+        "CompositeDisposable/array", "CompositeDisposable(disposables: ten): to make, count and dispose",
+        ["CompositeDisposable.init(disposables:)", "CompositeDisposable.count", "CompositeDisposable.isDisposed"]
+    ) { n, tally in
+        for _ in 0..<n {
+            let composite = CompositeDisposable(disposables: (0..<10).map { _ in one() })
+            if composite.count == 10 { end(composite, tally) }
+        }
+    },
+    member("Disposables.create/5", "Disposables.create(five): to make and dispose", ["Disposables.create(_:_:_:_:)"]) { n, tally in
+        for _ in 0..<n { end(Disposables.create(one(), one(), one(), one(), one()), tally) }
+    },
+    member("DisposeBag/disposing", "DisposeBag(disposing: two): to make and release", ["DisposeBag.init(disposing:)"]) { n, tally in
+        for _ in 0..<n {
+            let last = one()
+            withExtendedLifetime(DisposeBag(disposing: one(), last)) {}
+            if last.isDisposed { tally.add(1) }
+        }
+    },
+    member(
+        "DisposeBag/builder", "DisposeBag { two }: to make and release",
+        ["DisposeBag.init(builder:)", "DisposeBag.DisposableBuilder.buildBlock(_:)"]
+    ) { n, tally in
+        for _ in 0..<n {
+            let last = one()
+            let bag = DisposeBag {
+                one()
+                last
+            }
+            if !last.isDisposed { tally.add(1) }
+            withExtendedLifetime(bag) {}
+        }
+    },
+    member(
+        "DisposeBag/insert-builder", "DisposeBag.insert { two }",
+        ["DisposeBag.insert(builder:)", "DisposeBag.DisposableBuilder.buildBlock(_:)"]
+    ) { n, tally in
+        let bag = DisposeBag()
+        for _ in 0..<n {
+            bag.insert {
+                one()
+                one()
+            }
+            tally.add(1)
+        }
+    },
+    member("RefCountDisposable/isDisposed", "RefCountDisposable.isDisposed", ["RefCountDisposable.isDisposed"]) { n, tally in
+        let counted = RefCountDisposable(disposable: one())
+        counted.dispose()
+        for _ in 0..<n { if counted.isDisposed { tally.add(1) } }
+    },
+    member(
+        "ScheduledDisposable/isDisposed", "ScheduledDisposable.isDisposed and scheduler",
+        ["ScheduledDisposable.isDisposed", "ScheduledDisposable.scheduler"]
+    ) { n, tally in
+        let scheduled = ScheduledDisposable(scheduler: CurrentThreadScheduler.instance, disposable: one())
+        scheduled.dispose()
+        for _ in 0..<n { if scheduled.isDisposed, scheduled.scheduler is CurrentThreadScheduler { tally.add(1) } }
+    },
+    member("SerialDisposable/isDisposed", "SerialDisposable.isDisposed", ["SerialDisposable.isDisposed"]) { n, tally in
+        let serial = SerialDisposable()
+        serial.dispose()
+        for _ in 0..<n { if serial.isDisposed { tally.add(1) } }
+    },
+    member(
+        "SingleAssignmentDisposable/isDisposed", "SingleAssignmentDisposable.isDisposed", ["SingleAssignmentDisposable.isDisposed"]
+    ) { n, tally in
+        let single = SingleAssignmentDisposable()
+        single.dispose()
+        for _ in 0..<n { if single.isDisposed { tally.add(1) } }
+    },
+]
+
+private func one() -> BooleanDisposable { BooleanDisposable() }
+
+@inline(__always)
+private func end(_ disposable: any Cancelable, _ tally: Tally) {
+    disposable.dispose()
+    if disposable.isDisposed { tally.add(1) }
+}

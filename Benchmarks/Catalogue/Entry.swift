@@ -1,0 +1,92 @@
+import Foundation
+import Rx
+
+/// One overload of the vocabulary, in one use of it. `CatalogueRows` makes rows of it: of an event, of subscribing and disposing, of a source that fails,
+/// and of disposing in the middle, each written in one expression and composed.
+protocol Entry: SendableMetatype {
+    associatedtype Input: Item
+    associatedtype Output
+
+    /// The first part of its rows' ids: the operator, and what tells this use from others of it.
+    static var name: String { get }
+    /// How it is written.
+    static var title: String { get }
+    /// The declarations of the vocabulary whose code it runs.
+    static var covers: [String] { get }
+    /// How many sources there are beside the first one.
+    static var others: Int { get }
+
+    /// The operator and nothing else.
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Output
+    /// As people subscribe to such a thing.
+    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable
+
+    /// Elements that come of `n` events.
+    static func elements(_ n: Int) -> Int
+    /// Errors that come of a source that fails.
+    static var errors: Int { get }
+    /// What there is to measure.
+    static var aspects: [Aspect] { get }
+}
+
+extension Entry {
+    static var others: Int { 0 }
+    static func elements(_ n: Int) -> Int { n }
+    static var errors: Int { 1 }
+    static var aspects: [Aspect] { Aspect.allCases }
+}
+
+/// What an operator may need besides its source.
+final class Context<Input> {
+    let others: [Observable<Input>]
+    let scheduler = HistoricalScheduler()
+
+    init(others: [Observable<Input>] = []) { self.others = others }
+}
+
+extension Entry where Output: ObservableType, Output.Element: Item {
+    @inline(__always)
+    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable {
+        output.subscribe(onNext: { tally.add($0.weight) }, onError: { _ in tally.fail() })
+    }
+}
+
+/// Elements that are no items: how many there are is all that is told.
+extension Entry where Output: ObservableType {
+    @inline(__always)
+    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable {
+        output.subscribe(onNext: { _ in tally.add(1) }, onError: { _ in tally.fail() })
+    }
+}
+
+/// Counts what has come, and adds it up.
+final class Tally {
+    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private(set) var sum = 0
+    @exclusivity(unchecked) private(set) var errors = 0
+
+    @inline(__always)
+    func add(_ weight: Int) {
+        count &+= 1
+        sum &+= weight
+    }
+
+    @inline(__always)
+    func fail() { errors &+= 1 }
+}
+
+struct PlannedFailure: Error {}
+
+/// What `withUnretained` doesn't keep.
+final class Holder: Sendable {}
+let holder = Holder()
+
+/// An inner sequence that the library can't know beforehand.
+@inline(__always)
+func one<Input>(_ element: Input) -> Observable<Input> {
+    .create { observer in
+        observer.onNext(element)
+        observer.onCompleted()
+        return Disposables.create()
+    }
+}

@@ -1,0 +1,70 @@
+import Rx
+
+let errors = errorsRows(Int.self, .all)
+#if ELEMENTS
+let errorsOfElements = errorsRows(String.self, .events) + errorsRows(Wide.self, .events) + errorsRows(Reference.self, .events)
+#endif
+
+private func errorsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+    [
+        rows.of(Catch<Input>.self),
+        rows.of(CatchAndReturn<Input>.self),
+        rows.of(CatchSequence<Input>.self),
+        rows.of(Retry<Input>.self),
+        rows.of(RetryCount<Input>.self),
+        rows.of(RetryWhen<Input>.self),
+    ]
+}
+
+private enum Catch<Input: Item>: Entry {
+    static var name: String { "catch" }
+    static var title: String { "catch { _ in .empty() }" }
+    static var covers: [String] { ["ObservableType.catch(_:)"] }
+    static var errors: Int { 0 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.catch { _ in .empty() } }
+}
+
+private enum CatchAndReturn<Input: Item>: Entry {
+    static var name: String { "catchAndReturn" }
+    static var title: String { "catchAndReturn(zero)" }
+    static var covers: [String] { ["ObservableType.catchAndReturn(_:)"] }
+    static var errors: Int { 0 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.catchAndReturn(Input(number: 0)) }
+}
+
+private enum CatchSequence<Input: Item>: Entry {
+    static var name: String { "catch/sequence" }
+    static var title: String { "Observable.catch(sequence: [source, .empty()])" }
+    static var covers: [String] { ["ObservableType.catch(sequence:)"] }
+    static var errors: Int { 0 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { Observable.catch(sequence: [source, .empty()]) }
+}
+
+private enum Retry<Input: Item>: Entry {
+    static var name: String { "retry" }
+    static var title: String { "retry()" }
+    static var covers: [String] { ["ObservableType.retry()"] }
+    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.retry() }
+}
+
+private enum RetryCount<Input: Item>: Entry {
+    static var name: String { "retry/count" }
+    static var title: String { "retry(2)" }
+    static var covers: [String] { ["ObservableType.retry(_:)"] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.retry(2) }
+}
+
+private enum RetryWhen<Input: Item>: Entry {
+    static var name: String { "retry/when" }
+    static var title: String { "retry { errors in errors.take(1) }" }
+    static var covers: [String] { ["ObservableType.retry(when:)"] }
+    static var errors: Int { 0 }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.retry { errors in errors.take(1) } }
+}

@@ -1,0 +1,235 @@
+import BenchKit
+import Dispatch
+import Foundation
+import Rx
+
+/// What schedulers do beside `schedule`: later and periodic work, virtual time, and to make one.
+let schedulerMembers: [Covered] = [
+    later("SerialDispatchQueueScheduler", "SerialDispatchQueueScheduler.scheduleRelative(_:dueTime:action:)") { serialQueueScheduler() },
+    later("ConcurrentDispatchQueueScheduler", "ConcurrentDispatchQueueScheduler.scheduleRelative(_:dueTime:action:)") {
+        concurrentQueueScheduler()
+    },
+    later("SerialScheduler", nil) { SerialScheduler() },
+    revoked("SerialDispatchQueueScheduler", []) { serialQueueScheduler() },
+    revoked("ConcurrentDispatchQueueScheduler", []) { concurrentQueueScheduler() },
+    revoked("SerialScheduler", []) { SerialScheduler() },
+    revoked("ConcurrentMainScheduler", ["ConcurrentMainScheduler.scheduleRelative(_:dueTime:action:)"]) {
+        ConcurrentMainScheduler.instance
+    },
+    periodic("SerialDispatchQueueScheduler", ["SerialDispatchQueueScheduler.schedulePeriodic(_:startAfter:period:action:)"]) {
+        serialQueueScheduler()
+    },
+    periodic("ConcurrentDispatchQueueScheduler", ["ConcurrentDispatchQueueScheduler.schedulePeriodic(_:startAfter:period:action:)"]) {
+        concurrentQueueScheduler()
+    },
+    periodic("SerialScheduler", []) { SerialScheduler() },
+    revokedPeriodic("ConcurrentMainScheduler", "ConcurrentMainScheduler.schedulePeriodic(_:startAfter:period:action:)") {
+        ConcurrentMainScheduler.instance
+    },
+    now("SerialDispatchQueueScheduler") { serialQueueScheduler() },
+    now("ConcurrentDispatchQueueScheduler") { concurrentQueueScheduler() },
+    now("ConcurrentMainScheduler") { ConcurrentMainScheduler.instance },
+    now("VirtualTimeScheduler") { HistoricalScheduler() },
+    member(
+        "SerialDispatchQueueScheduler/init", "SerialDispatchQueueScheduler(internalSerialQueueName:): to make one",
+        ["SerialDispatchQueueScheduler.init(internalSerialQueueName:serialQueueConfiguration:leeway:)"], unit: "scheduler"
+    ) { n, tally in
+        for _ in 0..<n { withExtendedLifetime(serialQueueScheduler()) { tally.add(1) } }
+    },
+    member(
+        "SerialDispatchQueueScheduler/init-queue", "SerialDispatchQueueScheduler(queue:internalSerialQueueName:): to make one",
+        ["SerialDispatchQueueScheduler.init(queue:internalSerialQueueName:leeway:)"], unit: "scheduler"
+    ) { n, tally in
+        let queue = DispatchQueue(label: "rxbench.catalogue")
+        for _ in 0..<n {
+            let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "rxbench.catalogue.own")
+            withExtendedLifetime(scheduler) { tally.add(1) }
+        }
+    },
+    member(
+        "SerialDispatchQueueScheduler/init-qos", "SerialDispatchQueueScheduler(qos:): to make one",
+        ["SerialDispatchQueueScheduler.init(qos:internalSerialQueueName:leeway:)"], unit: "scheduler"
+    ) { n, tally in
+        for _ in 0..<n { withExtendedLifetime(SerialDispatchQueueScheduler(qos: .default)) { tally.add(1) } }
+    },
+    member(
+        "ConcurrentDispatchQueueScheduler/init", "ConcurrentDispatchQueueScheduler(queue:): to make one",
+        ["ConcurrentDispatchQueueScheduler.init(queue:leeway:)"], unit: "scheduler"
+    ) { n, tally in
+        let queue = DispatchQueue(label: "rxbench.catalogue", attributes: .concurrent)
+        for _ in 0..<n { withExtendedLifetime(ConcurrentDispatchQueueScheduler(queue: queue)) { tally.add(1) } }
+    },
+    member(
+        "ConcurrentDispatchQueueScheduler/init-qos", "ConcurrentDispatchQueueScheduler(qos:): to make one",
+        ["ConcurrentDispatchQueueScheduler.init(qos:leeway:)"], unit: "scheduler"
+    ) { n, tally in
+        for _ in 0..<n { withExtendedLifetime(ConcurrentDispatchQueueScheduler(qos: .default)) { tally.add(1) } }
+    },
+    member(
+        "OperationQueueScheduler/init", "OperationQueueScheduler(operationQueue:): to make one",
+        ["OperationQueueScheduler.init(operationQueue:queuePriority:)"], unit: "scheduler"
+    ) { n, tally in
+        let queue = OperationQueue()
+        for _ in 0..<n { withExtendedLifetime(OperationQueueScheduler(operationQueue: queue)) { tally.add(1) } }
+    },
+    member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
+        for _ in 0..<n { withExtendedLifetime(MainScheduler()) { tally.add(1) } }
+    },
+    member(
+        "MainScheduler/ensure", "MainScheduler.ensureExecutingOnScheduler() and ensureRunningOnMainThread()",
+        ["MainScheduler.ensureExecutingOnScheduler(errorMessage:)", "MainScheduler.ensureRunningOnMainThread(errorMessage:)"]
+    ) { n, tally in
+        for _ in 0..<(Thread.isMainThread ? n : 0) {
+            MainScheduler.ensureExecutingOnScheduler()
+            MainScheduler.ensureRunningOnMainThread()
+            tally.add(1)
+        }
+    },
+    member(
+        "CurrentThreadScheduler/isScheduleRequired", "CurrentThreadScheduler.isScheduleRequired",
+        ["CurrentThreadScheduler.isScheduleRequired"]
+    ) { n, tally in
+        for _ in 0..<n { if CurrentThreadScheduler.isScheduleRequired { tally.add(1) } }
+    },
+    member(
+        "HistoricalScheduler/init", "HistoricalScheduler(): to make one",
+        ["HistoricalScheduler.init(initialClock:)", "VirtualTimeScheduler.init(initialClock:converter:)"], unit: "scheduler"
+    ) { n, tally in
+        for _ in 0..<n { withExtendedLifetime(HistoricalScheduler()) { tally.add(1) } }
+    },
+    member(
+        "HistoricalScheduler/scheduleAbsoluteVirtual", "scheduleAbsoluteVirtual, and start()",
+        ["VirtualTimeScheduler.scheduleAbsoluteVirtual(_:time:action:)", "VirtualTimeScheduler.start()"], unit: "piece of work"
+    ) { n, tally in
+        let scheduler = HistoricalScheduler()
+        for i in 0..<n { _ = scheduler.scheduleAbsoluteVirtual(i, time: Date(timeIntervalSince1970: Double(i)), action: counting(tally)) }
+        scheduler.start()
+    },
+    member(
+        "HistoricalScheduler/scheduleRelativeVirtual", "scheduleRelativeVirtual, and start()",
+        ["VirtualTimeScheduler.scheduleRelativeVirtual(_:dueTime:action:)", "VirtualTimeScheduler.start()"], unit: "piece of work"
+    ) { n, tally in
+        let scheduler = HistoricalScheduler()
+        for i in 0..<n { _ = scheduler.scheduleRelativeVirtual(i, dueTime: Double(i), action: counting(tally)) }
+        scheduler.start()
+    },
+    member(
+        "HistoricalScheduler/advanceTo", "advanceTo(_:), with one piece of work on the way", ["VirtualTimeScheduler.advanceTo(_:)"]
+    ) { n, tally in
+        let scheduler = HistoricalScheduler()
+        for i in 0..<n {
+            _ = scheduler.schedule(i, action: counting(tally))
+            scheduler.advanceTo(Date(timeIntervalSince1970: Double(i + 1)))
+        }
+    },
+    member(
+        "HistoricalScheduler/sleep", "sleep(_:), and to look at the clock", ["VirtualTimeScheduler.sleep(_:)", "VirtualTimeScheduler.clock"]
+    ) { n, tally in
+        let scheduler = HistoricalScheduler()
+        for i in 0..<n {
+            scheduler.sleep(1)
+            if scheduler.clock.timeIntervalSince1970 == Double(i + 1) { tally.add(1) }
+        }
+    },
+    member(
+        "HistoricalScheduler/stop", "start() with work that calls stop()", ["VirtualTimeScheduler.start()", "VirtualTimeScheduler.stop()"]
+    ) { n, tally in
+        let scheduler = HistoricalScheduler()
+        for i in 0..<n {
+            _ = scheduler.schedule(i) { number in
+                tally.add(number)
+                scheduler.stop()
+                return Disposables.create()
+            }
+        }
+        for _ in 0..<n { scheduler.start() }
+    },
+]
+
+private func serialQueueScheduler() -> SerialDispatchQueueScheduler {
+    SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.catalogue")
+}
+
+private func concurrentQueueScheduler() -> ConcurrentDispatchQueueScheduler {
+    ConcurrentDispatchQueueScheduler(queue: DispatchQueue(label: "rxbench.catalogue", attributes: .concurrent))
+}
+
+private func counting(_ tally: Tally) -> (Int) -> any Disposable {
+    {
+        tally.add($0)
+        return Disposables.create()
+    }
+}
+
+/// Work that is due at once, from the first call until the last piece is done.
+private func later(_ name: String, _ covers: String?, make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+    let id = "\(name)/scheduleRelative", title = "\(name): scheduleRelative with no time to wait, until all is done"
+    let scheduling = row(id, title, unit: "piece of work", events: 1_000, isSingleThreaded: false) { run in
+        let n = run.n, scheduler = make(), done = DispatchSemaphore(value: 0)
+        run.timed {
+            for i in 0..<n {
+                _ = scheduler.scheduleRelative(i, dueTime: .nanoseconds(0)) { _ in
+                    done.signal()
+                    return Disposables.create()
+                }
+            }
+            for _ in 0..<n { done.wait() }
+        }
+    }
+    return Covered(rows: [scheduling], covers: (covers.map { [$0] } ?? []) + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
+}
+
+/// Work that is due in an hour, and is disposed of: as a timeout that isn't needed.
+private func revoked(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+    let id = "\(name)/scheduleRelative/dispose", title = "\(name): scheduleRelative in an hour, and dispose"
+    let revoking = row(id, title, unit: "piece of work", events: 1_000, isSingleThreaded: false) { run in
+        let n = run.n, tally = Tally(), scheduler = make()
+        run.timed { for i in 0..<n { scheduler.scheduleRelative(i, dueTime: .seconds(3600), action: counting(tally)).dispose() } }
+        try run.expect(tally.count, 0, "pieces of work")
+    }
+    return Covered(rows: [revoking], covers: covers)
+}
+
+/// Until the first tick, which is due at once.
+private func periodic(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+    let id = "\(name)/schedulePeriodic", title = "\(name): schedulePeriodic, have the first tick, and dispose"
+    let ticking = row(id, title, unit: "periodic work", events: 1_000, isSingleThreaded: false) { run in
+        let n = run.n, scheduler = make(), done = DispatchSemaphore(value: 0)
+        run.timed {
+            for _ in 0..<n {
+                let work = scheduler.schedulePeriodic(0, startAfter: .nanoseconds(0), period: .seconds(3600)) { ticks in
+                    done.signal()
+                    return ticks + 1
+                }
+                done.wait()
+                work.dispose()
+            }
+        }
+    }
+    return Covered(rows: [ticking], covers: covers)
+}
+
+/// On the thread that would have to be left alone for a tick to come.
+private func revokedPeriodic(_ name: String, _ covers: String, make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+    let id = "\(name)/schedulePeriodic/dispose", title = "\(name): schedulePeriodic, and dispose"
+    let revoking = row(id, title, unit: "periodic work", events: 1_000, isSingleThreaded: false) { run in
+        let n = run.n, tally = Tally(), scheduler = make()
+        run.timed {
+            for i in 0..<n {
+                scheduler.schedulePeriodic(i, startAfter: .seconds(3600), period: .seconds(3600)) { ticks in
+                    tally.add(1)
+                    return ticks
+                }.dispose()
+            }
+        }
+        try run.expect(tally.count, 0, "ticks")
+    }
+    return Covered(rows: [revoking], covers: [covers])
+}
+
+private func now(_ name: String, make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+    member("\(name)/now", "\(name).now", ["\(name).now", "SchedulerType.now"]) { n, tally in
+        let scheduler = make()
+        for _ in 0..<n { if scheduler.now.timeIntervalSince1970 >= 0 { tally.add(1) } }
+    }
+}

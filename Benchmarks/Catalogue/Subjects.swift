@@ -1,0 +1,158 @@
+import BenchKit
+import Rx
+
+/// Subjects and relays: to send to one observer, to subscribe and dispose, to end with an error, to dispose between two elements.
+let subjects: [Covered] = [
+    channel(Publish.self), channel(Behavior.self), channel(ReplayOne.self), channel(ReplayTen.self), channel(ReplayEverything.self), channel(Async.self),
+    channel(PublishRelayed.self), channel(BehaviorRelayed.self), channel(ReplayRelayed.self),
+]
+
+private protocol Channel: SendableMetatype {
+    associatedtype Subject
+    static var name: String { get }
+    static var covers: [String] { get }
+    static func make() -> Subject
+    static func send(_ element: Int, to subject: Subject)
+    static func observable(_ subject: Subject) -> Observable<Int>
+    /// Whether it can fail.
+    static func fail(_ subject: Subject) -> Bool
+    /// Whether what is sent comes at once.
+    static var isDirect: Bool { get }
+    /// Whether it keeps all that was sent, so that who subscribes has to take ever more.
+    static var keepsAll: Bool { get }
+}
+
+extension Channel {
+    static func fail(_ subject: Subject) -> Bool { false }
+    static var isDirect: Bool { true }
+    static var keepsAll: Bool { false }
+}
+
+private func channel<C: Channel>(_: C.Type) -> Covered {
+    let event = row("\(C.name)/event", "\(C.name): an element to one observer", unit: "element", events: 2_000) { run in
+        let tally = Tally(), n = run.n, subject = C.make()
+        let subscription = C.observable(subject).subscribe(onNext: { tally.add($0) })
+        run.timed { send(C.self, n, subject) }
+        subscription.dispose()
+        if C.isDirect { try run.expect(tally.count >= n, true, "whether all elements came") }
+    }
+    let subscribing = row("\(C.name)/subscribe", "\(C.name): to subscribe and dispose", unit: "subscription", events: 200) { run in
+        let tally = Tally(), n = run.n, subject = C.make()
+        run.timed { for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0) }).dispose() } }
+    }
+    let leaving = row("\(C.name)/dispose", "\(C.name): to subscribe, have an element, and dispose before another one", unit: "subscription", events: 200) { run in
+        let tally = Tally(), n = run.n, subject = C.make()
+        var late = 0
+        run.timed {
+            for i in 0..<n {
+                let subscription = C.observable(subject).subscribe(onNext: { tally.add($0) })
+                C.send(i, to: subject)
+                subscription.dispose()
+                let before = tally.count
+                C.send(i, to: subject)
+                late += tally.count - before
+            }
+        }
+        try run.expect(late, 0, "elements after dispose() had returned")
+    }
+    let failing = row("\(C.name)/error", "\(C.name): to make one that fails while it has an observer", unit: "failure", events: 200) { run in
+        let tally = Tally(), n = run.n
+        run.timed {
+            for _ in 0..<n {
+                let subject = C.make()
+                let subscription = C.observable(subject).subscribe(onError: { _ in tally.fail() })
+                _ = C.fail(subject)
+                subscription.dispose()
+            }
+        }
+        try run.expect(tally.errors, n, "errors")
+    }
+    return Covered(rows: [event, subscribing] + (C.keepsAll ? [] : [leaving]) + (C.fail(C.make()) ? [failing] : []), covers: C.covers)
+}
+
+@inline(never)
+private func send<C: Channel>(_: C.Type, _ n: Int, _ subject: C.Subject) {
+    for i in 0..<n { C.send(i, to: subject) }
+}
+
+private enum Publish: Channel {
+    static let name = "PublishSubject", covers = ["PublishSubject.on(_:)", "PublishSubject.subscribe(_:)", "PublishSubject.init()"]
+    static func make() -> PublishSubject<Int> { PublishSubject() }
+    static func send(_ element: Int, to subject: PublishSubject<Int>) { subject.onNext(element) }
+    static func observable(_ subject: PublishSubject<Int>) -> Observable<Int> { subject }
+    static func fail(_ subject: PublishSubject<Int>) -> Bool {
+        subject.onError(PlannedFailure())
+        return true
+    }
+}
+
+private enum Behavior: Channel {
+    static let name = "BehaviorSubject", covers = ["BehaviorSubject.on(_:)", "BehaviorSubject.subscribe(_:)", "BehaviorSubject.init(value:)"]
+    static func make() -> BehaviorSubject<Int> { BehaviorSubject(value: 0) }
+    static func send(_ element: Int, to subject: BehaviorSubject<Int>) { subject.onNext(element) }
+    static func observable(_ subject: BehaviorSubject<Int>) -> Observable<Int> { subject }
+    static func fail(_ subject: BehaviorSubject<Int>) -> Bool {
+        subject.onError(PlannedFailure())
+        return true
+    }
+}
+
+private protocol Replaying: Channel where Subject == ReplaySubject<Int> {}
+
+extension Replaying {
+    static func send(_ element: Int, to subject: ReplaySubject<Int>) { subject.onNext(element) }
+    static func observable(_ subject: ReplaySubject<Int>) -> Observable<Int> { subject }
+    static func fail(_ subject: ReplaySubject<Int>) -> Bool {
+        subject.onError(PlannedFailure())
+        return true
+    }
+}
+
+private enum ReplayOne: Replaying {
+    static let name = "ReplaySubject/1", covers = ["ReplaySubject.on(_:)", "ReplaySubject.create(bufferSize:)"]
+    static func make() -> ReplaySubject<Int> { .create(bufferSize: 1) }
+}
+
+private enum ReplayTen: Replaying {
+    static let name = "ReplaySubject/10", covers = ["ReplaySubject.create(bufferSize:)"]
+    static func make() -> ReplaySubject<Int> { .create(bufferSize: 10) }
+}
+
+private enum ReplayEverything: Replaying {
+    static let name = "ReplaySubject/unbounded", covers = ["ReplaySubject.createUnbounded()"]
+    static let keepsAll = true
+    static func make() -> ReplaySubject<Int> { .createUnbounded() }
+}
+
+private enum Async: Channel {
+    static let name = "AsyncSubject", covers = ["AsyncSubject.on(_:)", "AsyncSubject.subscribe(_:)", "AsyncSubject.init()"]
+    static let isDirect = false
+    static func make() -> AsyncSubject<Int> { AsyncSubject() }
+    static func send(_ element: Int, to subject: AsyncSubject<Int>) { subject.onNext(element) }
+    static func observable(_ subject: AsyncSubject<Int>) -> Observable<Int> { subject }
+    static func fail(_ subject: AsyncSubject<Int>) -> Bool {
+        subject.onError(PlannedFailure())
+        return true
+    }
+}
+
+private enum PublishRelayed: Channel {
+    static let name = "PublishRelay", covers = ["PublishRelay.accept(_:)", "PublishRelay.subscribe(_:)", "PublishRelay.init()"]
+    static func make() -> PublishRelay<Int> { PublishRelay() }
+    static func send(_ element: Int, to subject: PublishRelay<Int>) { subject.accept(element) }
+    static func observable(_ subject: PublishRelay<Int>) -> Observable<Int> { subject.asObservable() }
+}
+
+private enum BehaviorRelayed: Channel {
+    static let name = "BehaviorRelay", covers = ["BehaviorRelay.accept(_:)", "BehaviorRelay.subscribe(_:)", "BehaviorRelay.init(value:)"]
+    static func make() -> BehaviorRelay<Int> { BehaviorRelay(value: 0) }
+    static func send(_ element: Int, to subject: BehaviorRelay<Int>) { subject.accept(element) }
+    static func observable(_ subject: BehaviorRelay<Int>) -> Observable<Int> { subject.asObservable() }
+}
+
+private enum ReplayRelayed: Channel {
+    static let name = "ReplayRelay", covers = ["ReplayRelay.accept(_:)", "ReplayRelay.subscribe(_:)", "ReplayRelay.create(bufferSize:)"]
+    static func make() -> ReplayRelay<Int> { .create(bufferSize: 1) }
+    static func send(_ element: Int, to subject: ReplayRelay<Int>) { subject.accept(element) }
+    static func observable(_ subject: ReplayRelay<Int>) -> Observable<Int> { subject.asObservable() }
+}

@@ -1,0 +1,24 @@
+import BenchKit
+import Dispatch
+
+/// Runs `work` in a task of its own, and waits for its result on this thread.
+func waitForTask(_ work: @escaping @Sendable () async throws -> Int) throws -> Int { try StartedTask(work).result() }
+
+/// A task that has been started, for a thread that goes on meanwhile.
+final class StartedTask: @unchecked Sendable {  // Sendable: the outcome is written before the semaphore is signalled, and read after that.
+    private let done = DispatchSemaphore(value: 0)
+    private var outcome: Result<Int, any Error> = .failure(WrongResult("the task hasn't ended"))
+
+    init(_ work: @escaping @Sendable () async throws -> Int) {
+        Task.detached {
+            do { self.outcome = .success(try await work()) } catch { self.outcome = .failure(error) }
+            self.done.signal()
+        }
+    }
+
+    /// Once.
+    func result() throws -> Int {
+        done.wait()
+        return try outcome.get()
+    }
+}
