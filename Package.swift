@@ -7,7 +7,7 @@ let jemalloc = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
     .contains { FileManager.default.fileExists(atPath: $0 + "/jemalloc/jemalloc.h") }
     && ProcessInfo.processInfo.environment["RXBENCH_WITHOUT_JEMALLOC"] == nil
 
-// Rows of other elements than whole numbers, which take as long to compile as all other rows: `Scripts/bench --elements …` sets it.
+// Rows of other elements than whole numbers, a String, 64 bytes, an object: where the variable is set, since they take minutes to compile.
 let elements = ProcessInfo.processInfo.environment["RXBENCH_ELEMENTS"] != nil
 
 // For what no product contains: a package that depends on this one may not build targets with such flags.

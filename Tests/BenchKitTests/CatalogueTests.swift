@@ -3,7 +3,7 @@ import Catalogue
 import Foundation
 import Testing
 
-/// The catalogue has a row for everything in `docs/vocabulary.txt`, or `Benchmarks/Catalogue/without-a-row.txt` says why not.
+/// The catalogue has a row for everything in `docs/vocabulary.txt`, or `docs/vocabulary-without-rows.txt` says why not.
 @Suite struct CatalogueTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
 
@@ -23,7 +23,7 @@ import Testing
 
     @Test func eachNameHasARowOrAReason() throws {
         let names = try Set(Self.facts("docs/vocabulary.txt").map(\.name))
-        let reasons = try Self.facts("Benchmarks/Catalogue/without-a-row.txt")
+        let reasons = try Self.facts("docs/vocabulary-without-rows.txt")
         #expect(names.count > 800 && !reasons.isEmpty)
         #expect(catalogueCovers.subtracting(names).sorted() == [], "rows say that they cover what the vocabulary doesn't have")
         #expect(reasons.filter { $0.text.count < 10 }.map(\.name) == [], "that is no reason")
