@@ -163,7 +163,7 @@ let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
 let lines: [String]
 switch arguments.count {
-case 2: lines = table(of: try read(arguments[0]))
+case 2: lines = table(of: try read(arguments[1]))
 case 3: lines = table(of: try read(arguments[1]), try Unbiased(arguments[2]))
 case 4: lines = table(of: try read(arguments[1]), try read(arguments[2]), try Unbiased(arguments[3]))
 default:
