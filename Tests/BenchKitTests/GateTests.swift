@@ -41,6 +41,21 @@ import Testing
         #expect(verdict(.instructions, exact(20_000), exact(20_401), lifeCycle: true) == .regression)
     }
 
+    /// Instructions of a catalogue may move more, calls may not.
+    @Test func aCatalogueHasALimitOfItsOwn() {
+        let limits = Gates.Counts(instructions: 0.002, instructionsPerEvent: 0.5, lifeCycleInstructions: 0.02, catalogueInstructions: 0.08)
+        func verdicts(_ instructions: Double, _ mallocs: Double, hasLifeCycle: Bool) -> [Verdict] {
+            func counts(_ instructions: Double, _ mallocs: Double) -> RowCounts {
+                let figures: [CountedKind: Count] = [.instructions: exact(instructions), .mallocs: exact(mallocs)]
+                return RowCounts(events: 100, repetitions: 2, perEvent: figures, perSubscription: hasLifeCycle ? [.mallocs: exact(1)] : [:])
+            }
+            return CountGate(limits: limits).judge("T1", now: counts(instructions, mallocs), base: counts(1000, 3)).prefix(2).map(\.verdict)
+        }
+        #expect(verdicts(1080, 3, hasLifeCycle: false) == [.pass, .pass])
+        #expect(verdicts(1080, 3, hasLifeCycle: true) == [.regression, .pass])
+        #expect(verdicts(1000, 3.01, hasLifeCycle: false) == [.pass, .regression])
+    }
+
     @Test func instructionsHaveTheirBandEvenWhereTheLimitsLeaveNone() {
         let none = CountGate(limits: Gates.Counts(instructions: 0, instructionsPerEvent: 0, lifeCycleInstructions: 0))
         func verdicts(_ kind: CountedKind, _ before: Double, _ after: Double) -> [Verdict] {

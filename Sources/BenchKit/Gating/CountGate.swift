@@ -29,7 +29,9 @@ struct CountGate {
                 guard let after = now[keyPath: figures][kind] else {
                     return Finding(row: row, gate: gate, verdict: .unknown, detail: "it could not be counted this time")
                 }
-                return judge(row, gate, kind, isLifeCycle: unit != "event", now: after, base: before)?
+                // Rows of a catalogue have no life cycle.
+                let slack = slack(kind, isLifeCycle: unit != "event", isOfCatalogue: base.perSubscription.isEmpty, base: before.value)
+                return judge(row, gate, kind, slack, now: after, base: before)?
                     .explained(by: changes)
             }
         }
@@ -41,11 +43,8 @@ struct CountGate {
         return CallChange.between(base.filter { FunctionName.isTold($0.key) }, now.filter { FunctionName.isTold($0.key) })
     }
 
-    private func judge(
-        _ row: String, _ gate: String, _ kind: CountedKind, isLifeCycle: Bool, now: Count, base: Count
-    ) -> Finding? {
+    private func judge(_ row: String, _ gate: String, _ kind: CountedKind, _ slack: Double, now: Count, base: Count) -> Finding? {
         if now.stability == .reportOnly || base.stability == .reportOnly { return nil }
-        let slack = slack(kind, isLifeCycle: isLifeCycle, base: base.value)
         // Where repetitions differ, their ranges must not meet.
         var isMore = (now.low ?? now.value) > (base.high ?? base.value) + slack
         // What always was the same, and isn't any more, is more where half of the repetitions are.
@@ -56,11 +55,11 @@ struct CountGate {
             detail: "\(CountGate.text(base)) became \(CountGate.text(now))")
     }
 
-    private func slack(_ kind: CountedKind, isLifeCycle: Bool, base: Double) -> Double {
+    private func slack(_ kind: CountedKind, isLifeCycle: Bool, isOfCatalogue: Bool, base: Double) -> Double {
         guard kind.band > 0 else { return 0 }
-        return isLifeCycle
-            ? max(limits.lifeCycleInstructions, kind.band) * base
-            : max(limits.instructions * base, kind.band * base, limits.instructionsPerEvent)
+        if isLifeCycle { return max(limits.lifeCycleInstructions, kind.band) * base }
+        let share = isOfCatalogue ? limits.catalogueInstructions ?? limits.instructions : limits.instructions
+        return max(share * base, kind.band * base, limits.instructionsPerEvent)
     }
 
     private static func text(_ count: Count) -> String {

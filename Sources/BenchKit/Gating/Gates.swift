@@ -11,9 +11,12 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         let instructionsPerEvent: Double
         /// The share by which the instructions of a life cycle without events may differ; at least `CountedKind.band` is used.
         let lifeCycleInstructions: Double
+        /// The share by which the instructions of a row of a catalogue may differ, as a process counts many of those and what ran before decides
+        /// where things lie; calls have to be equal all the same. As `instructions` where it is absent.
+        var catalogueInstructions: Double?
 
         /// What goes where no limits were committed.
-        static let usual = Counts(instructions: 0.002, instructionsPerEvent: 0.5, lifeCycleInstructions: 0.02)
+        static let usual = Counts(instructions: 0.002, instructionsPerEvent: 0.5, lifeCycleInstructions: 0.02, catalogueInstructions: 0.08)
     }
 
     struct Times: Codable, Equatable, Sendable {
@@ -171,6 +174,7 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         return [
             ("counts.instructions", counts.instructions, share), ("counts.instructionsPerEvent", counts.instructionsPerEvent, any),
             ("counts.lifeCycleInstructions", counts.lifeCycleInstructions, share), ("times.slower", times.slower, any),
+            ("counts.catalogueInstructions", counts.catalogueInstructions ?? 0, share),
             ("times.timesNoise", times.timesNoise, any), ("times.unknownNoise", times.unknownNoise, any),
             ("times.nanoseconds", times.nanoseconds, any), ("times.significance", times.significance, chance),
             ("times.discarded", times.discarded, share), ("times.widest", times.widest ?? 0, any),
