@@ -92,8 +92,8 @@ import Testing
     }
 
     @Test func whatIsTheSameForManyRowsIsOneLine() {
-        let new = (1...20).map { Finding(row: "W\($0) (lock)", gate: "counts", .new, "the baseline doesn't have it") }
-        let busy = (1...20).map { finding("W\($0) (lock)", "time", "1.\($0)", nil, .inconclusive) }
+        let new = (1...20).map { Finding(row: "T\($0) (lock)", gate: "counts", .new, "the baseline doesn't have it") }
+        let busy = (1...20).map { finding("T\($0) (lock)", "time", "1.\($0)", nil, .inconclusive) }
         let lines = CheckReport(new + busy, product: "bench").text.components(separatedBy: "\n")
         #expect(lines.count == 6)
         #expect(lines.filter { $0.hasPrefix("new: T1 (lock) ") || $0.hasPrefix("new: T1 (lock), and 19 more rows") }.count == 1)
