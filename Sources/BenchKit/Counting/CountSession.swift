@@ -13,7 +13,7 @@ public struct CountOptions: Sendable {
     /// Nil for `results/counts.json`.
     public var out: String?
     public var writesFile = true
-    /// Processes for each benchmark, with two repetitions each.
+    /// Processes that count all benchmarks, with two repetitions each, of a catalogue with one.
     public var processes = 2
     /// Seconds that a process may take for one iteration, which callgrind makes about 50 times slower.
     public var limit = 60.0
@@ -27,7 +27,7 @@ public struct CountOptions: Sendable {
     var path: String { out ?? "results/counts.json" }
 }
 
-/// Counts instructions, calls of the runtime and mallocs: each benchmark in processes of its own, under callgrind.
+/// Counts instructions, calls of the runtime and mallocs: in a few processes under callgrind, one benchmark after the other.
 public struct CountSession: Sendable {
     let suite: Suite
     let options: CountOptions

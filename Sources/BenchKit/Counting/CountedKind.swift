@@ -1,6 +1,6 @@
 /// What is counted in an iteration.
 enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentable {
-    /// Executed by all threads, in user space, outside the allocator.
+    /// Executed by the thread that runs the benchmark, in user space, outside the allocator.
     case instructions
     /// Calls of the runtime that raise a reference count.
     case retains

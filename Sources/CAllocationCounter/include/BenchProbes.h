@@ -15,7 +15,7 @@ bool rxac_has_membarrier(void);
 /// Whether the program runs under valgrind. False also on processors whose client requests aren't known here.
 bool rxac_is_on_valgrind(void);
 
-/// Under callgrind (`--collect-atstart=no`): counts from here, in all threads. Elsewhere nothing.
+/// Under callgrind (`--collect-atstart=no`): counts from here, in this thread. Elsewhere nothing.
 void rxac_callgrind_start(void);
 
 /// Under callgrind: stops counting and writes what was counted into the next of its files, with `label` as the trigger.
