@@ -88,6 +88,24 @@ import Testing
         #expect(!isSeen)
     }
 
+    /// Not even while another mock runs.
+    @Test func taskThatOutlivesItsMockDoesNotSeeItAgain() {
+        let scheduler = TestScheduler(initialClock: 0), other = TestScheduler(initialClock: 0)
+        let begun = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var isSeen = true
+        @Sendable func look() {
+            begun.wait()
+            isSeen = SharingScheduler.make() as AnyObject === scheduler
+            done.signal()
+        }
+        SharingScheduler.mock(scheduler: scheduler) { _ = Task { look() } }
+        SharingScheduler.mock(scheduler: other) {
+            begun.signal()
+            done.wait()
+        }
+        #expect(!isSeen)
+    }
+
     /// As in a test of XCTest. In a process of its own, for there it is the mock of every task.
     @Test func taskSeesTheMockThatWasBegunOutsideOfTasks() async {
         await #expect(processExitsWith: .success) {

@@ -24,6 +24,7 @@ public enum SharingScheduler {
 private final class Mocks: Sendable {
     typealias Make = () -> any SchedulerType
 
+    /// Sendable: constant, and the closure is called by each thread that builds a sequence, as it was before tasks had mocks.
     private struct Mock: @unchecked Sendable {
         let number: UInt
         let make: Make
@@ -44,9 +45,12 @@ private final class Mocks: Sendable {
 
     static var current: Make? {
         if shared.count.loadAcquiring() == 0 { return nil }
-        if let own { return own.make }
-        let isInTask = isInTask
-        return shared.lock.with(shared) { shared.running.last { !isInTask || !$0.isOfTask }?.make }
+        let own = own, isInTask = isInTask
+        return shared.lock.with(shared) {
+            // A task may outlive the mock that it was started in.
+            if let own, shared.running.contains(where: { $0.number == own.number }) { return own.make }
+            return shared.running.last { !isInTask || !$0.isOfTask }?.make
+        }
     }
 
     static func run(_ make: @escaping Make, _ action: () throws -> Void) rethrows {
