@@ -2,8 +2,8 @@ import Synchronization
 
 /// Where the atomic instructions of files of machine code are: those that lock the bus, and full fences. Of x86-64 alone, read off a disassembly.
 final class AtomicInstructions: Sendable {
-    /// Of each file that was looked at.
-    private let known = Mutex<[String: Set<UInt64>]>([:])
+    /// Of each file that was looked at; nil where they can't be had.
+    private let known = Mutex<[String: Set<UInt64>?]>([:])
 
     /// Why there are none; nil where there are.
     static let unavailable: String? = {
@@ -20,9 +20,9 @@ final class AtomicInstructions: Sendable {
         return known.withLock { known in
             if let found = known[file] { return found }
             // A library of millions of instructions: all but some are left out before they get here.
-            let words = ["sh", "-c", "objdump -d --no-show-raw-insn \"$1\" | grep -E '\\s(lock |xchg .*\\(|mfence)' || true", "sh", file]
+            let words = ["sh", "-c", "objdump -d --no-show-raw-insn \"$1\" | grep -E '\\s(lock |xchg .*\\(|mfence)'", "sh", file]
             let found = Shell.lines(words).map { Set($0.compactMap(AtomicInstructions.address)) }
-            known[file] = found
+            known.updateValue(found, forKey: file)
             return found
         }
     }
