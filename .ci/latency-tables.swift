@@ -1,6 +1,6 @@
-// swift .ci/latency-tables.swift [--check] RESULTS PAGE
+// swift .ci/latency-tables.swift [--check] PAGE RESULTS...
 //
-// Writes the tables of a page from a results file of `rxbench latency`: each between `<!-- latency: FIGURE: ROW ROW ... -->` and `<!-- /latency -->`,
+// Writes the tables of a page from results files of one `rxbench latency`: each between `<!-- latency: FIGURE: ROW ROW ... -->` and `<!-- /latency -->`,
 // where a ROW is the id of a benchmark and FIGURE what is shown of it, such as `delay`, or `least share` for a figure that is one number, or `rate`. Between
 // `<!-- latency: goal: FIGURE: MOST: PERCENTILE ...: ROW ROW ... -->` and the end it writes of what multiple of its floor each row is, those beyond MOST in
 // bold; ROW>FLOOR,FLOOR names other floors, of which the best counts.
@@ -30,7 +30,7 @@ struct Results: Decodable {
 
         let benchmark, variant: String
         let latency: Latency?
-        let metrics: [String: Metric]
+        let metrics: [String: Metric]?
         let missing: [String: String]?
 
         /// Whether so much was sent as was to be.
@@ -39,7 +39,7 @@ struct Results: Decodable {
 
     let environment: Environment
     let forks: Int
-    let rows: [Row]
+    var rows: [Row]
 }
 
 let shown = ["p50", "p99", "p99.9"]
@@ -57,7 +57,7 @@ func cell(_ row: Results.Row?, _ figure: String) -> String {
     guard let row else { return "–" }
     if figure == "rate", let rate = row.latency?.rate { return String(format: "%.2f M/s", rate / 1e6) }
     guard let found = row.latency?.distributions[figure] else {
-        return row.metrics[figure].map { short($0.value) } ?? "–"
+        return row.metrics?[figure].map { short($0.value) } ?? "–"
     }
     return (row.isLoaded ? "" : "! ") + shown.map { name in
         found.percentiles[name].map { ($0.hidden == true ? "?" : "") + text($0.value, found.unit) } ?? "–"
@@ -109,16 +109,20 @@ func goals(_ figure: String, most: Double, _ percentiles: [String], _ ids: [Stri
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
-guard arguments.count == 2 else {
-    print("usage: latency-tables.swift [--check] RESULTS PAGE")
+guard arguments.count >= 2 else {
+    print("usage: latency-tables.swift [--check] PAGE RESULTS...")
     exit(64)
 }
-let results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: arguments[0])))
-let page = try String(contentsOfFile: arguments[1], encoding: .utf8)
+let path = arguments.removeFirst()
+var results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: arguments[0])))
+for other in arguments.dropFirst() {
+    results.rows += try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: other))).rows
+}
+let page = try String(contentsOfFile: path, encoding: .utf8)
 let start = "<!-- latency: ", end = "<!-- /latency -->"
 func requireRows(_ ids: [String]) {
     guard let absent = ids.first(where: { id in !results.rows.contains { $0.benchmark == id } }) else { return }
-    print("\(arguments[1]): \(arguments[0]) has no row \(absent)")
+    print("\(path): \(arguments.joined(separator: ", ")) have no row \(absent)")
     exit(1)
 }
 
@@ -141,7 +145,7 @@ for line in page.components(separatedBy: "\n") {
         continue
     }
     guard words.count == 2 else {
-        print("\(arguments[1]): no table is '\(line)'")
+        print("\(path): no table is '\(line)'")
         exit(1)
     }
     let ids = words[1].split(separator: " ").map(String.init)
@@ -150,7 +154,7 @@ for line in page.components(separatedBy: "\n") {
 }
 let text = lines.joined(separator: "\n")
 if isCheck {
-    if text != page { print("\(arguments[1]): its tables aren't those of \(arguments[0]): Scripts/docs --pages writes them") }
+    if text != page { print("\(path): its tables aren't those of \(arguments.joined(separator: ", ")): Scripts/docs --pages writes them") }
     exit(text == page ? 0 : 1)
 }
-try text.write(toFile: arguments[1], atomically: true, encoding: .utf8)
+try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -63,7 +63,9 @@ import Testing
     }
 
     private func plot(_ histograms: [Histogram], backdrop: Histogram? = nil) -> PercentilePlot {
-        func curve(_ name: String, _ histogram: Histogram) -> PercentilePlot.Curve { PercentilePlot.Curve(name: name, histogram: histogram, style: name) }
+        func curve(_ name: String, _ histogram: Histogram) -> PercentilePlot.Curve {
+            PercentilePlot.Curve(name: name, distribution: RowLatency.Distribution(unit: "ns", [histogram]), style: name)
+        }
         return PercentilePlot(
             id: "x", title: "x", unit: "ns", curves: histograms.enumerated().map { curve("v\($0)", $1) }, backdrop: backdrop.map { curve("machine", $0) })
     }

@@ -81,7 +81,7 @@ extension SessionTests {
             }
             let latency = Latency(load: .rate(5))
             let few = try #require(RowLatency(latency, [outcome(100, jitter: 1, samples: 500)]).distributions["delay"])
-            #expect(few[.p90]?.value == 100 && few[.p99] == nil && few.missing["p99"] == "500 samples, and it takes 1000")
+            #expect(few[.p90]?.value == 100 && few[.p99] == nil && few.missing?["p99"] == "500 samples, and it takes 1000")
             #expect(few[.p90]?.hidden == nil)
             let loud = try #require(RowLatency(latency, [outcome(100, jitter: 51, samples: 500)]).distributions["delay"])
             #expect(loud[.p90]?.hidden == true)

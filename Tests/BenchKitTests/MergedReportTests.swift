@@ -9,7 +9,7 @@ import Testing
         .deletingLastPathComponent().appendingPathComponent("results").path
 
     private func committed() throws -> [String] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: Self.results).filter { $0.hasSuffix(".json") }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: Self.results).filter { $0.hasSuffix(".json") }
         return names.sorted().map { "\(Self.results)/\($0)" }
     }
 

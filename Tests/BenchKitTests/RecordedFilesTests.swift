@@ -136,6 +136,7 @@ import Testing
         ("dirty", true, "was recorded from a changed tree"), ("dirty", nil, "doesn't say whether its tree was changed"),
         ("sources", nil, "doesn't say which sources it measured"), ("optimisation", "debug", "is of a debug build"),
         ("complete", false, "is not complete"), ("passed", false, "has a row that failed"),
+        ("samples", String(repeating: "1", count: 61_500), "has 60 KB: medians are committed"),
     ] as [(String, (any Sendable)?, String)])
     func whatCannotBeTrustedIsRefused(field: String, value: (any Sendable)?, complaint: String) throws {
         try inRepository { folder in

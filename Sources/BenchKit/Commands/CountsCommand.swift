@@ -34,11 +34,12 @@ extension Option {
     }
 
     /// The choice of variants, where there is one.
-    static func variants(of suite: Suite, _ summary: String) -> [Option] {
+    /// - Parameter fallback: what is taken without it; nil for the suite's default variants.
+    static func variants(of suite: Suite, _ summary: String, fallback: String? = nil) -> [Option] {
         guard suite.hasVariants else { return [] }
         return [
             Option(
-                suite.variantsTitle, value: .words(of: suite.allVariants), fallback: suite.defaultVariants.joined(separator: ","),
+                suite.variantsTitle, value: .words(of: suite.allVariants), fallback: fallback ?? suite.defaultVariants.joined(separator: ","),
                 summary)
         ]
     }

@@ -3,7 +3,7 @@ extension Suite {
     public var commands: [Command] {
         [
             runCommand(self), countsCommand(self), compareCommand(self), fitCommand(self), latencyCommand(self), checkCommand(self),
-            baselineCommand(self), calibrateCommand(self), reportCommand(), exportCommand(), mergeCommand(), listCommand(self), doctorCommand(),
+            baselineCommand(self), calibrateCommand(self), reportCommand(), exportCommand(), mergeCommand(), summarizeCommand(self), listCommand(self), doctorCommand(),
             workerCommand(self), plantedCommand(self), recordedCommand(self),
         ]
     }

@@ -108,6 +108,12 @@ struct GoogleExport {
         guard row.failure == nil, let time = row.time else {
             return [Entry(name: name, family: family, threads: threads, failure: row.failure?.message)]
         }
+        // A file of medians has nothing else.
+        if time.samples.isEmpty {
+            return [Entry(
+                name: name, family: family, threads: threads, repetitions: 1, index: 0, iterations: row.exportedIterations,
+                realTime: time.nanosecondsPerEvent.median, processorTime: time.processorNanosecondsPerEvent.median, counters: counters)]
+        }
         return time.samples.indices.map { index in
             // Files from before processor times were kept one by one have their median.
             let processor = time.processorSamples.flatMap { $0.indices.contains(index) ? $0[index] : nil }

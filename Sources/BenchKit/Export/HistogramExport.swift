@@ -20,6 +20,7 @@ struct HistogramExport {
             let known = latency.figures.filter { latency.distributions[$0]?.histogram.count ?? 0 > 0 }
             throw UsageError.invalidValue(option: "--figure", value: chosen, complaint: "it is one of \(known.joined(separator: ", "))")
         }
+        if distribution.histogram.isSummary { throw FileError(description: "\(row) has medians alone: its histogram was left out by summarize") }
         return distribution.histogram.percentileText()
     }
 }

@@ -135,8 +135,9 @@ struct JMHExport {
             scorePercentiles: Dictionary(uniqueKeysWithValues: percentiles), scoreUnit: unit, rawData: forks)
     }
 
-    /// The samples of each process.
+    /// The samples of each process. A file of medians has the median alone.
     private static func byFork(_ time: Row.Time) -> [[Double]] {
+        if time.samples.isEmpty { return [[time.nanosecondsPerEvent.median]] }
         guard let forks = time.forks?.filter({ $0.samples > 0 }), forks.sumOfSamples == time.samples.count else { return [time.samples] }
         var rest = time.samples[...]
         return forks.map { fork in

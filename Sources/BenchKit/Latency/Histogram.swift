@@ -25,6 +25,8 @@ public struct Histogram: Sendable, Equatable {
     private var least = Int.max
     /// Their sum, as far as a Double has it.
     private(set) var sum = 0.0
+    /// Whether its buckets were left out, as in a file of medians: then nothing between the smallest and the largest value is known.
+    private(set) var isSummary = false
 
     /// So many values in one bucket.
     struct Bucket: Equatable, Sendable {
@@ -57,7 +59,7 @@ public struct Histogram: Sendable, Equatable {
 
     public static func == (one: Histogram, other: Histogram) -> Bool {
         one.count == other.count && one.largest == other.largest && one.smallest == other.smallest && one.sum == other.sum
-            && one.filled == other.filled
+            && one.filled == other.filled && one.isSummary == other.isSummary
     }
 
     /// One value. Below 0 it counts as 0.
@@ -85,17 +87,18 @@ public struct Histogram: Sendable, Equatable {
         sum += other.sum
         largest = max(largest, other.largest)
         least = min(least, other.least)
+        isSummary = isSummary || other.isSummary
     }
 
     /// The mean of what was recorded; nil without anything.
     public var mean: Double? { count == 0 ? nil : sum / Double(count) }
 
-    /// The value that so large a share of all is not above, to three digits upwards; nil without any value. Whether there are enough of them to
+    /// The value that so large a share of all is not above, to three digits upwards; nil without any value, and where the buckets were left out. Whether there are enough of them to
     /// say so is for `percentile` to tell.
     /// - Parameter share: from 0 to 1.
     public func value(at share: Double) -> Int? {
         precondition((0...1).contains(share), "Histogram: a share from 0 to 1")
-        if count == 0 { return nil }
+        if count == 0 || isSummary { return nil }
         let rank = max(1, UInt64((share * Double(count)).rounded(.up)))
         var passed: UInt64 = 0
         for bucket in filled {
@@ -117,9 +120,11 @@ public struct Histogram: Sendable, Equatable {
         return Double(filled.prefix { $0.index <= last }.reduce(0) { $0 + $1.count }) / Double(count)
     }
 
-    init(_ buckets: [Bucket], count: Int, least: Int, largest: Int, sum: Double) {
+    /// - Parameter buckets: nil where they were left out.
+    init(_ buckets: [Bucket]?, count: Int, least: Int, largest: Int, sum: Double) {
         counts = []
-        packed = buckets
+        isSummary = buckets == nil && count > 0
+        packed = buckets ?? []
         self.count = count
         self.largest = largest
         self.sum = sum

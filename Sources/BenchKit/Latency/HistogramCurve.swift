@@ -14,6 +14,7 @@ extension Histogram {
     /// The percentiles that HdrHistogram's writer for Python gives: each step is a tenth of what is left above, as far as there are values; at last
     /// comes the largest, with share 1. Nothing without values.
     var curve: [Point] {
+        if isSummary { return [] }
         var points: [Point] = [], passed = 0, percent = 0.0
         for bucket in filled {
             passed += Int(bucket.count)

@@ -13,7 +13,7 @@ extension Histogram: Codable {
         try container.encode(smallest, forKey: .least)
         try container.encode(largest, forKey: .largest)
         try container.encode(sum, forKey: .sum)
-        try container.encode(Data(bytes).base64EncodedString(), forKey: .buckets)
+        if !isSummary { try container.encode(Data(bytes).base64EncodedString(), forKey: .buckets) }
     }
 
     private var bytes: [UInt8] {
@@ -35,6 +35,7 @@ extension Histogram: Codable {
 
     /// With no more buckets than that that aren't empty: values are told apart by ever fewer of their leading bits.
     func thinned(to most: Int) -> Histogram {
+        if isSummary { return self }
         var thinned = filled, bits = 10
         while bits > 0, thinned.count > most {
             var coarser: [Bucket] = []
@@ -62,7 +63,16 @@ extension Histogram: Codable {
         func wrong(_ what: String) -> DecodingError {
             DecodingError.dataCorruptedError(forKey: .buckets, in: container, debugDescription: what)
         }
-        guard let bytes = Data(base64Encoded: try container.decode(String.self, forKey: .buckets)) else { throw wrong("they are no base64") }
+        let count = try container.decode(Int.self, forKey: .count), least = try container.decode(Int.self, forKey: .least)
+        let largest = try container.decode(Int.self, forKey: .largest), sum = try container.decode(Double.self, forKey: .sum)
+        guard (0...Int(Histogram.mostRead)).contains(count), least >= 0, largest >= least, sum.isFinite, sum >= 0 else {
+            throw wrong("they aren't what is counted")
+        }
+        guard let text = try container.decodeIfPresent(String.self, forKey: .buckets) else {
+            self.init(nil, count: count, least: least, largest: largest, sum: sum)
+            return
+        }
+        guard let bytes = Data(base64Encoded: text) else { throw wrong("they are no base64") }
         var numbers: [UInt64] = [], number: UInt64 = 0, shift: UInt64 = 0
         for byte in bytes {
             guard shift < 63 else { throw wrong("a number is too large") }
@@ -82,11 +92,7 @@ extension Histogram: Codable {
             index += 1
             all = sum
         }
-        let count = try container.decode(Int.self, forKey: .count), least = try container.decode(Int.self, forKey: .least)
-        let largest = try container.decode(Int.self, forKey: .largest), sum = try container.decode(Double.self, forKey: .sum)
-        guard UInt64(exactly: count) == all, all <= Histogram.mostRead, least >= 0, largest >= least, sum.isFinite, sum >= 0 else {
-            throw wrong("they aren't what is counted")
-        }
+        guard UInt64(exactly: count) == all else { throw wrong("they aren't what is counted") }
         self.init(buckets, count: count, least: least, largest: largest, sum: sum)
     }
 }

@@ -7,21 +7,33 @@ struct RowLatency: Codable, Equatable, Sendable {
         let histogram: Histogram
         /// By name; without those that there were too few samples for.
         var percentiles: [String: Figure]
-        /// Why a percentile is not among them.
-        let missing: [String: String]
+        /// Why a percentile is not among them. Nil in a file of medians: where too few were counted, that is why.
+        let missing: [String: String]?
     }
 
     /// A percentile.
     struct Figure: Codable, Equatable, Sendable {
         let value: Double
-        /// In each fork that had enough samples, in their order.
-        let forks: [Double]
+        /// In each fork that had enough samples, in their order. None in a file of medians.
+        var forks: [Double] { kept ?? [] }
+        private let kept: [Double]?
         /// Encloses the median of the forks' with 95 %; absent with fewer than six.
         let interval: Interval?
         /// How many times the floor's it is; absent without one.
         var multiple: Double?
         /// The machine itself was at this percentile so late as to hide the figure; absent where it wasn't.
         var hidden: Bool?
+
+        init(value: Double, forks: [Double], interval: Interval?) {
+            self.value = value
+            kept = forks
+            self.interval = interval
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case value, interval, multiple, hidden
+            case kept = "forks"
+        }
     }
 
     let load: String
@@ -92,7 +104,7 @@ extension RowLatency.Distribution {
         var missing: [String: String] = [:]
         for percentile in Percentile.allCases {
             guard let value = all.percentile(percentile) else {
-                missing[percentile.rawValue] = "\(all.count) samples, and it takes \(percentile.fewestSamples)"
+                missing[percentile.rawValue] = all.isSummary ? "the values were left out" : "\(all.count) samples, and it takes \(percentile.fewestSamples)"
                 continue
             }
             let forks = histograms.compactMap { $0.percentile(percentile) }.map(Double.init)

@@ -25,6 +25,9 @@ struct RecordedFiles {
     /// One line for each file and sources that it is said to hold for: the sources, the file, the reason.
     static let vouchers = "results/still-true.txt"
 
+    /// Of a committed results file.
+    private static let mostBytes = 60 * 1024
+
     /// - Returns: `failure` where a file is refused; each says why in one line.
     func check() throws -> ExitCode {
         let now = try sources(), vouchers = vouchers()
@@ -89,6 +92,10 @@ struct RecordedFiles {
 
     /// What a file says of how it was made, whatever its schema.
     private struct Facts: Decodable {
+        /// Of the file.
+        var bytes: Int?
+
+
         struct Environment: Decodable {
             let optimisation: String?
             let dirty: Bool?
@@ -107,7 +114,9 @@ struct RecordedFiles {
         let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
         guard let data = FileManager.default.contents(atPath: path) else { throw FileError(description: "cannot read \(file)") }
         do {
-            return try JSONDecoder().decode(Facts.self, from: data)
+            var facts = try JSONDecoder().decode(Facts.self, from: data)
+            facts.bytes = data.count
+            return facts
         } catch {
             throw FileError(description: "\(file) is no results file: \(error.place)")
         }
@@ -126,6 +135,10 @@ struct RecordedFiles {
             return Defect(description: "doesn't say whether its tree was changed: record it anew with Scripts/record")
         }
         if facts.environment?.optimisation.map({ $0 != "release" }) == true { return Defect(description: "is of a debug build") }
+        // A baseline has all rows that there are, and numbers alone.
+        if facts.schema == Results.schema, let bytes = facts.bytes, bytes > Self.mostBytes {
+            return Defect(description: "has \(bytes / 1024) KB: medians are committed, at most \(Self.mostBytes / 1024) KB a file, as Scripts/record writes them")
+        }
         if facts.complete == false { return Defect(description: "is not complete") }
         if facts.passed == false { return Defect(description: "has a row that failed") }
         guard let sources = facts.environment?.sources ?? facts.sources else {

@@ -19,11 +19,11 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     /// Processes whose samples were pooled; nil where there was one.
     var forks: Int?
     /// Nil when every benchmark was asked for.
-    let filter: String?
+    private(set) var filter: String?
     /// Of a part: which, as `2/5`; of parts that were put together and are no whole, all of them. Nil for the whole.
     var shard: String?
     /// Ids in the order of measuring, those not reached included.
-    let order: [String]
+    private(set) var order: [String]
     /// The id of the floor that times are given as multiples of.
     let reference: String
     let environment: Environment
@@ -82,6 +82,19 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     mutating func add(findings new: [Finding]) {
         findings = (findings ?? []) + new
         passed = passed && new.allSatisfy { [.pass, .improvement, .inconclusive].contains($0.verdict) || $0.allowed == true }
+    }
+
+    /// Some of these rows, with what belongs to them.
+    /// - Parameter filter: what chose them; nil where the own one stands.
+    func keeping(_ isChosen: (Row) -> Bool, filter: String? = nil) -> Results {
+        var results = self
+        results.rows = rows.filter(isChosen)
+        let known = Set(results.rows.map(\.key)), left = Set(results.rows.map(\.benchmark))
+        results.comparisons = comparisons.filter { known.contains(RowKey(benchmark: $0.benchmark, variant: $0.variant)) }
+        results.filter = filter ?? self.filter
+        let dropped = Set(rows.map(\.benchmark)).subtracting(left)
+        results.order = order.filter { !dropped.contains($0) }
+        return results
     }
 
     /// These with rows that failed before they had figures.

@@ -3,7 +3,9 @@ struct Row: Codable, Equatable, Sendable {
     struct Time: Codable, Equatable, Sendable {
         let nanosecondsPerEvent: Estimate
         let processorNanosecondsPerEvent: Estimate
-        let samples: [Double]
+        /// None in a file of medians.
+        var samples: [Double] { kept ?? [] }
+        private let kept: [Double]?
         /// Absent in files from before they were kept.
         let processorSamples: [Double]?
         /// Samples that waited for a processor and don't count; absent without any.
@@ -19,11 +21,16 @@ struct Row: Codable, Equatable, Sendable {
         ) {
             self.nanosecondsPerEvent = nanosecondsPerEvent
             self.processorNanosecondsPerEvent = processorNanosecondsPerEvent
-            self.samples = samples
+            kept = samples
             self.processorSamples = processorSamples
             self.forks = forks
             self.discarded = discarded.isEmpty ? nil : discarded
             self.iterationsPerSample = iterationsPerSample
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case nanosecondsPerEvent, processorNanosecondsPerEvent, processorSamples, discarded, forks, iterationsPerSample
+            case kept = "samples"
         }
     }
 
@@ -65,8 +72,8 @@ struct Row: Codable, Equatable, Sendable {
     var threads: Stages<Int>?
     var contextSwitches: ContextSwitches?
     var peakMemory: UInt64?
-    var metrics: [String: OwnFigure] = [:]
-    var missing: [String: String] = [:]
+    @OrEmpty var metrics: [String: OwnFigure] = [:]
+    @OrEmpty var missing: [String: String] = [:]
 
     /// A row without figures yet.
     init(benchmark: Benchmark, variant: String, events: Int) {
@@ -149,7 +156,9 @@ struct Comparison: Codable, Equatable, Sendable {
     /// The variant whose time divides.
     let base: String
     let ratio: Estimate
-    let pairs: [Double]
+    /// None in a file of medians.
+    var pairs: [Double] { kept ?? [] }
+    private let kept: [Double]?
 
     /// Share of the pairs that were thrown away because one of the two waited for a processor. Absent in older files.
     let discarded: Double?
@@ -187,10 +196,15 @@ struct Comparison: Codable, Equatable, Sendable {
         self.benchmark = benchmark
         self.variant = variant
         self.base = base
-        self.pairs = pairs
+        kept = pairs
         self.discarded = discarded
         self.inconclusive = inconclusive
         self.forks = forks
         self.ratio = ratio ?? Estimate(pairs)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case benchmark, variant, base, ratio, discarded, inconclusive, forks, machine
+        case kept = "pairs"
     }
 }

@@ -26,11 +26,11 @@ struct LatencySection {
         guard let unit = (benchmark.rows + [benchmark.floor].compactMap { $0 }).compactMap({ $0.latency?.distributions[name]?.unit }).first else { return nil }
         func curve(_ row: Row, _ title: String, _ style: String) -> PercentilePlot.Curve? {
             guard let found = row.latency?.distributions[name], found.unit == unit else { return nil }
-            return PercentilePlot.Curve(name: title, histogram: found.histogram, style: style)
+            return PercentilePlot.Curve(name: title, distribution: found, style: style)
         }
         let curves = benchmark.rows.compactMap { curve($0, LatencyText.variant($0), "v\(digest.place($0.variant))") }
         let floor = benchmark.floor.flatMap { curve($0, LatencyText.floor, "floor") }
-        let machine = PercentilePlot.Curve(name: LatencyText.machine, histogram: benchmark.jitter.histogram, style: "machine")
+        let machine = PercentilePlot.Curve(name: LatencyText.machine, distribution: benchmark.jitter, style: "machine")
         return PercentilePlot(
             id: "latency-\(PageIdentifier.of(benchmark.id, "\(number)"))", title: "\(name) of \(benchmark.id) by percentile", unit: unit,
             curves: curves + [floor].compactMap { $0 }, backdrop: unit == "ns" ? machine : nil

@@ -5,7 +5,7 @@ import Foundation
 struct PercentilePlot {
     struct Curve {
         let name: String
-        let histogram: Histogram
+        let distribution: RowLatency.Distribution
         /// Its classes in the page's style.
         let style: String
     }
@@ -24,7 +24,7 @@ struct PercentilePlot {
     var picture: Picture? {
         guard let last = curves.compactMap(Self.end).max() else { return nil }
         let across = TailAxis(last: max(1, last), start: Self.left, end: Self.width - Self.right)
-        let drawn = (curves + [backdrop].compactMap { $0 }).map { ($0, Self.points($0.histogram, upTo: across.last)) }
+        let drawn = (curves + [backdrop].compactMap { $0 }).map { ($0, Self.points($0.distribution, upTo: across.last)) }
         let values = drawn.flatMap { $0.1.map { Double($0.value) } }
         let names = drawn.map(\.0), top = Self.legendLine * Double((names.count + Self.columns - 1) / Self.columns) + 34
         let base = top + Self.plotHeight, height = base + Self.bottom
@@ -43,7 +43,8 @@ struct PercentilePlot {
 
     /// How far a curve goes, as the decimal logarithm of 1 / (1 − share); nil where not even to the median.
     private static func end(_ curve: Curve) -> Double? {
-        curve.histogram.count >= Percentile.p50.fewestSamples ? log10(Double(curve.histogram.count) / 10) : nil
+        let count = curve.distribution.histogram.count
+        return count >= Percentile.p50.fewestSamples ? log10(Double(count) / 10) : nil
     }
 
     private struct Point {
@@ -51,8 +52,14 @@ struct PercentilePlot {
         let value: Int
     }
 
-    /// The curve's corners: where a value begins and where it ends.
-    private static func points(_ histogram: Histogram, upTo last: Double) -> [Point] {
+    /// The curve's corners: where a value begins and where it ends. Of a file of medians they are the percentiles that it has.
+    private static func points(_ distribution: RowLatency.Distribution, upTo last: Double) -> [Point] {
+        let histogram = distribution.histogram
+        if histogram.isSummary {
+            return Percentile.allCases.compactMap { percentile in
+                distribution[percentile].flatMap { Int(exactly: $0.value.rounded()) }.map { Point(tail: -log10(1 - percentile.share), value: $0) }
+            }.filter { $0.tail <= last }
+        }
         guard histogram.count >= Percentile.p50.fewestSamples else { return [] }
         let end = min(last, log10(Double(histogram.count) / 10))
         let found = histogram.curve.map { Point(tail: $0.share < 1 ? -log10(1 - $0.share) : .infinity, value: $0.value) }
@@ -98,9 +105,9 @@ struct PercentilePlot {
 
     private var description: String {
         (curves + [backdrop].compactMap { $0 }).map { curve in
-            let histogram = curve.histogram
+            let histogram = curve.distribution.histogram
             let known = Percentile.allCases.compactMap { percentile in
-                histogram.percentile(percentile).map { "\(percentile.rawValue) \(PercentilePlot.text(Double($0), unit))" }
+                curve.distribution[percentile].map { "\(percentile.rawValue) \(PercentilePlot.text($0.value, unit))" }
             }
             if known.isEmpty { return "\(curve.name): too few values." }
             return "\(curve.name): \(known.joined(separator: ", ")), max \(PercentilePlot.text(Double(histogram.largest), unit))."
