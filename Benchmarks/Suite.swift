@@ -20,7 +20,8 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
             let subject = PublishSubject<Int>()
             _ = subject.subscribe(onNext: { _ in withExtendedLifetime(subject) {} })
         },
-        environments: latencyEnvironments, reference: "floor.closure-call", sources: measuredSources)
+        environments: latencyEnvironments, settings: [Suite.Setting("without bias", environment: ["RX_BIAS": "0"])], twinTitle: "composed:fused",
+        reference: "floor.closure-call", sources: measuredSources)
 }
 
 /// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and

@@ -38,7 +38,7 @@ enum Rows {
 func row(
     _ id: String, _ title: String, unit: String, events: Int, isSingleThreaded: Bool = true, body: @escaping @Sendable (Run) throws -> Void
 ) -> Benchmark {
-    Benchmark(
+    let benchmark = Benchmark(
         id, title, unit: unit, kind: .catalogue, variants: ["lock", "queue"], isSingleThreaded: isSingleThreaded,
         events: Events(events, counted: unit == "element" ? 100 : 10)
     ) { run in
@@ -50,4 +50,6 @@ func row(
         }
         try core.run { try body(run) }
     }
+    let composed = "/composed"
+    return id.hasSuffix(composed) ? benchmark.multiple(of: String(id.dropLast(composed.count))) : benchmark
 }

@@ -23,7 +23,7 @@ let stageWorkloads = [
             _ = composed.subscribe(onNext: { sum.addValue($0) })
         }
         try run.expect(sum.value, sumBelow(n) + 6 * n, "sum of all elements")
-    },
+    }.multiple(of: "map-filter/6-in-a-row"),
 ]
 
 /// A function of its own: around it, closures that capture closures would keep the optimiser from seeing all of it.

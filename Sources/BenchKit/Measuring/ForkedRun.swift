@@ -65,6 +65,7 @@ struct ForkedRun {
         words += ["--limit=\(options.limit)", "--out=\(file)"]
         if let shard = options.shard { words.append("--shard=\(shard)") }
         if let filter = options.filter { words.append("--filter=\(filter)") }
+        if let kinds = options.kinds { words.append("--kind=\(kinds.map(\.rawValue).sorted().joined(separator: ","))") }
         if let variants = options.variants { words.append("--\(suite.variantsTitle)=\(variants.joined(separator: ","))") }
         return words
     }

@@ -144,10 +144,11 @@ final class ChildProcess {
     /// - Returns: the lines it printed.
     /// - Throws: `Failure` unless it ends with exit code 0 and is never silent for `seconds`.
     static func lines(
-        of path: String, _ arguments: [String], silence seconds: Double, leadsSession: Bool = false, heedsInterruption: Bool = true,
+        of path: String, _ arguments: [String], environment: [String: String] = [:], silence seconds: Double, leadsSession: Bool = false, heedsInterruption: Bool = true,
         meanwhile: () -> Void = {}
     ) throws -> [String] {
-        let child = try ChildProcess(path, arguments, leadsSession: leadsSession, heedsInterruption: heedsInterruption)
+        let child = try ChildProcess(
+            path, arguments, environment: environment, leadsSession: leadsSession, heedsInterruption: heedsInterruption)
         child.shutdownInput()
         var lines: [String] = []
         do {

@@ -26,8 +26,10 @@ struct MarkdownTables {
         let benchmarks = digest.benchmarks.filter { $0.kind == kind }
         let present = Set(benchmarks.flatMap(\.sides).map(\.variant))
         let columns = (digest.variants + [Suite.onlyVariant]).filter(present.contains), ratios = benchmarks.pairs
+        let hasTwins = benchmarks.contains { $0.sides.contains { $0.timed?.multipleOfTwin != nil } }
         func named(_ figure: String) -> [String] { columns.map { $0 == Suite.onlyVariant ? figure : "\(figure) \($0)" } }
-        let header = [kind.rawValue] + named("time") + ratios.map(\.text) + named("×") + named("mallocs") + named("instr.")
+        let header = [kind.rawValue] + named("time") + ratios.map(\.text) + named("×")
+            + (hasTwins ? named("× twin") : []) + named("mallocs") + named("instr.")
         let rows = benchmarks.map { benchmark -> [String] in
             let sides = columns.map { benchmark.side($0) }
             return [benchmark.id]
@@ -40,6 +42,7 @@ struct MarkdownTables {
                     return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
                 }
                 + sides.map { Figures.short($0?.timed?.multipleOfReference) }
+                + (hasTwins ? sides.map { Figures.short($0?.timed?.multipleOfTwin) } : [])
                 + sides.map { $0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent }
                 + sides.map { Digest.text($0?.counted?.counts?.perEvent[.instructions]) }
         }

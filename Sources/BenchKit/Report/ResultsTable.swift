@@ -22,11 +22,12 @@ struct ResultsTable {
     private func block(of kind: Benchmark.Kind) -> String? {
         let variants = variants(kind)
         guard !variants.isEmpty else { return nil }
-        let header = header(kind.plural, variants)
+        let hasTwins = results.rows.contains { $0.kind == kind && $0.multipleOfTwin != nil }
+        let header = header(kind.plural, variants, hasTwins: hasTwins)
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
         for benchmark in suite.benchmarks where benchmark.kind == kind {
             let rows = results.rows.filter { $0.benchmark == benchmark.id }
-            if !rows.isEmpty { table.add(cells(benchmark, rows, variants)) }
+            if !rows.isEmpty { table.add(cells(benchmark, rows, variants, hasTwins: hasTwins)) }
         }
         return table.text
     }
@@ -35,16 +36,17 @@ struct ResultsTable {
         variant == Suite.onlyVariant ? figure : "\(figure) \(variant)"
     }
 
-    private func header(_ title: String, _ variants: [String]) -> [String] {
+    private func header(_ title: String, _ variants: [String], hasTwins: Bool) -> [String] {
         var header = [title] + variants.map { named("ns", $0) }
         header += variants.dropFirst().map { "\($0):\(variants[0]) [95 %]" }
         header += variants.map { named("×", $0) }
+        if hasTwins { header += variants.map { named(suite.twinTitle, $0) } }
         header += variants.map { named("m/event", $0) }
         header += variants.map { named("m/subscr.", $0) }
         return header + ["per"]
     }
 
-    private func cells(_ benchmark: Benchmark, _ rows: [Row], _ variants: [String]) -> [String] {
+    private func cells(_ benchmark: Benchmark, _ rows: [Row], _ variants: [String], hasTwins: Bool) -> [String] {
         let rows = variants.map { variant in rows.first { $0.variant == variant } }
         var cells = [benchmark.id]
         cells += rows.map { row in
@@ -56,6 +58,7 @@ struct ResultsTable {
             return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
         }
         cells += rows.map { Figures.short($0?.multipleOfReference) }
+        if hasTwins { cells += rows.map { Figures.short($0?.multipleOfTwin) } }
         cells += rows.map { count($0?.allocations?.perEvent) }
         cells += rows.map { count($0?.allocations?.perSubscription) }
         return cells + [benchmark.unit]

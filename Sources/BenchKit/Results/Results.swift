@@ -109,8 +109,15 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         return results
     }
 
-    /// Gives each time as a multiple of the reference floor's, where that has been measured.
+    /// Gives each time as a multiple of the reference floor's, and of its twin's, where those have been measured.
     mutating func relateToReference() {
+        let medians = Dictionary(rows.map { ($0.key, $0.time?.nanosecondsPerEvent.median) }) { first, _ in first }
+        for index in rows.indices {
+            guard let twin = rows[index].twin, let median = rows[index].time?.nanosecondsPerEvent.median,
+                let base = medians[RowKey(benchmark: twin, variant: rows[index].variant)] ?? nil, base > 0, (median / base).isFinite
+            else { continue }
+            rows[index].multipleOfTwin = median / base
+        }
         let floor = rows.first { $0.benchmark == reference }?.time?.nanosecondsPerEvent.median
         for index in rows.indices {
             guard let median = rows[index].time?.nanosecondsPerEvent.median else { continue }

@@ -62,6 +62,9 @@ struct Row: Codable, Equatable, Sendable {
     var warmUp: WarmUp.Outcome?
     var eventsPerSecond: Estimate?
     var multipleOfReference: Double?
+    /// The benchmark that does the same in another form, and its time's share in this one's; absent without one, and where that wasn't measured.
+    let twin: String?
+    var multipleOfTwin: Double?
     var contaminated: Double?
     var allocations: Allocations?
     /// Of benchmarks of latency, which have no time.
@@ -82,6 +85,7 @@ struct Row: Codable, Equatable, Sendable {
         kind = benchmark.kind
         unit = benchmark.unit
         sendingThreads = benchmark.threads
+        twin = benchmark.twin
         self.variant = variant
         self.events = events
     }

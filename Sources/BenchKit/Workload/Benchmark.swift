@@ -29,6 +29,8 @@ public struct Benchmark: Sendable {
     public let threads: Int
     /// The number of events one iteration pushes.
     public let events: Events
+    /// The id of the benchmark whose time this one's is also told as a multiple of; nil for none.
+    public private(set) var twin: String?
     let body: @Sendable (Run) throws -> Void
     /// Of a benchmark of latency, which has trials instead of iterations; else nil.
     let latency: Measured?
@@ -69,6 +71,14 @@ public struct Benchmark: Sendable {
         self.events = events
         self.latency = latency
         self.body = body
+    }
+
+    /// This benchmark, with its time also told as a multiple of another one's: of what does the same in another form.
+    /// - Parameter id: of a benchmark of the same suite and variants. Where a run leaves it out there is no multiple.
+    public func multiple(of id: String) -> Benchmark {
+        var benchmark = self
+        benchmark.twin = id
+        return benchmark
     }
 }
 

@@ -1,5 +1,17 @@
 /// The benchmarks that a program offers, and what it knows of them that BenchKit does not.
 public struct Suite: Sendable {
+    /// Environment variables that a program is measured with.
+    public struct Setting: Sendable {
+        /// For tables: `without bias`.
+        public let name: String
+        public let environment: [String: String]
+
+        public init(_ name: String, environment: [String: String]) {
+            self.name = name
+            self.environment = environment
+        }
+    }
+
     /// The variant of a benchmark that has none.
     public static let onlyVariant = "-"
 
@@ -11,6 +23,10 @@ public struct Suite: Sendable {
     public let latencies: [Benchmark]
     /// Environment variables of the processes that a variant's latency is measured in, by variant.
     public let environments: [String: [String: String]]
+    /// Other settings that `cost` measures a row with, besides the usual one: what each is called, and the environment variables that make it.
+    public let settings: [Setting]
+    /// What the multiple of a benchmark's twin is called in tables, such as `composed:fused`.
+    public let twinTitle: String
     /// What `fit` looks at.
     public let scalings: [Scaling]
     /// Counts of live resources by kind. It must return to its start after each iteration, within half a second; a row where
@@ -34,10 +50,13 @@ public struct Suite: Sendable {
         name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
         probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core",
         defaultVariants: [String] = ["lock", "queue"], environments: [String: [String: String]] = [:],
+        settings: [Setting] = [], twinTitle: String = "× twin",
         reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates", sources: [String] = []
     ) {
         let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
-        precondition(Set(ids).count == ids.count, "Suite: two benchmarks share an id")
+        let known = Set(ids)
+        precondition(known.count == ids.count, "Suite: two benchmarks share an id")
+        for twin in benchmarks.compactMap(\.twin) { precondition(known.contains(twin), "Suite: there is no benchmark \(twin) to be a twin") }
         for latency in benchmarks.compactMap(\.latency?.latency) {
             let floor = latency.floor.map { id in benchmarks.contains { $0.id == id && $0.latency != nil } }
             precondition(floor != false, "Suite: the floor \(latency.floor ?? "") is no benchmark of latency")
@@ -47,6 +66,8 @@ public struct Suite: Sendable {
         self.benchmarks = benchmarks.filter { $0.latency == nil }
         latencies = benchmarks.filter { $0.latency != nil }
         self.environments = environments
+        self.settings = settings
+        self.twinTitle = twinTitle
         self.scalings = scalings
         self.probe = probe
         self.leak = leak

@@ -13,7 +13,7 @@ struct FiguresSection {
         let floor = Digest.words(digest.timed.all.map(\.source.results.reference))
         let intro = "From \(digest.timed.origin). Times are medians of wall-clock time an event; a ratio above 1 means that what stands "
             + "before the colon is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples "
-            + "waited for a processor. × is the time as a multiple of \(floor) in the same run, "
+            + "waited for a processor. × is the time as a multiple of \(floor) in the same run, × twin of what does the same in another form, "
             + (hasHistory ? "the line its history over \(digest.comparableRuns.count) runs." : "of which a second run would show the history.")
         return PagePart.section("figures", "Times and allocations", [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table)
             + ownFigures)
@@ -31,19 +31,19 @@ struct FiguresSection {
         if benchmarks.isEmpty { return nil }
         let present = Set(benchmarks.flatMap(\.sides).map(\.variant))
         let columns = (digest.variants + [Suite.onlyVariant]).filter(present.contains)
-        let ratios = benchmarks.pairs
+        let ratios = benchmarks.pairs, hasTwins = benchmarks.contains { $0.sides.contains { $0.timed?.multipleOfTwin != nil } }
         // Most floors have no variants: their single figure needs no heading of its own.
         return PagePart.table(
-            kind.plural.capitalized, head: heads(columns, ratios),
+            kind.plural.capitalized, head: heads(columns, ratios, hasTwins),
             rows: benchmarks.map { benchmark in
-                tag("tr", [PagePart.name(benchmark.id, benchmark.title)] + cells(benchmark, columns, ratios))
+                tag("tr", [PagePart.name(benchmark.id, benchmark.title)] + cells(benchmark, columns, ratios, hasTwins))
             })
     }
 
     private var hasHistory: Bool { benchmarks.contains { $0.sides.contains { $0.history.count > 1 } } }
 
     /// Two rows: the figures, and the variants under each.
-    private func heads(_ columns: [String], _ ratios: [VariantPair]) -> [Markup] {
+    private func heads(_ columns: [String], _ ratios: [VariantPair], _ hasTwins: Bool) -> [Markup] {
         func group(_ title: String, _ span: Int) -> Markup {
             tag("th", ["scope": "colgroup", "colspan": "\(span)"], title)
         }
@@ -52,17 +52,18 @@ struct FiguresSection {
         var top = [tag("th", ["scope": "col", "rowspan": "2"], "benchmark"), group("time", columns.count)]
         if !ratios.isEmpty { top.append(group("ratio", 2 * ratios.count)) }
         top.append(group("×", columns.count))
+        if hasTwins { top.append(group("× twin", columns.count)) }
         if hasHistory { top.append(group("history", columns.count)) }
         top += [
             group("mallocs/event", columns.count), group("mallocs/subscription", columns.count),
             tag("th", ["scope": "col", "rowspan": "2"], "event"),
         ]
         let ratioHeads = ratios.flatMap { columnHeads([$0.text, RatioPlot.heading]) }
-        let bottom = columnHeads(names) + ratioHeads + (0..<(hasHistory ? 4 : 3)).flatMap { _ in columnHeads(names) }
+        let bottom = columnHeads(names) + ratioHeads + (0..<(3 + (hasHistory ? 1 : 0) + (hasTwins ? 1 : 0))).flatMap { _ in columnHeads(names) }
         return [tag("tr", top), tag("tr", bottom)]
     }
 
-    private func cells(_ benchmark: BenchmarkDigest, _ columns: [String], _ ratios: [VariantPair]) -> [Markup] {
+    private func cells(_ benchmark: BenchmarkDigest, _ columns: [String], _ ratios: [VariantPair], _ hasTwins: Bool) -> [Markup] {
         let sides = columns.map { benchmark.side($0) }
         var cells = sides.map { side -> Markup in
             if side?.failure != nil { return tag("td", ["class": "bad"], "FAILED") }
@@ -75,6 +76,7 @@ struct FiguresSection {
             cells.append(PagePart.cell((found?.ratio).flatMap { plot($0, benchmark, pair) }))
         }
         cells += sides.map { PagePart.cell(Figures.short($0?.timed?.multipleOfReference)) }
+        if hasTwins { cells += sides.map { PagePart.cell(Figures.short($0?.timed?.multipleOfTwin)) } }
         if hasHistory { cells += sides.map { PagePart.cell($0.flatMap { history($0, benchmark) }) } }
         cells += sides.map { PagePart.cell($0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent) }
         cells += sides.map { PagePart.cell($0?.mallocs(\.perSubscription, \.perSubscription) ?? Figures.absent) }

@@ -1,0 +1,92 @@
+import Foundation
+
+extension Suite {
+    /// The words that a benchmark's id is made of, in lower case: what `cost` finds it by.
+    fileprivate static func words(of benchmark: Benchmark) -> [String] { benchmark.id.lowercased().split(separator: "/").map(String.init) }
+
+    /// First words of ids, in the suite's order.
+    var costNames: [String] { Cause.unique(benchmarks.map { String($0.id.split(separator: "/").first ?? "") }) }
+
+    /// The benchmarks whose id has this word, or begins with these words, upper and lower case alike. `take(until:)` is meant as `take/until`.
+    func benchmarks(named name: String) -> [Benchmark] {
+        let wanted = name.lowercased().split { "/(:)".contains($0) }.map(String.init)
+        return benchmarks.filter { benchmark in
+            let words = Suite.words(of: benchmark)
+            return wanted.count < 2 ? wanted.first.map(words.contains) == true : words.starts(with: wanted)
+        }
+    }
+}
+
+/// Measures all rows of one name: times and mallocs in one process, instructions and atomic instructions in another, and both once more with each
+/// other setting of the suite.
+struct CostSession {
+    let suite: Suite
+    let name: String
+    let variants: [String]?
+    let profile: String
+    let counts: Bool
+    let output: Output
+    /// What measures; nil for this program.
+    var program: String?
+
+    /// Seconds without a word after which a process is given up.
+    private static let patience = 600.0
+
+    /// - Throws: `UsageError` where no row has the name; `FileError` where a process ended without results.
+    func run() throws -> ExitCode {
+        let benchmarks = suite.benchmarks(named: name)
+        guard !benchmarks.isEmpty else {
+            let near = Spelling.nearest(to: name.lowercased(), among: Cause.unique(suite.benchmarks.flatMap { $0.id.split(separator: "/").map(String.init) }))
+            throw UsageError.impossible("no benchmark has '\(name)' in its id" + (near.map { "; did you mean \($0)?" } ?? "; the command list shows them all"))
+        }
+        Interruption.install()
+        defer { Interruption.restore() }
+        let folder = try TemporaryFolder(), filter = CostSession.pattern(of: benchmarks)
+        var costs: [Cost] = [], note: String?
+        for (index, setting) in ([Suite.Setting("", environment: [:])] + suite.settings).enumerated() {
+            let what = "\(suite.name): \(benchmarks.count) benchmarks" + (setting.name.isEmpty ? "" : ", \(setting.name)")
+            output.error("\(what): times")
+            let times = try measured(["run", "--profile=\(profile)"], filter, setting, to: "\(folder.path)/\(index).json")
+            var counted: Results?
+            if counts, note == nil {
+                output.error("\(what): counts")
+                do {
+                    counted = try measured(["counts", "--no-calls", "--processes=1"], filter, setting, to: "\(folder.path)/\(index)-counts.json")
+                } catch let error as FileError {
+                    // Times are known without valgrind, too.
+                    note = error.description
+                }
+            }
+            costs.append(Cost(setting: setting.name, times: times, counts: counted))
+        }
+        output.lines(CostTable(suite: suite, benchmarks: benchmarks, costs: costs).text)
+        if let note { output.error("no instructions: \(note)") }
+        return costs.flatMap { [$0.times, $0.counts].compactMap { $0?.exitCode } }.first { $0 != .success } ?? .success
+    }
+
+    /// What one process finds out. A row that failed is a row; a process without results is an error.
+    private func measured(_ words: [String], _ filter: String, _ setting: Suite.Setting, to file: String) throws -> Results {
+        var words = words + ["--filter=\(filter)", "--out=\(file)"]
+        if let variants { words.append("--\(suite.variantsTitle)=\(variants.joined(separator: ","))") }
+        do {
+            _ = try ChildProcess.lines(of: try program ?? WorkerProgram.running().path, words, environment: setting.environment, silence: Self.patience)
+        } catch let failure as ChildProcess.Failure {
+            guard let results = try? ResultsFile.read(file) else { throw FileError(description: "\(words[0]) \(failure)") }
+            return results
+        }
+        return try ResultsFile.read(file)
+    }
+
+    /// These ids and no others.
+    static func pattern(of benchmarks: [Benchmark]) -> String {
+        "^(?:" + benchmarks.map { NSRegularExpression.escapedPattern(for: $0.id) }.joined(separator: "|") + ")$"
+    }
+}
+
+/// What was found with one setting.
+struct Cost {
+    /// Empty for the usual one.
+    let setting: String
+    let times: Results
+    let counts: Results?
+}

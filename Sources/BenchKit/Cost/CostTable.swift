@@ -1,0 +1,64 @@
+/// What one thing costs, a line a row: a cell has the variants with a stroke between, or one figure where they are the same.
+struct CostTable {
+    let suite: Suite
+    let benchmarks: [Benchmark]
+    /// Of the usual setting, and of the others.
+    let costs: [Cost]
+
+    var text: String {
+        guard let usual = costs.first else { return "" }
+        let variants = variants
+        let names = variants.count > 1 ? variants.joined(separator: " / ") + ": " : ""
+        let hasTwins = usual.times.rows.contains { $0.multipleOfTwin != nil }
+        let header = ["an event of"] + costs.map { named("ns", $0) } + (hasTwins ? [suite.twinTitle] : []) + ["mallocs", "bytes", "instructions"]
+            + costs.map { named("atomics", $0) } + ["event"]
+        var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
+        for benchmark in inPairs {
+            let cells = costs.map { times(benchmark, $0) }
+                + (hasTwins ? [cell(benchmark, usual.times) { $0.multipleOfTwin.map { Figures.short($0) } }] : [])
+                + [cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.mallocs, exact: $0.perEvent.exact) } },
+                   cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.bytes, exact: $0.perEvent.exact) } },
+                   count(benchmark, usual, .instructions)]
+                + costs.map { count(benchmark, $0, .atomics) }
+            table.add([benchmark.id] + cells + [benchmark.unit])
+        }
+        let failures = costs.flatMap { [$0.times, $0.counts].compactMap { $0 } }.flatMap(\.failures).map { "failed: \($0.row): \($0.failure.message)" }
+        let legend = "\(names)medians; one figure where they are the same. An event of a row 'subscribe' is a subscription, and so on: see 'event'."
+        return ([table.text, "", legend] + Cause.unique(failures)).joined(separator: "\n")
+    }
+
+    /// What is told as a multiple of another one comes after that.
+    private var inPairs: [Benchmark] {
+        let ids = Set(benchmarks.map(\.id)), twins = Dictionary(grouping: benchmarks.filter { $0.twin.map(ids.contains) == true }) { $0.twin ?? "" }
+        return benchmarks.filter { $0.twin.map(ids.contains) != true }.flatMap { [$0] + (twins[$0.id] ?? []) }
+    }
+
+    private var variants: [String] {
+        let present = Set(costs.flatMap(\.times.rows).map(\.variant))
+        return suite.allVariants.filter(present.contains)
+    }
+
+    private func named(_ figure: String, _ cost: Cost) -> String { cost.setting.isEmpty ? figure : "\(figure) \(cost.setting)" }
+
+    private func times(_ benchmark: Benchmark, _ cost: Cost) -> String {
+        cell(benchmark, cost.times) { row in
+            row.failure != nil ? "FAILED" : row.time.map { Figures.marked(Figures.short($0.nanosecondsPerEvent.median), row.inconclusive) }
+        }
+    }
+
+    private func count(_ benchmark: Benchmark, _ cost: Cost, _ kind: CountedKind) -> String {
+        guard let counts = cost.counts else { return Figures.absent }
+        return cell(benchmark, counts) { row in
+            // A gate is no fraction of one, and instructions are told as whole numbers.
+            row.failure != nil ? "FAILED" : row.counts?.perEvent[kind].map { Figures.short($0.value < 0.0005 ? 0 : $0.value) }
+        }
+    }
+
+    private func cell(_ benchmark: Benchmark, _ results: Results, _ text: (Row) -> String?) -> String {
+        let rows = results.rows.filter { $0.benchmark == benchmark.id }
+        let order = variants + [Suite.onlyVariant]
+        let cells = order.compactMap { variant in rows.first { $0.variant == variant } }.map { text($0) ?? Figures.absent }
+        if cells.isEmpty { return Figures.absent }
+        return Set(cells).count == 1 ? cells[0] : cells.joined(separator: " / ")
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Inside of the other tests that the wish to stop concerns, since it is the process's.
+extension SessionTests {
+    /// What one thing costs.
+    @Suite(.serialized) struct CostTests {
+        private static let suite = BenchKit.Suite.withFloor(
+            Fixture.benchmark("map/event"), Fixture.benchmark("map/event/composed").multiple(of: "map/event"), Fixture.benchmark("driver/map/event"),
+            Fixture.benchmark("take/until/event"), settings: [BenchKit.Suite.Setting("bare", environment: ["COST_TEST_SETTING": "bare"])])
+
+        @Test func namesAreFound() throws {
+            func found(_ name: String) -> [String] { Self.suite.benchmarks(named: name).map(\.id) }
+            #expect(found("MAP") == ["map/event", "map/event/composed", "driver/map/event"])
+            #expect(found("driver/map") == ["driver/map/event"] && found("take(until:)") == ["take/until/event"])
+            #expect(found("ma").isEmpty && found("").isEmpty && found("/").isEmpty)
+            let pattern = try Regex(CostSession.pattern(of: Self.suite.benchmarks(named: "driver/map")))
+            #expect("driver/map/event".contains(pattern) && !"driver/map/event/composed".contains(pattern))
+        }
+
+        /// A program that copies a results file of times or of counts, another one of each for another setting.
+        private func session(_ name: String, in folder: String, counts: Bool = true, canCount: Bool = true, output: Output) throws -> CostSession {
+            func timed(_ id: String, _ variant: String, _ nanoseconds: Double, twin: String? = nil) -> Row {
+                let benchmark = twin.map { Fixture.benchmark(id).multiple(of: $0) } ?? Fixture.benchmark(id)
+                var row = Row(benchmark: benchmark, variant: variant, events: 10)
+                row.time = Fixture.timed(id, variant, nanoseconds: nanoseconds).time
+                row.allocations = Fixture.timed(id, variant, nanoseconds: 1).allocations
+                return row
+            }
+            for (setting, factor) in [("", 1.0), ("bare", 3.0)] {
+                var times = try Fixture.results(.run, rows: ["lock", "queue"].flatMap { variant in
+                    [timed("map/event", variant, 10 * factor), timed("map/event/composed", variant, 40 * factor, twin: "map/event")]
+                })
+                times.relateToReference()
+                let counted = ["lock", "queue"].map { Fixture.counted("map/event", $0, retains: $0 == "lock" ? 1 : 2) }
+                try times.json().write(to: URL(fileURLWithPath: "\(folder)/run\(setting)"))
+                try Fixture.results(.counts, rows: counted).json().write(to: URL(fileURLWithPath: "\(folder)/counts\(setting)"))
+            }
+            let script = """
+                #!/bin/sh
+                echo "$@ [$COST_TEST_SETTING]" >>'\(folder)/log'
+                if [ "$1" = counts ] && [ \(canCount) = false ]; then echo 'valgrind is missing' >&2; exit 1; fi
+                for word in "$@"; do case $word in --out=*) cp "\(folder)/$1$COST_TEST_SETTING" "${word#--out=}" ;; esac; done
+
+                """
+            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/program"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: "\(folder)/program")
+            return CostSession(
+                suite: Self.suite, name: name, variants: nil, profile: "quick", counts: counts, output: output, program: "\(folder)/program")
+        }
+
+        private func cells(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+        @Test func eachSettingIsMeasuredAndRowsStandInPairs() throws {
+            try Fixture.inFolder { folder in
+                let recording = Recording()
+                let code = try session("map", in: folder, output: recording.output).run()
+                #expect(code == .success)
+                let lines = recording.standard.split(separator: "\n").map(String.init)
+                #expect(lines[0].contains("ns bare") && lines[0].contains("atomics bare") && lines[0].contains("× twin"))
+                #expect(cells(lines[1]).starts(with: ["map/event", "10.0", "30.0", "–", "3", "96", "120"]), "\(lines[1])")
+                #expect(cells(lines[2]).starts(with: ["map/event/composed", "40.0", "120", "4.00"]), "\(lines[2])")
+                let log = try String(contentsOfFile: "\(folder)/log", encoding: .utf8).split(separator: "\n")
+                #expect(log.map { $0.prefix { $0 != " " } } == ["run", "counts", "run", "counts"])
+                #expect(log.map { $0.hasSuffix("[bare]") } == [false, false, true, true])
+                #expect(log.allSatisfy { $0.contains("driver") })
+            }
+        }
+
+        @Test func withoutValgrindTimesAreTold() throws {
+            try Fixture.inFolder { folder in
+                let recording = Recording()
+                let code = try session("map", in: folder, canCount: false, output: recording.output).run()
+                #expect(code == .success && recording.standard.contains("map/event/composed"))
+                #expect(recording.error.contains("no instructions: counts ended with exit code 1 (valgrind is missing)"))
+            }
+        }
+
+        @Test func whatNobodyKnowsIsRefused() throws {
+            try Fixture.inFolder { folder in
+                for (name, says) in [("mapp", "did you mean map?"), ("nothing at all", "the command list shows them all")] {
+                    let session = try session(name, in: folder, output: Recording().output)
+                    let error = try #require(throws: UsageError.self) { try session.run() }
+                    #expect("\(error)".contains(says), "\(error)")
+                }
+            }
+        }
+
+        @Test func theExampleHasCosts() throws {
+            let program = try #require(Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" })
+            let lines = try ChildProcess.lines(of: program, ["cost", "contains", "--no-counts"], silence: 120)
+            #expect(lines.contains { $0.hasPrefix("contains/elements=10 ") } && lines.contains { $0.hasPrefix("contains/elements=1000 ") })
+        }
+
+        /// A part of a run, in forks as in one process, is of the kinds asked for.
+        @Test func forksAreOfTheSameKinds() throws {
+            try Fixture.inFolder { folder in
+                let program = try #require(Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" })
+                _ = try ChildProcess.lines(
+                    of: program, ["run", "--profile", "quick", "--kind", "floor", "--forks", "2", "--out", "\(folder)/a.json"], silence: 120)
+                let results = try ResultsFile.read("\(folder)/a.json")
+                #expect(results.complete && results.rows.allSatisfy { $0.kind == .floor } && !results.rows.isEmpty)
+            }
+        }
+    }
+}
