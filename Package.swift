@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "RxInspector", targets: ["RxInspector"]),
         .library(name: "BenchKit", targets: ["BenchKit"]),
         .executable(name: "rxbench", targets: ["rxbench"]),
+        .plugin(name: "BenchmarkCommand", targets: ["BenchmarkCommand"]),
     ],
     targets: [
         .target(name: "CRxPlatform"),
@@ -47,7 +48,7 @@ let package = Package(
         .target(
             name: "Benchmarks", dependencies: ["Rx", "BenchKit", "Loads"], path: "Benchmarks",
             exclude: [
-                "Build", "Catalogue", "CatalogueStorage", "Gates", "Loads", "Mine", "TenLines", "Recordings/README.md", "Recordings/screens.swift",
+                "Build", "Catalogue", "CatalogueStorage", "Gates", "Loads", "Mine", "Peer", "TenLines", "Recordings/README.md", "Recordings/screens.swift",
             ],
             resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
         // Apart from the others: what the compiler makes of a row whose instructions are counted hangs on what else its module has.
@@ -56,6 +57,11 @@ let package = Package(
         .target(
             name: "Catalogue", dependencies: ["Rx", "BenchKit", "CatalogueStorage"], path: "Benchmarks/Catalogue",
             swiftSettings: elements ? [.define("ELEMENTS")] : []),
+        .plugin(
+            name: "BenchmarkCommand",
+            capability: .command(
+                intent: .custom(verb: "benchmark", description: "Builds the package's program of benchmarks for release and runs it"),
+                permissions: [.writeToPackageDirectory(reason: "Results are written to files of the package")])),
         .executableTarget(name: "Mine", dependencies: ["BenchKit"], path: "Benchmarks/Mine"),
         .executableTarget(name: "TenLines", dependencies: ["BenchKit"], path: "Benchmarks/TenLines"),
         .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks", "Catalogue", "Loads"]),

@@ -31,14 +31,14 @@ private let measuredSources = [
 ] + [
     "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
     "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
-    "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
+    "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Peer", "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
     "*.md", "*.docc/*",
 ].map { ":(exclude)" + $0 }
 
 /// The features under test: the same work in every library that was compared.
 private let workloads: [Benchmark] = [
     subjectWorkloads, stageWorkloads, flatteningWorkloads, combiningWorkloads, concurrentWorkloads, sharingWorkloads, hopWorkloads,
-    lifetimeWorkloads, aggregateWorkloads, timerWorkloads, rateWorkloads,
+    lifetimeWorkloads, firstUseWorkloads, aggregateWorkloads, timerWorkloads, rateWorkloads,
 ].flatMap { $0 }
 
 /// Whole tasks on real input.

@@ -1,7 +1,7 @@
 import BenchKit
 import Rx
 
-/// Short lives. One event is one whole subscription. And the first one of a process.
+/// Short lives. One event is one whole subscription.
 let lifetimeWorkloads = [
     workload(
         "just/map-filter/subscribe-and-dispose", "just, map, filter: subscribe and dispose", unit: "subscription",
@@ -26,11 +26,5 @@ let lifetimeWorkloads = [
         subject.onNext(1)
         try run.expect(sum.value, 0, "sum of what came after dispose")
         try run.expect(subject.hasObservers, false, "whether the subject still has an observer")
-    },
-    workload(
-        "first-use", "first subject, subscription and ten events of a process with two threads", unit: "process", isSingleThreaded: false,
-        events: Events(1)
-    ) { run, core in
-        for _ in 0..<run.n { try (core == .lock ? ServedProcess.firstUseOfLock : .firstUseOfQueue).time(10, run) }
     },
 ]
