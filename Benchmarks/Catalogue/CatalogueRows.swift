@@ -54,7 +54,11 @@ private func sendFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context:
 
 @inline(never)
 private func subscribeFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
-    for _ in 0..<n { E.subscribe(E.apply(silent(), context), tally).dispose() }
+    for _ in 0..<n {
+        let subscription = E.subscribe(E.apply(silent(), context), tally)
+        if E.usesTime { context.passSecond() }
+        subscription.dispose()
+    }
 }
 
 @inline(never)
@@ -70,7 +74,9 @@ private func failFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context:
 @inline(never)
 private func leaveFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>, _ hand: Hand<E.Input>) -> Int {
     var late = 0
-    for i in 0..<n { late += leave(E.subscribe(E.apply(handed(hand), context), tally), hand, i, tally) }
+    for i in 0..<n {
+        late += leave(E.subscribe(E.apply(handed(hand), context), tally), hand, i, tally, E.usesTime ? context : nil)
+    }
     return late
 }
 
@@ -79,12 +85,14 @@ private func leaveFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context
 private struct Composed<Input: Item>: @unchecked Sendable {
     /// The sequence, and how it is subscribed to.
     let make: @Sendable (Observable<Input>, Context<Input>) -> (Tally) -> any Disposable
+    let usesTime: Bool
 
     init<E: Entry>(_: E.Type) where E.Input == Input {
         make = { source, context in
             let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
             return { E.subscribe(sequence.read(), $0) }
         }
+        usesTime = E.usesTime
     }
 
     @Sendable func send(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
@@ -95,7 +103,11 @@ private struct Composed<Input: Item>: @unchecked Sendable {
 
     @Sendable func subscribe(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
         let subscribe = make(silent(), context)
-        for _ in 0..<n { subscribe(tally).dispose() }
+        for _ in 0..<n {
+            let subscription = subscribe(tally)
+            if usesTime { context.passSecond() }
+            subscription.dispose()
+        }
     }
 
     @Sendable func fail(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
@@ -110,7 +122,7 @@ private struct Composed<Input: Item>: @unchecked Sendable {
     @Sendable func leave(_ n: Int, _ tally: Tally, _ context: Context<Input>, _ hand: Hand<Input>) -> Int {
         let subscribe = make(handed(hand), context)
         var late = 0
-        for i in 0..<n { late += Catalogue.leave(subscribe(tally), hand, i, tally) }
+        for i in 0..<n { late += Catalogue.leave(subscribe(tally), hand, i, tally, usesTime ? context : nil) }
         return late
     }
 }
@@ -120,11 +132,14 @@ private struct Use<Input: Item>: Sendable {
     typealias Body = @Sendable (Int, Tally, Context<Input>) -> Void
 
     let name, title: String
-    let others, errors: Int
+    let others, atOnce, insteadOfError, ofOne, errors: Int
+    let keepsForNext: Bool
     let elements: @Sendable (Int) -> Int
 
     init<E: Entry>(_: E.Type) where E.Input == Input {
         (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
+        (atOnce, insteadOfError, ofOne) = (E.atOnce, E.insteadOfError, E.ofOne)
+        keepsForNext = E.keepsForNext
         elements = { E.elements($0) }
     }
 
@@ -162,6 +177,7 @@ private struct Use<Input: Item>: Sendable {
         row(.subscribe, form, unit: "subscription", "to subscribe and dispose") { run in
             let n = run.n, tally = Tally(), context = silentContext
             run.timed { subscribe(n, tally, context) }
+            try run.expect(tally.count, n * atOnce + kept(n, form, of: atOnce), "elements")
             try run.expect(tally.errors, 0, "errors")
         }
     }
@@ -170,6 +186,7 @@ private struct Use<Input: Item>: Sendable {
         row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
             let n = run.n, tally = Tally(), context = silentContext
             run.timed { fail(n, tally, context) }
+            try run.expect(tally.count, n * insteadOfError, "elements")
             try run.expect(tally.errors, n * errors, "errors")
         }
     }
@@ -180,8 +197,14 @@ private struct Use<Input: Item>: Sendable {
             let late = run.timed { leave(n, tally, context, hand) }
             hand.observer = nil
             try run.expect(late, 0, "elements after dispose() had returned")
+            try run.expect(tally.count, n * ofOne + kept(n, form, of: ofOne), "elements")
             try run.expect(tally.errors, 0, "errors")
         }
+    }
+
+    /// What `n` subscriptions of a composed row got of those before, each of which had so many elements.
+    private func kept(_ n: Int, _ form: Form, of elements: Int) -> Int {
+        keepsForNext && elements > 0 && form == .composed ? max(n - 1, 0) : 0
     }
 
     private var silentContext: Context<Input> { Context(others: (0..<others).map { _ in silent() }) }
@@ -196,12 +219,18 @@ private struct Use<Input: Item>: Sendable {
     }
 }
 
+/// - Parameter context: whose time passes; nil where an entry doesn't use time.
 @inline(__always)
-private func leave<Input: Item>(_ subscription: any Disposable, _ hand: Hand<Input>, _ i: Int, _ tally: Tally) -> Int {
+private func leave<Input: Item>(
+    _ subscription: any Disposable, _ hand: Hand<Input>, _ i: Int, _ tally: Tally, _ context: Context<Input>?
+) -> Int {
+    context?.passSecond()
     hand.observer?.onNext(Input(number: i))
+    context?.passSecond()
     subscription.dispose()
     let before = tally.count
     hand.observer?.onNext(Input(number: i))
+    context?.passSecond()
     return tally.count - before
 }
 
