@@ -5,21 +5,12 @@ import Rx
 let branches: [Covered] = [
     Rows.all.of(FlatMapOpen.self), Rows.all.of(FlatMapLatestOpen.self), Rows.all.of(FlatMapFirstOpen.self),
     Rows.all.of(ConcatMapWaiting.self), Rows.all.of(MergeWaiting.self), Rows.all.of(ConcatSecond.self), Rows.all.of(ConcatLast.self),
-    Rows.all.of(AmbRight.self), Rows.all.of(ZipQueued.self), Rows.all.of(SampleDefault.self), Rows.all.of(GroupByMerged.self),
-    Rows.all.of(WindowMerged.self), Rows.all.of(ShareTwo.self), Rows.all.of(ShareReplayTwo.self), Rows.all.of(ShareReplayLate.self),
-    Rows.all.of(ShareForeverLate.self), Rows.all.of(ReplayLate.self), Rows.all.of(FilterDropping.self),
+    Rows.all.of(AmbRight.self), Rows.all.of(ZipQueued.self), Rows.all.of(SampleDefault.self), Rows.all.of(GroupByNew.self),
+    Rows.all.of(GroupByMerged.self), Rows.all.of(WindowMerged.self), Rows.all.of(ShareTwo.self), Rows.all.of(ShareReplayTwo.self),
+    Rows.all.of(ShareReplayLate.self), Rows.all.of(ShareForeverLate.self), Rows.all.of(ReplayLate.self), Rows.all.of(FilterDropping.self),
     Rows.all.of(CompactMapDropping.self), Rows.all.of(DistinctDropping.self), Rows.all.of(SkipWhileDropping.self),
     Rows.all.of(ElementAtLater.self), Rows.all.of(BufferInTime.self), Rows.all.of(WindowInTime.self),
 ]
-
-/// Sends one element and stays.
-@inline(__always)
-func lasting(_ element: Int) -> Observable<Int> {
-    .create { observer in
-        observer.onNext(element)
-        return Disposables.create()
-    }
-}
 
 /// A branch of an operator whose name is covered elsewhere.
 protocol Branch: Entry where Input == Int {}
@@ -85,7 +76,6 @@ private enum ConcatLast: Branch {
 private enum AmbRight: Branch {
     static let name = "amb/right", title = "other.amb(source), where the source is first"
     static var others: Int { 1 }
-    static var ofOne: Int { 1 }
     static var aspects: [Aspect] { [.event, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> { context.others[0].amb(source) }
@@ -109,6 +99,12 @@ private enum SampleDefault: Branch {
 }
 
 // MARK: What is sent on in sequences of its own
+
+private enum GroupByNew: Branch {
+    static let name = "groupBy/new", title = "groupBy { $0 }, a group for each element"
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<GroupedObservable<Int, Int>> { source.groupBy { $0 } }
+}
 
 private enum GroupByMerged: Branch {
     static let name = "groupBy/merge", title = "groupBy { $0 & 7 }.flatMap { $0 }"

@@ -12,18 +12,21 @@ public enum Form: String, CaseIterable, Sendable {
 
 /// What of an entry a row measures.
 enum Aspect: String, CaseIterable {
-    case event, subscribe, error, dispose
+    case event, subscribe, complete, error, dispose
 }
 
 /// The rows of one entry.
 func rows<E: Entry>(_: E.Type) -> [Benchmark] {
     let use = Use(E.self), composed = Composed(E.self)
     return Form.allCases.flatMap { form in
-        E.aspects.map { aspect in
+        E.aspects.compactMap { aspect -> Benchmark? in
             switch (aspect, form) {
             case (.event, _): eventRow(E.self, use, composed, form)
             case (.subscribe, .fused): use.subscribeRow(form) { subscribeFused(E.self, $0, $1, $2) }
             case (.subscribe, .composed): use.subscribeRow(form, composed.subscribe)
+            // In one form: what is done at an end is the same code in both, and a loop of its own would be compiled for each entry.
+            case (.complete, .fused): use.completeRow(composed.complete)
+            case (.complete, .composed): nil
             case (.error, .fused): use.errorRow(form) { failFused(E.self, $0, $1, $2) }
             case (.error, .composed): use.errorRow(form, composed.fail)
             case (.dispose, .fused): use.disposeRow(form) { leaveFused(E.self, $0, $1, $2, $3) }
@@ -110,6 +113,15 @@ private struct Composed<Input: Item>: @unchecked Sendable {
         }
     }
 
+    @Sendable func complete(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
+        let subscribe = make(one(Input(number: 0)), context)
+        for _ in 0..<n {
+            let subscription = subscribe(tally)
+            context.scheduler.start()
+            subscription.dispose()
+        }
+    }
+
     @Sendable func fail(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
         let subscribe = make(failing(), context)
         for _ in 0..<n {
@@ -132,13 +144,14 @@ private struct Use<Input: Item>: Sendable {
     typealias Body = @Sendable (Int, Tally, Context<Input>) -> Void
 
     let name, title: String
-    let others, atOnce, insteadOfError, ofOne, errors: Int
+    let others, atOnce, ofCompleted, insteadOfError, ofOne, errors: Int
     let keepsForNext: Bool
     let elements: @Sendable (Int) -> Int
 
     init<E: Entry>(_: E.Type) where E.Input == Input {
         (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
         (atOnce, insteadOfError, ofOne) = (E.atOnce, E.insteadOfError, E.ofOne)
+        ofCompleted = E.ofCompleted
         keepsForNext = E.keepsForNext
         elements = { E.elements($0) }
     }
@@ -182,6 +195,16 @@ private struct Use<Input: Item>: Sendable {
         }
     }
 
+    /// Each source has one element.
+    func completeRow(_ complete: @escaping Body) -> Benchmark {
+        row(.complete, .fused, unit: "subscription", "to subscribe to a source that has an element and completes") { run in
+            let n = run.n, tally = Tally(), context = Context<Input>(others: (0..<others).map { _ in one(Input(number: 0)) })
+            run.timed { complete(n, tally, context) }
+            try run.expect(tally.count, n * ofCompleted, "elements")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
     func errorRow(_ form: Form, _ fail: @escaping Body) -> Benchmark {
         row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
             let n = run.n, tally = Tally(), context = silentContext
@@ -193,7 +216,7 @@ private struct Use<Input: Item>: Sendable {
 
     func disposeRow(_ form: Form, _ leave: @escaping @Sendable (Int, Tally, Context<Input>, Hand<Input>) -> Int) -> Benchmark {
         row(.dispose, form, unit: "subscription", "to dispose after an element, before another one") { run in
-            let n = run.n, tally = Tally(), context = silentContext, hand = Hand<Input>()
+            let n = run.n, tally = Tally(), context = sendingContext, hand = Hand<Input>()
             let late = run.timed { leave(n, tally, context, hand) }
             hand.observer = nil
             try run.expect(late, 0, "elements after dispose() had returned")
@@ -208,6 +231,8 @@ private struct Use<Input: Item>: Sendable {
     }
 
     private var silentContext: Context<Input> { Context(others: (0..<others).map { _ in silent() }) }
+    /// Where each other source has an element for every subscriber.
+    private var sendingContext: Context<Input> { Context(others: (0..<others).map { _ in lasting(Input(number: 0)) }) }
 
     private func row(
         _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
@@ -232,38 +257,4 @@ private func leave<Input: Item>(
     hand.observer?.onNext(Input(number: i))
     context?.passSecond()
     return tally.count - before
-}
-
-/// What a source hands out of itself.
-private final class Hand<Input> {
-    @exclusivity(unchecked) var observer: AnyObserver<Input>?
-}
-
-@inline(__always)
-private func numbers<Input: Item>(_ n: Int) -> Observable<Input> {
-    .create { observer in
-        for i in 0..<n { observer.onNext(Input(number: i)) }
-        observer.onCompleted()
-        return Disposables.create()
-    }
-}
-
-/// Says nothing, and doesn't end. Not `never()`, which an operator may know.
-@inline(__always)
-private func silent<Input>() -> Observable<Input> { .create { _ in Disposables.create() } }
-
-@inline(__always)
-private func failing<Input>() -> Observable<Input> {
-    .create { observer in
-        observer.onError(PlannedFailure())
-        return Disposables.create()
-    }
-}
-
-@inline(__always)
-private func handed<Input>(_ hand: Hand<Input>) -> Observable<Input> {
-    .create { observer in
-        hand.observer = observer
-        return Disposables.create()
-    }
 }

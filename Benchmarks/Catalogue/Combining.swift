@@ -278,6 +278,7 @@ private enum WithLatestFrom<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.withLatestFrom(_:)"] }
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
+    static var ofCompleted: Int { 1 }  // The other source comes first.
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.withLatestFrom(context.others[0]) }
 }
@@ -288,6 +289,7 @@ private enum WithLatestFromSelector<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.withLatestFrom(_:resultSelector:)"] }
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
+    static var ofCompleted: Int { 1 }  // The other source comes first.
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.withLatestFrom(context.others[0]) { $0.plus($1) } }
 }
@@ -298,7 +300,7 @@ private enum MergeTwo<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.merge(_:) [>...]"] }
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { 2 * n }
-    static var ofOne: Int { 1 }
+    static var ofOne: Int { 2 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.merge(source, context.others[0]) }
 }
@@ -309,7 +311,7 @@ private enum MergeMany<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.merge(_:) [[Observable<Self.Element>]]"] }
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { 4 * n }
-    static var ofOne: Int { 1 }
+    static var ofOne: Int { 4 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.merge([source] + context.others) }
 }
@@ -319,7 +321,6 @@ private enum Amb<Input: Item>: Entry {
     static var title: String { "amb(other)" }
     static var covers: [String] { ["ObservableType.amb(_:) [func amb<O2>]"] }
     static var others: Int { 1 }
-    static var ofOne: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.amb(context.others[0]) }
 }
@@ -329,7 +330,6 @@ private enum AmbMany<Input: Item>: Entry {
     static var title: String { "Observable.amb([source] + others)" }
     static var covers: [String] { ["ObservableType.amb(_:) [<Sequence>]"] }
     static var others: Int { 3 }
-    static var ofOne: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.amb([source] + context.others) }
 }
@@ -365,6 +365,7 @@ private enum Sample<Input: Item>: Entry {
     static var title: String { "sample(other)" }
     static var covers: [String] { ["ObservableType.sample(_:defaultValue:)"] }
     static var others: Int { 1 }
+    static var ofOne: Int { 0 }  // The sampler comes first.
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.sample(context.others[0]) }
 }

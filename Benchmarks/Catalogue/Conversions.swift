@@ -31,7 +31,7 @@ private enum AsSingle<Input: Item>: Entry {
     static var title: String { "take(1).asSingle()" }
     static var covers: [String] { ["ObservableType.asSingle()"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Single<Input> { source.take(1).asSingle() }
     @inline(__always)

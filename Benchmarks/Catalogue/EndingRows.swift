@@ -6,10 +6,10 @@ let endings: [Covered] = [
     Rows.all.of(SkipForOver.self), Rows.all.of(IfEmptyDefaultUsed.self), Rows.all.of(IfEmptySwitchUsed.self), Rows.all.of(FirstOfNone.self),
     Rows.all.of(AsMaybeOfNone.self), Rows.all.of(AsSingleOfNone.self), Rows.all.of(SingleOfNone.self), Rows.all.of(SingleOfTwo.self),
     Rows.all.of(ElementAtOfNone.self), Rows.all.of(CatchJust.self), Rows.all.of(CatchSecond.self), Rows.all.of(RetryRecovering.self),
-    Rows.all.of(RetryCountRecovering.self), Rows.all.of(MapThrowing.self), Rows.all.of(FilterThrowing.self), Rows.all.of(FlatMapThrowing.self),
-    Rows.all.of(FlatMapInnerError.self), Rows.all.of(FlatMapLatestInnerError.self), Rows.all.of(ScanThrowing.self),
-    Rows.all.of(DematerializeError.self), Rows.all.of(UnretainedGone.self), Rows.all.of(TimeoutOver.self), Rows.all.of(TimeoutOtherOver.self),
-    Rows.all.of(ShareEnding.self),
+    Rows.all.of(RetryCountRecovering.self), Rows.all.of(MapThrowing.self), Rows.all.of(FilterThrowing.self),
+    Rows.all.of(FlatMapThrowing.self), Rows.all.of(FlatMapInnerError.self), Rows.all.of(FlatMapLatestInnerError.self),
+    Rows.all.of(ScanThrowing.self), Rows.all.of(DematerializeError.self), Rows.all.of(UnretainedGone.self), Rows.all.of(TimeoutOver.self),
+    Rows.all.of(TimeoutOtherOver.self), Rows.all.of(ShareEnding.self),
 ]
 
 /// Completes at once. Not `empty()`, which an operator may know.
@@ -25,26 +25,27 @@ private func none() -> Observable<Int> {
 
 private enum TakeOne: Branch {
     static let name = "take/1", title = "take(1)"
-    static func elements(_ n: Int) -> Int { min(n, 1) }
-    static var aspects: [Aspect] { [.event, .dispose] }
+    static var aspects: [Aspect] { [.dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.take(1) }
 }
 
 private enum TakeWhileInclusive: Branch {
     static let name = "take/while-inclusive", title = "take(while: { $0 < 0 }, behavior: .inclusive)"
-    static func elements(_ n: Int) -> Int { min(n, 1) }
-    static var aspects: [Aspect] { [.event, .dispose] }
+    static var aspects: [Aspect] { [.dispose] }
     @inline(__always)
-    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.take(while: { $0 < 0 }, behavior: .inclusive) }
+    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
+        source.take(while: { $0 < 0 }, behavior: .inclusive)
+    }
 }
 
 private enum TakeUntilInclusive: Branch {
     static let name = "take/until-inclusive", title = "take(until: { $0 >= 0 }, behavior: .inclusive)"
-    static func elements(_ n: Int) -> Int { min(n, 1) }
-    static var aspects: [Aspect] { [.event, .dispose] }
+    static var aspects: [Aspect] { [.dispose] }
     @inline(__always)
-    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.take(until: { $0 >= 0 }, behavior: .inclusive) }
+    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
+        source.take(until: { $0 >= 0 }, behavior: .inclusive)
+    }
 }
 
 private enum TakeForEnded: Branch {
@@ -258,9 +259,8 @@ private enum DematerializeError: Branch {
 
 private enum UnretainedGone: Branch {
     static let name = "withUnretained/gone", title = "withUnretained(an object that is freed)"
-    static func elements(_ n: Int) -> Int { 0 }
     static var ofOne: Int { 0 }
-    static var aspects: [Aspect] { [.event, .dispose] }
+    static var aspects: [Aspect] { [.dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<(Holder, Int)> { source.withUnretained(Holder()) }
 }

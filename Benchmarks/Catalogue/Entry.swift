@@ -1,8 +1,8 @@
 import Foundation
 import Rx
 
-/// One overload of the vocabulary, in one use of it. `CatalogueRows` makes rows of it: of an event, of subscribing and disposing, of a source that fails,
-/// and of disposing in the middle, each written in one expression and composed.
+/// One overload of the vocabulary, in one use of it. `CatalogueRows` makes rows of it: of an event, of subscribing and disposing, of a source that
+/// completes or fails, and of disposing in the middle; all but that of completion written in one expression and composed.
 protocol Entry: SendableMetatype {
     associatedtype Input: Item
     associatedtype Output
@@ -25,9 +25,11 @@ protocol Entry: SendableMetatype {
     static func elements(_ n: Int) -> Int
     /// Elements that come of a source that says nothing, where it is subscribed to.
     static var atOnce: Int { get }
+    /// Elements that come when each source has an element and completes, while it is subscribed to.
+    static var ofCompleted: Int { get }
     /// Elements that come of a source that fails.
     static var insteadOfError: Int { get }
-    /// Elements that have come when a source has sent one and nothing else.
+    /// Elements that have come when each source has sent one and nothing else, the others first.
     static var ofOne: Int { get }
     /// Errors that come of a source that fails.
     static var errors: Int { get }
@@ -43,8 +45,9 @@ extension Entry {
     static var others: Int { 0 }
     static func elements(_ n: Int) -> Int { n }
     static var atOnce: Int { 0 }
+    static var ofCompleted: Int { elements(1) }
     static var insteadOfError: Int { atOnce }
-    static var ofOne: Int { others > 0 ? atOnce : atOnce + 1 }
+    static var ofOne: Int { atOnce + 1 }
     static var errors: Int { 1 }
     static var keepsForNext: Bool { false }
     static var usesTime: Bool { false }

@@ -85,7 +85,7 @@ private enum ElementAt<Input: Item>: Entry {
     static var title: String { "element(at: 0)" }
     static var covers: [String] { ["ObservableType.element(at:)"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.element(at: 0) }
 }
@@ -108,7 +108,7 @@ private enum SingleElement<Input: Item>: Entry {
     static var title: String { "take(1).single()" }
     static var covers: [String] { ["ObservableType.single()"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.take(1).single() }
 }
@@ -209,7 +209,8 @@ private enum TakeUntil<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.take(until:)"] }
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { min(n, 1) }
-    static var ofOne: Int { 1 }
+    static var ofOne: Int { 0 }
+    static var ofCompleted: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.take(until: context.others[0]) }
 }

@@ -79,7 +79,7 @@ private enum SubscribeClosures: Entry {
 private enum SubscribeSubject: Entry {
     static let name = "subscribe/subject", title = "subscribe(subject) with an observer"
     static let covers = ["Observable.subscribe(_:)", "ObserverType.on(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: [Aspect] { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source }
     @inline(__always)
@@ -100,7 +100,7 @@ private func connect(_ output: ConnectableObservable<Int>, _ tally: Tally) -> an
 private enum Connect: Entry {
     static let name = "publish/connect", title = "publish() and connect()"
     static let covers = ["ConnectableObservable.connect()", "ConnectableObservableType.connect()"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: [Aspect] { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ConnectableObservable<Int> { source.publish() }
     @inline(__always)

@@ -33,7 +33,8 @@ let primitiveSequences: [Covered] = [
     traitRows(AndThenCompletableCompletable.self), traitRows(AndThenObservableCompletable.self),
     traitRows(ConcatCompletable.self), traitRows(ConcatVariadicCompletable.self), traitRows(ConcatCollectionCompletable.self),
     traitRows(ConcatSequenceCompletable.self), traitRows(ZipVariadicCompletable.self), traitRows(ZipArrayCompletable.self),
-    traitRows(ZipCollectionCompletable.self),
+    traitRows(ZipCollectionCompletable.self), traitRows(TimeoutOverSingle.self), traitRows(TimeoutOtherOverSingle.self),
+    traitRows(IfEmptyDefaultUsedMaybe.self), traitRows(IfEmptySwitchMaybeUsedMaybe.self), traitRows(IfEmptySwitchSingleUsedMaybe.self),
     createdByTask,
     waiting("single", "Single") { n in
         let single = Observable.just(1).asSingle()
@@ -644,6 +645,29 @@ private enum ZipTuple8Single: SingleEntry {
     }
 }
 
+/// `never()` in place of the source, so that the time comes.
+private enum TimeoutOverSingle: SingleEntry {
+    static let name = "single/timeout/over", title = "timeout(.seconds(1), scheduler: scheduler), which runs out"
+    static let covers = ["PrimitiveSequence.timeout(_:scheduler:)"]
+    static var usesTime: Bool { true }
+    static var aspects: [Aspect] { [.error] }
+    @inline(__always)
+    static func apply(_: Single<Int>, _ context: SingleContext) -> Single<Int> {
+        Single.never().timeout(.seconds(1), scheduler: context.scheduler)
+    }
+}
+
+private enum TimeoutOtherOverSingle: SingleEntry {
+    static let name = "single/timeout/other/over", title = "timeout(.seconds(1), other: .just(1), scheduler: scheduler), which runs out"
+    static let covers = ["PrimitiveSequence.timeout(_:other:scheduler:)"]
+    static var usesTime: Bool { true }
+    static var aspects: [Aspect] { [.subscribe] }
+    @inline(__always)
+    static func apply(_: Single<Int>, _ context: SingleContext) -> Single<Int> {
+        Single.never().timeout(.seconds(1), other: .just(1), scheduler: context.scheduler)
+    }
+}
+
 // MARK: Maybes
 
 private enum CreateMaybe: MaybeEntry {
@@ -788,6 +812,39 @@ private enum IfEmptySwitchSingleMaybe: MaybeEntry {
     static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Single]"]
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Single<Int> { source.ifEmpty(switchTo: Single.just(1)) }
+}
+
+/// Completes at once. Not `empty()`, which an operator may know.
+@inline(__always)
+private func none() -> Maybe<Int> {
+    .create { observer in
+        observer(.completed)
+        return Disposables.create()
+    }
+}
+
+private enum IfEmptyDefaultUsedMaybe: MaybeEntry {
+    static let name = "maybe/ifEmpty/default/used", title = "ifEmpty(default: 1) of one without an element"
+    static let covers = ["PrimitiveSequenceType.ifEmpty(default:)"]
+    static var aspects: [Aspect] { [.subscribe] }
+    @inline(__always)
+    static func apply(_: Maybe<Int>, _: MaybeContext) -> Single<Int> { none().ifEmpty(default: 1) }
+}
+
+private enum IfEmptySwitchMaybeUsedMaybe: MaybeEntry {
+    static let name = "maybe/ifEmpty/switchTo-maybe/used", title = "ifEmpty(switchTo: Maybe.just(1)) of one without an element"
+    static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Maybe]"]
+    static var aspects: [Aspect] { [.subscribe] }
+    @inline(__always)
+    static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { none().ifEmpty(switchTo: Maybe.just(1)) }
+}
+
+private enum IfEmptySwitchSingleUsedMaybe: MaybeEntry {
+    static let name = "maybe/ifEmpty/switchTo-single/used", title = "ifEmpty(switchTo: Single.just(1)) of one without an element"
+    static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Single]"]
+    static var aspects: [Aspect] { [.subscribe] }
+    @inline(__always)
+    static func apply(_: Maybe<Int>, _: MaybeContext) -> Single<Int> { none().ifEmpty(switchTo: Single.just(1)) }
 }
 
 private enum Zip2Maybe: MaybeEntry {

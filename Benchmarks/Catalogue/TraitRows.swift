@@ -98,6 +98,7 @@ func traitRows<E: TraitEntry>(_: E.Type) -> Covered {
             [use.joinedRow(.fused) { E.subscribe(E.apply($0, $1), $2) }, use.joinedRow(.composed) { composed.make($0, $1)($2) }]
         case (.event, false): [use.eventRow(.fused) { sendFused(E.self, $0, $1) }, use.eventRow(.composed, composed.send)]
         case (.subscribe, _): [use.subscribeRow(.fused) { subscribeFused(E.self, $0, $1) }, use.subscribeRow(.composed, composed.subscribe)]
+        case (.complete, _): []
         case (.error, _): [use.errorRow(.fused) { failFused(E.self, $0, $1) }, use.errorRow(.composed, composed.fail)]
         case (.dispose, _): [use.disposeRow(.fused) { leaveFused(E.self, $0, $1, $2) }, use.disposeRow(.composed, composed.leave)]
         }
