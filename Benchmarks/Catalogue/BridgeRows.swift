@@ -6,7 +6,7 @@ import Rx
 let bridges: [Covered] = [
     member(
         "notification/event", "NotificationCenter.rx.notification: a notification",
-        ["Reactive.notification(_:object:)", "ReactiveCompatible.rx", "Reactive.init(_:)", "Reactive.base"], unit: "notification"
+        ["Reactive.notification(_:object:)", "ReactiveCompatible.rx [rx: Reactive<Self> {]", "Reactive.init(_:)", "Reactive.base"], unit: "notification"
     ) { n, tally in
         let center = NotificationCenter(), subscription = center.rx.notification(name).subscribe(onNext: { _ in tally.add(1) })
         for _ in 0..<n { center.post(name: name, object: nil) }
@@ -37,7 +37,7 @@ let bridges: [Covered] = [
         }
     },
     member(
-        "Reactive/property", "object.rx.property.onNext(…)", ["Reactive.subscript(dynamicMember:)", "ReactiveCompatible.rx"]
+        "Reactive/property", "object.rx.property.onNext(…)", ["Reactive.subscript(dynamicMember:)", "ReactiveCompatible.rx [rx: Reactive<Self> {]"]
     ) { n, tally in
         let target = Target(tally)
         for i in 0..<n { target.rx.number.onNext(i) }
@@ -97,11 +97,13 @@ private func valuesRow(
 ) -> Covered {
     let event = row("\(name)/event", title, unit: "element", events: 10_000, isSingleThreaded: false) { run in
         let n = run.n, subject = PublishSubject<Int>()
-        let count = try run.timed {
-            let task = consume(subject)
-            for i in 0..<n { subject.onNext(i) }
-            subject.onCompleted()
-            return try task.result()
+        let count = try onCurrentCoreInTasks {
+            try run.timed {
+                let task = consume(subject)
+                for i in 0..<n { subject.onNext(i) }
+                subject.onCompleted()
+                return try task.result()
+            }
         }
         try run.expect(count, n, "elements")
     }

@@ -12,6 +12,7 @@ private var entries: [Covered] {
     all += sharing + sideEffects + time + conversions
     all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers
     all += infallible + sharedSequences + primitiveSequences + bridges + observations + neighbours
+    all += binding + overloads + branches + endings
     #if ELEMENTS
     all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements
     all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements

@@ -12,18 +12,21 @@ public enum Form: String, CaseIterable, Sendable {
 
 /// What of an entry a row measures.
 enum Aspect: String, CaseIterable {
-    case event, subscribe, error, dispose
+    case event, subscribe, complete, error, dispose
 }
 
 /// The rows of one entry.
 func rows<E: Entry>(_: E.Type) -> [Benchmark] {
     let use = Use(E.self), composed = Composed(E.self)
     return Form.allCases.flatMap { form in
-        E.aspects.map { aspect in
+        E.aspects.compactMap { aspect -> Benchmark? in
             switch (aspect, form) {
             case (.event, _): eventRow(E.self, use, composed, form)
             case (.subscribe, .fused): use.subscribeRow(form) { subscribeFused(E.self, $0, $1, $2) }
             case (.subscribe, .composed): use.subscribeRow(form, composed.subscribe)
+            // In one form: what is done at an end is the same code in both, and a loop of its own would be compiled for each entry.
+            case (.complete, .fused): use.completeRow(composed.complete)
+            case (.complete, .composed): nil
             case (.error, .fused): use.errorRow(form) { failFused(E.self, $0, $1, $2) }
             case (.error, .composed): use.errorRow(form, composed.fail)
             case (.dispose, .fused): use.disposeRow(form) { leaveFused(E.self, $0, $1, $2, $3) }
@@ -54,7 +57,11 @@ private func sendFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context:
 
 @inline(never)
 private func subscribeFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
-    for _ in 0..<n { E.subscribe(E.apply(silent(), context), tally).dispose() }
+    for _ in 0..<n {
+        let subscription = E.subscribe(E.apply(silent(), context), tally)
+        if E.usesTime { context.passSecond() }
+        subscription.dispose()
+    }
 }
 
 @inline(never)
@@ -70,7 +77,9 @@ private func failFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context:
 @inline(never)
 private func leaveFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>, _ hand: Hand<E.Input>) -> Int {
     var late = 0
-    for i in 0..<n { late += leave(E.subscribe(E.apply(handed(hand), context), tally), hand, i, tally) }
+    for i in 0..<n {
+        late += leave(E.subscribe(E.apply(handed(hand), context), tally), hand, i, tally, E.usesTime ? context : nil)
+    }
     return late
 }
 
@@ -79,12 +88,14 @@ private func leaveFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context
 private struct Composed<Input: Item>: @unchecked Sendable {
     /// The sequence, and how it is subscribed to.
     let make: @Sendable (Observable<Input>, Context<Input>) -> (Tally) -> any Disposable
+    let usesTime: Bool
 
     init<E: Entry>(_: E.Type) where E.Input == Input {
         make = { source, context in
             let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
             return { E.subscribe(sequence.read(), $0) }
         }
+        usesTime = E.usesTime
     }
 
     @Sendable func send(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
@@ -95,7 +106,20 @@ private struct Composed<Input: Item>: @unchecked Sendable {
 
     @Sendable func subscribe(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
         let subscribe = make(silent(), context)
-        for _ in 0..<n { subscribe(tally).dispose() }
+        for _ in 0..<n {
+            let subscription = subscribe(tally)
+            if usesTime { context.passSecond() }
+            subscription.dispose()
+        }
+    }
+
+    @Sendable func complete(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
+        let subscribe = make(one(Input(number: 0)), context)
+        for _ in 0..<n {
+            let subscription = subscribe(tally)
+            context.scheduler.start()
+            subscription.dispose()
+        }
     }
 
     @Sendable func fail(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
@@ -110,7 +134,7 @@ private struct Composed<Input: Item>: @unchecked Sendable {
     @Sendable func leave(_ n: Int, _ tally: Tally, _ context: Context<Input>, _ hand: Hand<Input>) -> Int {
         let subscribe = make(handed(hand), context)
         var late = 0
-        for i in 0..<n { late += Catalogue.leave(subscribe(tally), hand, i, tally) }
+        for i in 0..<n { late += Catalogue.leave(subscribe(tally), hand, i, tally, usesTime ? context : nil) }
         return late
     }
 }
@@ -120,11 +144,15 @@ private struct Use<Input: Item>: Sendable {
     typealias Body = @Sendable (Int, Tally, Context<Input>) -> Void
 
     let name, title: String
-    let others, errors: Int
+    let others, atOnce, ofCompleted, insteadOfError, ofOne, errors: Int
+    let keepsForNext: Bool
     let elements: @Sendable (Int) -> Int
 
     init<E: Entry>(_: E.Type) where E.Input == Input {
         (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
+        (atOnce, insteadOfError, ofOne) = (E.atOnce, E.insteadOfError, E.ofOne)
+        ofCompleted = E.ofCompleted
+        keepsForNext = E.keepsForNext
         elements = { E.elements($0) }
     }
 
@@ -162,6 +190,17 @@ private struct Use<Input: Item>: Sendable {
         row(.subscribe, form, unit: "subscription", "to subscribe and dispose") { run in
             let n = run.n, tally = Tally(), context = silentContext
             run.timed { subscribe(n, tally, context) }
+            try run.expect(tally.count, n * atOnce + kept(n, form, of: atOnce), "elements")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    /// Each source has one element.
+    func completeRow(_ complete: @escaping Body) -> Benchmark {
+        row(.complete, .fused, unit: "subscription", "to subscribe to a source that has an element and completes") { run in
+            let n = run.n, tally = Tally(), context = Context<Input>(others: (0..<others).map { _ in one(Input(number: 0)) })
+            run.timed { complete(n, tally, context) }
+            try run.expect(tally.count, n * ofCompleted, "elements")
             try run.expect(tally.errors, 0, "errors")
         }
     }
@@ -170,21 +209,30 @@ private struct Use<Input: Item>: Sendable {
         row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
             let n = run.n, tally = Tally(), context = silentContext
             run.timed { fail(n, tally, context) }
+            try run.expect(tally.count, n * insteadOfError, "elements")
             try run.expect(tally.errors, n * errors, "errors")
         }
     }
 
     func disposeRow(_ form: Form, _ leave: @escaping @Sendable (Int, Tally, Context<Input>, Hand<Input>) -> Int) -> Benchmark {
         row(.dispose, form, unit: "subscription", "to dispose after an element, before another one") { run in
-            let n = run.n, tally = Tally(), context = silentContext, hand = Hand<Input>()
+            let n = run.n, tally = Tally(), context = sendingContext, hand = Hand<Input>()
             let late = run.timed { leave(n, tally, context, hand) }
             hand.observer = nil
             try run.expect(late, 0, "elements after dispose() had returned")
+            try run.expect(tally.count, n * ofOne + kept(n, form, of: ofOne), "elements")
             try run.expect(tally.errors, 0, "errors")
         }
     }
 
+    /// What `n` subscriptions of a composed row got of those before, each of which had so many elements.
+    private func kept(_ n: Int, _ form: Form, of elements: Int) -> Int {
+        keepsForNext && elements > 0 && form == .composed ? max(n - 1, 0) : 0
+    }
+
     private var silentContext: Context<Input> { Context(others: (0..<others).map { _ in silent() }) }
+    /// Where each other source has an element for every subscriber.
+    private var sendingContext: Context<Input> { Context(others: (0..<others).map { _ in lasting(Input(number: 0)) }) }
 
     private func row(
         _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
@@ -196,45 +244,17 @@ private struct Use<Input: Item>: Sendable {
     }
 }
 
+/// - Parameter context: whose time passes; nil where an entry doesn't use time.
 @inline(__always)
-private func leave<Input: Item>(_ subscription: any Disposable, _ hand: Hand<Input>, _ i: Int, _ tally: Tally) -> Int {
+private func leave<Input: Item>(
+    _ subscription: any Disposable, _ hand: Hand<Input>, _ i: Int, _ tally: Tally, _ context: Context<Input>?
+) -> Int {
+    context?.passSecond()
     hand.observer?.onNext(Input(number: i))
+    context?.passSecond()
     subscription.dispose()
     let before = tally.count
     hand.observer?.onNext(Input(number: i))
+    context?.passSecond()
     return tally.count - before
-}
-
-/// What a source hands out of itself.
-private final class Hand<Input> {
-    @exclusivity(unchecked) var observer: AnyObserver<Input>?
-}
-
-@inline(__always)
-private func numbers<Input: Item>(_ n: Int) -> Observable<Input> {
-    .create { observer in
-        for i in 0..<n { observer.onNext(Input(number: i)) }
-        observer.onCompleted()
-        return Disposables.create()
-    }
-}
-
-/// Says nothing, and doesn't end. Not `never()`, which an operator may know.
-@inline(__always)
-private func silent<Input>() -> Observable<Input> { .create { _ in Disposables.create() } }
-
-@inline(__always)
-private func failing<Input>() -> Observable<Input> {
-    .create { observer in
-        observer.onError(PlannedFailure())
-        return Disposables.create()
-    }
-}
-
-@inline(__always)
-private func handed<Input>(_ hand: Hand<Input>) -> Observable<Input> {
-    .create { observer in
-        hand.observer = observer
-        return Disposables.create()
-    }
 }

@@ -278,6 +278,7 @@ private enum WithLatestFrom<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.withLatestFrom(_:)"] }
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
+    static var ofCompleted: Int { 1 }  // The other source comes first.
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.withLatestFrom(context.others[0]) }
 }
@@ -288,6 +289,7 @@ private enum WithLatestFromSelector<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.withLatestFrom(_:resultSelector:)"] }
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
+    static var ofCompleted: Int { 1 }  // The other source comes first.
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.withLatestFrom(context.others[0]) { $0.plus($1) } }
 }
@@ -295,9 +297,10 @@ private enum WithLatestFromSelector<Input: Item>: Entry {
 private enum MergeTwo<Input: Item>: Entry {
     static var name: String { "merge/2" }
     static var title: String { "Observable.merge(source, other)" }
-    static var covers: [String] { ["ObservableType.merge(_:)"] }
+    static var covers: [String] { ["ObservableType.merge(_:) [>...]"] }
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { 2 * n }
+    static var ofOne: Int { 2 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.merge(source, context.others[0]) }
 }
@@ -305,9 +308,10 @@ private enum MergeTwo<Input: Item>: Entry {
 private enum MergeMany<Input: Item>: Entry {
     static var name: String { "merge/4" }
     static var title: String { "Observable.merge([source] + others)" }
-    static var covers: [String] { ["ObservableType.merge(_:)"] }
+    static var covers: [String] { ["ObservableType.merge(_:) [[Observable<Self.Element>]]"] }
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { 4 * n }
+    static var ofOne: Int { 4 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.merge([source] + context.others) }
 }
@@ -315,7 +319,7 @@ private enum MergeMany<Input: Item>: Entry {
 private enum Amb<Input: Item>: Entry {
     static var name: String { "amb" }
     static var title: String { "amb(other)" }
-    static var covers: [String] { ["ObservableType.amb(_:)"] }
+    static var covers: [String] { ["ObservableType.amb(_:) [func amb<O2>]"] }
     static var others: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.amb(context.others[0]) }
@@ -324,7 +328,7 @@ private enum Amb<Input: Item>: Entry {
 private enum AmbMany<Input: Item>: Entry {
     static var name: String { "amb/collection" }
     static var title: String { "Observable.amb([source] + others)" }
-    static var covers: [String] { ["ObservableType.amb(_:)"] }
+    static var covers: [String] { ["ObservableType.amb(_:) [<Sequence>]"] }
     static var others: Int { 3 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.amb([source] + context.others) }
@@ -333,7 +337,7 @@ private enum AmbMany<Input: Item>: Entry {
 private enum Concat<Input: Item>: Entry {
     static var name: String { "concat/2" }
     static var title: String { "concat(Observable.empty())" }
-    static var covers: [String] { ["ObservableType.concat(_:)"] }
+    static var covers: [String] { ["ObservableType.concat(_:) [<Source>]"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.concat(Observable.empty()) }
 }
@@ -341,7 +345,7 @@ private enum Concat<Input: Item>: Entry {
 private enum ConcatMany<Input: Item>: Entry {
     static var name: String { "concat/collection" }
     static var title: String { "Observable.concat([source, .empty(), .empty()])" }
-    static var covers: [String] { ["ObservableType.concat(_:)"] }
+    static var covers: [String] { ["ObservableType.concat(_:) [<Collection>]"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { Observable.concat([source, .empty(), .empty()]) }
 }
@@ -351,6 +355,7 @@ private enum StartWith<Input: Item>: Entry {
     static var title: String { "startWith(zero)" }
     static var covers: [String] { ["ObservableType.startWith(_:)"] }
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.startWith(Input(number: 0)) }
 }
@@ -360,6 +365,7 @@ private enum Sample<Input: Item>: Entry {
     static var title: String { "sample(other)" }
     static var covers: [String] { ["ObservableType.sample(_:defaultValue:)"] }
     static var others: Int { 1 }
+    static var ofOne: Int { 0 }  // The sampler comes first.
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.sample(context.others[0]) }
 }

@@ -31,7 +31,7 @@ private enum AsSingle<Input: Item>: Entry {
     static var title: String { "take(1).asSingle()" }
     static var covers: [String] { ["ObservableType.asSingle()"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Single<Input> { source.take(1).asSingle() }
     @inline(__always)
@@ -58,6 +58,7 @@ private enum AsCompletable<Input: Item>: Entry {
     static var title: String { "ignoreElements().asCompletable()" }
     static var covers: [String] { ["ObservableType.asCompletable()"] }
     static func elements(_ n: Int) -> Int { 1 }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Completable { source.ignoreElements().asCompletable() }
     @inline(__always)
@@ -71,6 +72,7 @@ private enum ToArray<Input: Item>: Entry {
     static var title: String { "toArray()" }
     static var covers: [String] { ["ObservableType.toArray()"] }
     static func elements(_ n: Int) -> Int { 1 }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Single<[Input]> { source.toArray() }
     @inline(__always)
@@ -84,6 +86,7 @@ private enum AsInfallible<Input: Item>: Entry {
     static var title: String { "asInfallible(onErrorJustReturn: zero)" }
     static var covers: [String] { ["ObservableConvertibleType.asInfallible(onErrorJustReturn:)"] }
     static var errors: Int { 0 }
+    static var insteadOfError: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Infallible<Input> { source.asInfallible(onErrorJustReturn: Input(number: 0)) }
     @inline(__always)
@@ -97,6 +100,7 @@ private enum AsDriver<Input: Item>: Entry {
     static var title: String { "asDriver(onErrorJustReturn: zero)" }
     static var covers: [String] { ["ObservableConvertibleType.asDriver(onErrorJustReturn:)"] }
     static var errors: Int { 0 }
+    static var insteadOfError: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Driver<Input> { source.asDriver(onErrorJustReturn: Input(number: 0)) }
     @inline(__always)
@@ -110,6 +114,7 @@ private enum AsSignal<Input: Item>: Entry {
     static var title: String { "asSignal(onErrorJustReturn: zero)" }
     static var covers: [String] { ["ObservableConvertibleType.asSignal(onErrorJustReturn:)"] }
     static var errors: Int { 0 }
+    static var insteadOfError: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Signal<Input> { source.asSignal(onErrorJustReturn: Input(number: 0)) }
     @inline(__always)
@@ -129,7 +134,7 @@ private enum AsObservable<Input: Item>: Entry {
 private enum SubscribeEvents<Input: Item>: Entry {
     static var name: String { "subscribe/events" }
     static var title: String { "subscribe { event in … }" }
-    static var covers: [String] { ["ObservableType.subscribe(_:)"] }
+    static var covers: [String] { ["ObservableType.subscribe(_:) [_ on:]"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
     @inline(__always)
@@ -159,7 +164,7 @@ private enum SubscribeWith<Input: Item>: Entry {
 private enum SubscribeObserver<Input: Item>: Entry {
     static var name: String { "subscribe/observer" }
     static var title: String { "subscribe(observer)" }
-    static var covers: [String] { ["AnyObserver.init(eventHandler:)", "AnyObserver.on(_:)"] }
+    static var covers: [String] { ["ObservableType.subscribe(_:) [<Observer>]", "AnyObserver.init(eventHandler:)", "AnyObserver.on(_:)"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
     @inline(__always)
@@ -203,7 +208,7 @@ private enum BindWith<Input: Item>: Entry {
 private enum BindToRelay<Input: Item>: Entry {
     static var name: String { "bind/to-relay" }
     static var title: String { "bind(to: relay)" }
-    static var covers: [String] { ["ObservableType.bind(to:)"] }
+    static var covers: [String] { ["ObservableType.bind(to:) [PublishRelay<Self.Element>]"] }
     static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
@@ -218,7 +223,7 @@ private enum BindToRelay<Input: Item>: Entry {
 private enum BindToClosure<Input: Item>: Entry {
     static var name: String { "bind/to-closure" }
     static var title: String { "bind(to: binder)" }
-    static var covers: [String] { ["ObservableType.bind(to:)"] }
+    static var covers: [String] { ["ObservableType.bind(to:) [binder]"] }
     static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }

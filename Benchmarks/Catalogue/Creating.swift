@@ -5,6 +5,8 @@ import Rx
 let creating: [Covered] = [
     origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self), origin(RangeInVirtualTime.self),
     origin(Generate.self), origin(Repeat.self), origin(Create.self), origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnCurrentThread.self), origin(OptionalOnCurrentThread.self), origin(Timer.self), origin(Interval.self),
+    origin(PeriodicTimer.self), origin(OfOnScheduler.self), origin(FromArrayOnScheduler.self), origin(FromSequenceOnScheduler.self),
+    origin(GenerateOnScheduler.self), origin(RepeatOnScheduler.self), origin(FromNoValue.self), origin(FromNoValueOnScheduler.self),
 ]
 
 private protocol Origin: SendableMetatype {
@@ -14,19 +16,32 @@ private protocol Origin: SendableMetatype {
     /// What sends so many.
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int>
     static var isFailing: Bool { get }
+    /// Whether virtual time has to pass for elements to come.
+    static var usesTime: Bool { get }
     /// Of one that was asked for `n`; nil where it can't be asked for a number.
     static func elements(_ n: Int) -> Int?
+    /// Of one that was asked for one, or can't be asked for a number.
+    static var ofOne: Int { get }
 }
 
 extension Origin {
     static func elements(_ n: Int) -> Int? { n }
+    static var ofOne: Int { 1 }
     static var isFailing: Bool { false }
+    static var usesTime: Bool { false }
 }
 
 private func origin<O: Origin>(_: O.Type) -> Covered {
-    let subscribing = row("\(O.name)/subscribe", "\(O.title): to subscribe, have one element and dispose", unit: "subscription", events: 200) { run in
+    let what = switch (O.isFailing, O.ofOne) {
+    case (true, _): "to subscribe, have the error and dispose"
+    case (_, 0): "to subscribe and dispose"
+    case (_, 1): "to subscribe, have one element and dispose"
+    case (_, let count): "to subscribe, have \(count) elements and dispose"
+    }
+    let subscribing = row("\(O.name)/subscribe", "\(O.title): \(what)", unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
         run.timed { subscribe(O.self, n, tally, scheduler) }
+        try run.expect(tally.count, n * O.ofOne, "elements")
         try run.expect(tally.errors, O.isFailing ? n : 0, "errors")
     }
     if O.elements(1) == nil { return Covered(rows: [subscribing], covers: O.covers) }
@@ -47,7 +62,11 @@ private func send<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: H
 
 @inline(never)
 private func subscribe<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
-    for _ in 0..<n { O.make(1, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() }).dispose() }
+    for _ in 0..<n {
+        let subscription = O.make(1, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
+        if O.usesTime { scheduler.passSecond() }
+        subscription.dispose()
+    }
 }
 
 private enum Just: Origin {
@@ -61,17 +80,18 @@ private enum Of: Origin {
     static let name = "of", title = "of(1, 2, 3, 4)", covers = ["ObservableType.of(_:scheduler:)"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .of(1, 2, 3, 4) }
+    static let ofOne = 4
     static func elements(_ n: Int) -> Int? { nil }
 }
 
 private enum FromArray: Origin {
-    static let name = "from/array", title = "from(array)", covers = ["ObservableType.from(_:scheduler:)"]
+    static let name = "from/array", title = "from(array)", covers = ["ObservableType.from(_:scheduler:) [_ array]"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(Array(0..<n)) }
 }
 
 private enum FromSequence: Origin {
-    static let name = "from/sequence", title = "from(0..<n)", covers = ["ObservableType.from(_:scheduler:)"]
+    static let name = "from/sequence", title = "from(0..<n)", covers = ["ObservableType.from(_:scheduler:) [<Sequence>]"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(0..<n) }
 }
@@ -90,6 +110,7 @@ private enum Range: Origin {
 }
 
 private enum RangeInVirtualTime: Origin {
+    static let usesTime = true
     static let name = "range/virtual", title = "range on HistoricalScheduler", covers = ["ObservableType.range(start:count:scheduler:)"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n, scheduler: scheduler) }
@@ -125,6 +146,7 @@ private enum Empty: Origin {
     static let name = "empty", title = "empty()", covers = ["ObservableType.empty()"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .empty() }
+    static let ofOne = 0
     static func elements(_ n: Int) -> Int? { nil }
 }
 
@@ -132,10 +154,12 @@ private enum Never: Origin {
     static let name = "never", title = "never()", covers = ["ObservableType.never()"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .never() }
+    static let ofOne = 0
     static func elements(_ n: Int) -> Int? { nil }
 }
 
 private enum Timer: Origin {
+    static let usesTime = true
     static let name = "timer", title = "timer on a HistoricalScheduler", covers = ["ObservableType.timer(_:period:scheduler:)"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .timer(.seconds(1), scheduler: scheduler) }
@@ -143,6 +167,7 @@ private enum Timer: Origin {
 }
 
 private enum Interval: Origin {
+    static let usesTime = true
     static let name = "interval", title = "interval on a HistoricalScheduler, n ticks", covers = ["ObservableType.interval(_:scheduler:)"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
@@ -155,6 +180,7 @@ private enum Failing: Origin {
     static let isFailing = true
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .error(PlannedFailure()) }
+    static let ofOne = 0
     static func elements(_ n: Int) -> Int? { nil }
 }
 
@@ -169,5 +195,81 @@ private enum OptionalOnCurrentThread: Origin {
     static let name = "from/optional-current-thread", title = "from(optional: 1) on CurrentThreadScheduler", covers = ["ObservableType.from(optional:scheduler:)"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: 1, scheduler: CurrentThreadScheduler.instance) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+// MARK: On a scheduler: one element a work item
+
+private enum PeriodicTimer: Origin {
+    static let name = "timer/period", title = "timer with a period on a HistoricalScheduler, n ticks"
+    static let covers = ["ObservableType.timer(_:period:scheduler:)"]
+    static let usesTime = true
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        Observable<Int>.timer(.seconds(1), period: .seconds(1), scheduler: scheduler).take(n)
+    }
+}
+
+private enum OfOnScheduler: Origin {
+    static let name = "of/virtual", title = "of(1, 2, 3, 4) on a HistoricalScheduler", covers = ["ObservableType.of(_:scheduler:)"]
+    static let usesTime = true
+    static let ofOne = 4
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .of(1, 2, 3, 4, scheduler: scheduler) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum FromArrayOnScheduler: Origin {
+    static let name = "from/array-virtual", title = "from(array) on a HistoricalScheduler"
+    static let covers = ["ObservableType.from(_:scheduler:) [_ array]"]
+    static let usesTime = true
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(Array(0..<n), scheduler: scheduler) }
+}
+
+private enum FromSequenceOnScheduler: Origin {
+    static let name = "from/sequence-virtual", title = "from(0..<n) on a HistoricalScheduler"
+    static let covers = ["ObservableType.from(_:scheduler:) [<Sequence>]"]
+    static let usesTime = true
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(0..<n, scheduler: scheduler) }
+}
+
+private enum GenerateOnScheduler: Origin {
+    static let name = "generate/virtual", title = "generate up to n on a HistoricalScheduler"
+    static let covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
+    static let usesTime = true
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        .generate(initialState: 0, condition: { $0 < n }, scheduler: scheduler, iterate: { $0 + 1 })
+    }
+}
+
+private enum RepeatOnScheduler: Origin {
+    static let name = "repeatElement/virtual", title = "repeatElement(1).take(n) on a HistoricalScheduler"
+    static let covers = ["ObservableType.repeatElement(_:scheduler:)"]
+    static let usesTime = true
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        Observable.repeatElement(1, scheduler: scheduler).take(n)
+    }
+}
+
+private enum FromNoValue: Origin {
+    static let name = "from/nil", title = "from(optional: nil)", covers = ["ObservableType.from(optional:)"]
+    static let ofOne = 0
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: opaque(Int?.none)) }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
+private enum FromNoValueOnScheduler: Origin {
+    static let name = "from/nil-current-thread", title = "from(optional: nil) on CurrentThreadScheduler"
+    static let covers = ["ObservableType.from(optional:scheduler:)"]
+    static let ofOne = 0
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        .from(optional: opaque(Int?.none), scheduler: CurrentThreadScheduler.instance)
+    }
     static func elements(_ n: Int) -> Int? { nil }
 }

@@ -30,13 +30,26 @@ let disposableMembers: [Covered] = [
     member("Disposables.create/5", "Disposables.create(five): to make and dispose", ["Disposables.create(_:_:_:_:)"]) { n, tally in
         for _ in 0..<n { end(Disposables.create(one(), one(), one(), one(), one()), tally) }
     },
-    member("DisposeBag/disposing", "DisposeBag(disposing: two): to make and release", ["DisposeBag.init(disposing:)"]) { n, tally in
+    member(
+        "DisposeBag/disposing", "DisposeBag(disposing: two): to make and release", ["DisposeBag.init(disposing:) [Disposable...]"]
+    ) { n, tally in
         for _ in 0..<n {
             let last = one()
             withExtendedLifetime(DisposeBag(disposing: one(), last)) {}
             if last.isDisposed { tally.add(1) }
         }
     },
+    member(
+        "DisposeBag/disposing-array", "DisposeBag(disposing: [two]): to make and release", ["DisposeBag.init(disposing:) [[any Disposable]]"]
+    ) { n, tally in
+        for _ in 0..<n {
+            let last = one()
+            withExtendedLifetime(DisposeBag(disposing: [one(), last])) {}
+            if last.isDisposed { tally.add(1) }
+        }
+    },
+    inserting("DisposeBag/insert-variadic", "DisposeBag.insert(two)", "DisposeBag.insert(_:) [Disposable...]") { $0.insert(one(), $1) },
+    inserting("DisposeBag/insert-array", "DisposeBag.insert([two])", "DisposeBag.insert(_:) [[any Disposable]]") { $0.insert([one(), $1]) },
     member(
         "DisposeBag/builder", "DisposeBag { two }: to make and release",
         ["DisposeBag.init(builder:)", "DisposeBag.DisposableBuilder.buildBlock(_:)"]
@@ -90,6 +103,22 @@ let disposableMembers: [Covered] = [
         for _ in 0..<n { if single.isDisposed { tally.add(1) } }
     },
 ]
+
+/// - Parameter insert: puts what it is given, and something else, into the bag.
+private func inserting(
+    _ id: String, _ title: String, _ covers: String, insert: @escaping @Sendable (DisposeBag, BooleanDisposable) -> Void
+) -> Covered {
+    member(id, "\(title), and to release the bag", [covers]) { n, tally in
+        for _ in 0..<n {
+            let last = one()
+            do {
+                let bag = DisposeBag()
+                insert(bag, last)
+            }
+            if last.isDisposed { tally.add(1) }
+        }
+    }
+}
 
 private func one() -> BooleanDisposable { BooleanDisposable() }
 

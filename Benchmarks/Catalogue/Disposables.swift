@@ -4,7 +4,7 @@ import Rx
 /// To make one, and to dispose of it.
 let disposables: [Covered] = [
     disposable("Disposables.create/nothing", "Disposables.create()", ["Disposables.create()"]) { _ in Disposables.create() },
-    disposable("Disposables.create", "Disposables.create { … }", ["Disposables.create(with:)"]) { count in
+    disposable("Disposables.create", "Disposables.create { … }", ["Disposables.create(with:)"], calls: 1) { count in
         Disposables.create { count.add(1) }
     },
     disposable("Disposables.create/2", "Disposables.create(one, other)", ["Disposables.create(_:_:)"]) { _ in
@@ -28,7 +28,7 @@ let disposables: [Covered] = [
         if let key = composite.insert(BooleanDisposable()) { composite.remove(for: key) }
         return composite
     },
-    disposable("DisposeBag", "DisposeBag with two", ["DisposeBag.init()", "DisposeBag.insert(_:)", "Disposable.disposed(by:)"]) { _ in
+    disposable("DisposeBag", "DisposeBag with two", ["DisposeBag.init()", "DisposeBag.insert(_:) [disposable:]", "Disposable.disposed(by:)"]) { _ in
         let bag = DisposeBag()
         BooleanDisposable().disposed(by: bag)
         bag.insert(BooleanDisposable())
@@ -67,11 +67,15 @@ let disposables: [Covered] = [
 ]
 
 private func disposable(
-    _ id: String, _ title: String, _ covers: [String], make: @escaping @Sendable (Tally) -> any Disposable
+    _ id: String, _ title: String, _ covers: [String], calls: Int = 0, make: @escaping @Sendable (Tally) -> any Disposable
 ) -> Covered {
     let made = row("\(id)/dispose", "\(title): to make and dispose", unit: "disposable", events: 200) { run in
         let count = Tally(), n = run.n
         run.timed { for _ in 0..<n { make(count).dispose() } }
+        try run.expect(count.count, n * calls, "calls")
+        let last = make(count)
+        last.dispose()
+        try run.expect((last as? any Cancelable)?.isDisposed ?? true, true, "whether one is disposed after that")
     }
     return Covered(rows: [made], covers: covers)
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Rx
 
-/// One overload of the vocabulary, in one use of it. `CatalogueRows` makes rows of it: of an event, of subscribing and disposing, of a source that fails,
-/// and of disposing in the middle, each written in one expression and composed.
+/// One overload of the vocabulary, in one use of it. `CatalogueRows` makes rows of it: of an event, of subscribing and disposing, of a source that
+/// completes or fails, and of disposing in the middle; all but that of completion written in one expression and composed.
 protocol Entry: SendableMetatype {
     associatedtype Input: Item
     associatedtype Output
@@ -23,8 +23,20 @@ protocol Entry: SendableMetatype {
 
     /// Elements that come of `n` events.
     static func elements(_ n: Int) -> Int
+    /// Elements that come of a source that says nothing, where it is subscribed to.
+    static var atOnce: Int { get }
+    /// Elements that come when each source has an element and completes, while it is subscribed to.
+    static var ofCompleted: Int { get }
+    /// Elements that come of a source that fails.
+    static var insteadOfError: Int { get }
+    /// Elements that have come when each source has sent one and nothing else, the others first.
+    static var ofOne: Int { get }
     /// Errors that come of a source that fails.
     static var errors: Int { get }
+    /// Whether the sequence keeps an element for the next subscription, as one that is composed once for all of them has.
+    static var keepsForNext: Bool { get }
+    /// Whether virtual time has to pass for the source to be subscribed to, or for an element to come.
+    static var usesTime: Bool { get }
     /// What there is to measure.
     static var aspects: [Aspect] { get }
 }
@@ -32,7 +44,13 @@ protocol Entry: SendableMetatype {
 extension Entry {
     static var others: Int { 0 }
     static func elements(_ n: Int) -> Int { n }
+    static var atOnce: Int { 0 }
+    static var ofCompleted: Int { elements(1) }
+    static var insteadOfError: Int { atOnce }
+    static var ofOne: Int { atOnce + 1 }
     static var errors: Int { 1 }
+    static var keepsForNext: Bool { false }
+    static var usesTime: Bool { false }
     static var aspects: [Aspect] { Aspect.allCases }
 }
 
@@ -42,6 +60,9 @@ final class Context<Input> {
     let scheduler = HistoricalScheduler()
 
     init(others: [Observable<Input>] = []) { self.others = others }
+
+    /// A second passes, in which what is due is done.
+    func passSecond() { scheduler.passSecond() }
 }
 
 extension Entry where Output: ObservableType, Output.Element: Item {
@@ -73,6 +94,11 @@ final class Tally {
 
     @inline(__always)
     func fail() { errors &+= 1 }
+}
+
+extension HistoricalScheduler {
+    /// A second passes, in which what is due is done.
+    func passSecond() { advanceTo(clock.addingTimeInterval(1)) }
 }
 
 struct PlannedFailure: Error {}

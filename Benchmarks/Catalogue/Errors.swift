@@ -30,6 +30,7 @@ private enum CatchAndReturn<Input: Item>: Entry {
     static var title: String { "catchAndReturn(zero)" }
     static var covers: [String] { ["ObservableType.catchAndReturn(_:)"] }
     static var errors: Int { 0 }
+    static var insteadOfError: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.catchAndReturn(Input(number: 0)) }
 }
@@ -47,7 +48,7 @@ private enum Retry<Input: Item>: Entry {
     static var name: String { "retry" }
     static var title: String { "retry()" }
     static var covers: [String] { ["ObservableType.retry()"] }
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: [Aspect] { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.retry() }
 }
@@ -63,7 +64,7 @@ private enum RetryCount<Input: Item>: Entry {
 private enum RetryWhen<Input: Item>: Entry {
     static var name: String { "retry/when" }
     static var title: String { "retry { errors in errors.take(1) }" }
-    static var covers: [String] { ["ObservableType.retry(when:)"] }
+    static var covers: [String] { ["ObservableType.retry(when:) [any Error>) ->]"] }
     static var errors: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.retry { errors in errors.take(1) } }

@@ -51,7 +51,7 @@ private enum DistinctUntilChanged<Input: Item>: Entry {
 private enum DistinctKey<Input: Item>: Entry {
     static var name: String { "distinctUntilChanged/key" }
     static var title: String { "distinctUntilChanged { $0.weight }" }
-    static var covers: [String] { ["ObservableType.distinctUntilChanged(_:)"] }
+    static var covers: [String] { ["ObservableType.distinctUntilChanged(_:) [keySelector]"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.distinctUntilChanged { $0.weight } }
 }
@@ -59,7 +59,7 @@ private enum DistinctKey<Input: Item>: Entry {
 private enum DistinctComparer<Input: Item>: Entry {
     static var name: String { "distinctUntilChanged/comparer" }
     static var title: String { "distinctUntilChanged { $0.weight == $1.weight }" }
-    static var covers: [String] { ["ObservableType.distinctUntilChanged(_:)"] }
+    static var covers: [String] { ["ObservableType.distinctUntilChanged(_:) [comparer]"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.distinctUntilChanged { $0.weight == $1.weight } }
 }
@@ -85,7 +85,7 @@ private enum ElementAt<Input: Item>: Entry {
     static var title: String { "element(at: 0)" }
     static var covers: [String] { ["ObservableType.element(at:)"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.element(at: 0) }
 }
@@ -108,7 +108,7 @@ private enum SingleElement<Input: Item>: Entry {
     static var title: String { "take(1).single()" }
     static var covers: [String] { ["ObservableType.single()"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.take(1).single() }
 }
@@ -118,6 +118,7 @@ private enum SingleMatching<Input: Item>: Entry {
     static var title: String { "single { $0.weight == -2 }" }
     static var covers: [String] { ["ObservableType.single(_:)"] }
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.single { $0.weight == -2 } }
 }
@@ -127,6 +128,7 @@ private enum IgnoreElements<Input: Item>: Entry {
     static var title: String { "ignoreElements()" }
     static var covers: [String] { ["ObservableType.ignoreElements()"] }
     static func elements(_ n: Int) -> Int { 0 }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Never> { source.ignoreElements() }
 }
@@ -178,6 +180,7 @@ private enum TakeLast<Input: Item>: Entry {
     static var title: String { "takeLast(10)" }
     static var covers: [String] { ["ObservableType.takeLast(_:)"] }
     static func elements(_ n: Int) -> Int { min(n, 10) }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.takeLast(10) }
 }
@@ -187,6 +190,7 @@ private enum Skip<Input: Item>: Entry {
     static var title: String { "skip(1)" }
     static var covers: [String] { ["ObservableType.skip(_:)"] }
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.skip(1) }
 }
@@ -205,6 +209,8 @@ private enum TakeUntil<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.take(until:)"] }
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { min(n, 1) }
+    static var ofOne: Int { 0 }
+    static var ofCompleted: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.take(until: context.others[0]) }
 }

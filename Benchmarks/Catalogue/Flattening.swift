@@ -41,7 +41,7 @@ private enum FlatMapCreate<Input: Item>: Entry {
 private enum FlatMapLatestJust<Input: Item>: Entry {
     static var name: String { "flatMapLatest/just" }
     static var title: String { "flatMapLatest { Observable.just($0) }" }
-    static var covers: [String] { ["ObservableType.flatMapLatest(_:)"] }
+    static var covers: [String] { ["ObservableType.flatMapLatest(_:) [-> Observable]"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.flatMapLatest { Observable.just($0) } }
 }
@@ -49,7 +49,7 @@ private enum FlatMapLatestJust<Input: Item>: Entry {
 private enum FlatMapLatestCreate<Input: Item>: Entry {
     static var name: String { "flatMapLatest/create" }
     static var title: String { "flatMapLatest { one($0) }" }
-    static var covers: [String] { ["ObservableType.flatMapLatest(_:)"] }
+    static var covers: [String] { ["ObservableType.flatMapLatest(_:) [-> Observable]"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.flatMapLatest { one($0) } }
 }

@@ -27,7 +27,7 @@ let infallible: [Covered] = [
     traitRows(CombineLatestTuple8.self), traitRows(Zip8.self),
     Rows.all.of(FallbackTo.self), Rows.all.of(Recover.self), Rows.all.of(Plain.self),
     relayRow("PublishRelay", "PublishRelay.asInfallible()") { PublishRelay<Int>().asInfallible() },
-    relayRow("BehaviorRelay", "BehaviorRelay.asInfallible()") { BehaviorRelay(value: 0).asInfallible() },
+    relayRow("BehaviorRelay", "BehaviorRelay.asInfallible()", atOnce: 1) { BehaviorRelay(value: 0).asInfallible() },
     relayRow("ReplayRelay", "ReplayRelay.asInfallible()") { ReplayRelay<Int>.create(bufferSize: 1).asInfallible() },
 ]
 
@@ -69,12 +69,12 @@ extension InfallibleEntry {
 private typealias InfallibleContext = TraitContext<Infallibles>
 
 /// A relay as an infallible sequence.
-private func relayRow(_ name: String, _ covers: String, make: @escaping @Sendable () -> Infallible<Int>) -> Covered {
+private func relayRow(_ name: String, _ covers: String, atOnce: Int = 0, make: @escaping @Sendable () -> Infallible<Int>) -> Covered {
     let id = "infallible/\(name)/subscribe", title = "\(name).asInfallible(): to make, subscribe and dispose"
     let made = row(id, title, unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed { for _ in 0..<n { make().subscribe(onNext: { tally.add($0) }).dispose() } }
-        try run.expect(tally.sum, 0, "sum")
+        try run.expect(tally.count, n * atOnce, "elements")
     }
     return Covered(rows: [made], covers: [covers])
 }
@@ -120,7 +120,8 @@ private enum Map: InfallibleEntry {
 }
 
 private enum CompactMap: InfallibleEntry {
-    static let name = "infallible/compactMap", title = "source.compactMap { Optional($0 &+ 1) }", covers = ["InfallibleType.compactMap(_:)"]
+    static let name = "infallible/compactMap", title = "source.compactMap { Optional($0 &+ 1) }"
+    static let covers = ["InfallibleType.compactMap(_:)"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.compactMap { Optional($0 &+ 1) } }
 }
@@ -199,32 +200,34 @@ private enum Share: InfallibleEntry {
 private enum StartWith: InfallibleEntry {
     static let name = "infallible/startWith", title = "source.startWith(0)", covers = ["InfallibleType.startWith(_:)"]
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.startWith(0) }
 }
 
 private enum ConcatTwo: InfallibleEntry {
-    static let name = "infallible/concat/2", title = "source.concat(Infallible.empty())", covers = ["InfallibleType.concat(_:)"]
+    static let name = "infallible/concat/2", title = "source.concat(Infallible.empty())", covers = ["InfallibleType.concat(_:) [<Source>]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.concat(Infallible.empty()) }
 }
 
 private enum ConcatVariadic: InfallibleEntry {
-    static let name = "infallible/concat/variadic", title = "Infallible.concat(source, .empty())", covers = ["InfallibleType.concat(_:)"]
+    static let name = "infallible/concat/variadic", title = "Infallible.concat(source, .empty())"
+    static let covers = ["InfallibleType.concat(_:) [>...]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { Infallible.concat(source, .empty()) }
 }
 
 private enum ConcatCollection: InfallibleEntry {
     static let name = "infallible/concat/collection", title = "Infallible.concat([source, .empty()])"
-    static let covers = ["InfallibleType.concat(_:)"]
+    static let covers = ["InfallibleType.concat(_:) [<Collection>]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { Infallible.concat([source, .empty()]) }
 }
 
 private enum ConcatSequence: InfallibleEntry {
     static let name = "infallible/concat/sequence", title = "Infallible.concat(AnySequence([source, .empty()]))"
-    static let covers = ["InfallibleType.concat(_:)"]
+    static let covers = ["InfallibleType.concat(_:) [<Sequence>]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> {
         Infallible.concat(AnySequence([source, .empty()]))
@@ -233,7 +236,7 @@ private enum ConcatSequence: InfallibleEntry {
 
 private enum MergeVariadic: InfallibleEntry {
     static let name = "infallible/merge/variadic", title = "Infallible.merge(source, context.others[0])"
-    static let covers = ["InfallibleType.merge(_:)"]
+    static let covers = ["InfallibleType.merge(_:) [>...]"]
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { 2 * n }
     @inline(__always)
@@ -243,7 +246,8 @@ private enum MergeVariadic: InfallibleEntry {
 }
 
 private enum MergeArray: InfallibleEntry {
-    static let name = "infallible/merge/array", title = "Infallible.merge([source] + context.others)", covers = ["InfallibleType.merge(_:)"]
+    static let name = "infallible/merge/array", title = "Infallible.merge([source] + context.others)"
+    static let covers = ["InfallibleType.merge(_:) [[Infallible<Self.Element>]]"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { 4 * n }
     @inline(__always)
@@ -254,7 +258,7 @@ private enum MergeArray: InfallibleEntry {
 
 private enum MergeCollection: InfallibleEntry {
     static let name = "infallible/merge/collection", title = "Infallible.merge(CollectionOfOne(source))"
-    static let covers = ["InfallibleType.merge(_:)"]
+    static let covers = ["InfallibleType.merge(_:) [<Collection>]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { Infallible.merge(CollectionOfOne(source)) }
 }
@@ -298,14 +302,14 @@ private enum TakeFor: InfallibleEntry {
 
 private enum TakeUntilInfallible: InfallibleEntry {
     static let name = "infallible/take/until-infallible", title = "source.take(until: Infallible<Int>.never())"
-    static let covers = ["InfallibleType.take(until:)"]
+    static let covers = ["InfallibleType.take(until:) [InfallibleType]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.take(until: Infallible<Int>.never()) }
 }
 
 private enum TakeUntilObservable: InfallibleEntry {
     static let name = "infallible/take/until-observable", title = "source.take(until: Observable<Int>.never())"
-    static let covers = ["InfallibleType.take(until:)"]
+    static let covers = ["InfallibleType.take(until:) [some ObservableType]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.take(until: Observable<Int>.never()) }
 }
@@ -318,7 +322,8 @@ private enum TakeUntilPredicate: InfallibleEntry {
 }
 
 private enum TakeWhile: InfallibleEntry {
-    static let name = "infallible/take/while", title = "source.take(while: { $0 != -1 })", covers = ["InfallibleType.take(while:behavior:)"]
+    static let name = "infallible/take/while", title = "source.take(while: { $0 != -1 })"
+    static let covers = ["InfallibleType.take(while:behavior:)"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.take(while: { $0 != -1 }) }
 }
@@ -349,14 +354,14 @@ private enum Distinct: InfallibleEntry {
 
 private enum DistinctKey: InfallibleEntry {
     static let name = "infallible/distinctUntilChanged/key", title = "source.distinctUntilChanged { $0 &+ 1 }"
-    static let covers = ["InfallibleType.distinctUntilChanged(_:)"]
+    static let covers = ["InfallibleType.distinctUntilChanged(_:) [keySelector]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.distinctUntilChanged { $0 &+ 1 } }
 }
 
 private enum DistinctComparer: InfallibleEntry {
     static let name = "infallible/distinctUntilChanged/comparer", title = "source.distinctUntilChanged { $0 == $1 }"
-    static let covers = ["InfallibleType.distinctUntilChanged(_:)"]
+    static let covers = ["InfallibleType.distinctUntilChanged(_:) [comparer]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.distinctUntilChanged { $0 == $1 } }
 }
@@ -401,6 +406,7 @@ private enum Throttle: InfallibleEntry {
 private enum Just: InfallibleEntry {
     static let name = "infallible/just", title = "Infallible.just(1)", covers = ["InfallibleType.just(_:)"]
     static var aspects: [Aspect] { [.subscribe] }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { .just(1) }
 }
@@ -409,6 +415,7 @@ private enum JustOn: InfallibleEntry {
     static let name = "infallible/just/current-thread", title = "Infallible.just(1) on the current thread"
     static let covers = ["InfallibleType.just(_:scheduler:)"]
     static var aspects: [Aspect] { [.subscribe] }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
 }
@@ -436,18 +443,21 @@ private enum Deferred: InfallibleEntry {
 private enum Of: InfallibleEntry {
     static let name = "infallible/of", title = "Infallible.of(1, 2)", covers = ["Infallible.of(_:scheduler:)"]
     static var aspects: [Aspect] { [.subscribe] }
+    static var atOnce: Int { 2 }
     @inline(__always)
     static func apply(_: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { .of(1, 2) }
 }
 
 private enum FromArray: InfallibleEntry {
-    static let name = "infallible/from/array", title = "Infallible.from(array)", covers = ["Infallible.from(_:scheduler:)"]
+    static let name = "infallible/from/array", title = "Infallible.from(array)", covers = ["Infallible.from(_:scheduler:) [_ array]"]
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> { .from(Array(0..<context.n)) }
 }
 
 private enum FromSequence: InfallibleEntry {
-    static let name = "infallible/from/sequence", title = "Infallible.from(0..<n)", covers = ["Infallible.from(_:scheduler:)"]
+    static let name = "infallible/from/sequence", title = "Infallible.from(0..<n)", covers = ["Infallible.from(_:scheduler:) [<Sequence>]"]
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> { .from(0..<context.n) }
 }
@@ -461,7 +471,8 @@ private enum BindOnNext: InfallibleEntry {
 }
 
 private enum BindObserver: InfallibleEntry {
-    static let name = "infallible/bind-observer", title = "bind(to: observer)", covers = ["InfallibleType.bind(to:)"]
+    static let name = "infallible/bind-observer", title = "bind(to: observer)"
+    static let covers = ["InfallibleType.bind(to:) [Self.Element == Observer.Element]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -471,7 +482,8 @@ private enum BindObserver: InfallibleEntry {
 }
 
 private enum BindOptionalObserver: InfallibleEntry {
-    static let name = "infallible/bind-optional-observer", title = "bind(to: observer of optionals)", covers = ["InfallibleType.bind(to:)"]
+    static let name = "infallible/bind-optional-observer", title = "bind(to: observer of optionals)"
+    static let covers = ["InfallibleType.bind(to:) [Observer.Element == Self.Element?]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -481,7 +493,7 @@ private enum BindOptionalObserver: InfallibleEntry {
 }
 
 private enum BindClosure: InfallibleEntry {
-    static let name = "infallible/bind-closure", title = "bind(to: binder)", covers = ["InfallibleType.bind(to:)"]
+    static let name = "infallible/bind-closure", title = "bind(to: binder)", covers = ["InfallibleType.bind(to:) [binder]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -503,7 +515,7 @@ private enum BindCurried: InfallibleEntry {
 
 private enum BindPublishRelay: InfallibleEntry {
     static let name = "infallible/bind-PublishRelay", title = "bind(to: a PublishRelay<Int>) with an observer"
-    static let covers = ["InfallibleType.bind(to:)"]
+    static let covers = ["InfallibleType.bind(to:) [PublishRelay<Self.Element>]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -516,7 +528,7 @@ private enum BindPublishRelay: InfallibleEntry {
 
 private enum BindPublishRelayOptional: InfallibleEntry {
     static let name = "infallible/bind-PublishRelay-optional", title = "bind(to: a PublishRelay<Int?>) with an observer"
-    static let covers = ["InfallibleType.bind(to:)"]
+    static let covers = ["InfallibleType.bind(to:) [PublishRelay<Self.Element?>]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -529,8 +541,9 @@ private enum BindPublishRelayOptional: InfallibleEntry {
 
 private enum BindBehaviorRelay: InfallibleEntry {
     static let name = "infallible/bind-BehaviorRelay", title = "bind(to: a BehaviorRelay<Int>) with an observer"
-    static let covers = ["InfallibleType.bind(to:)"]
+    static let covers = ["InfallibleType.bind(to:) [BehaviorRelay<Self.Element>]"]
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -543,8 +556,9 @@ private enum BindBehaviorRelay: InfallibleEntry {
 
 private enum BindBehaviorRelayOptional: InfallibleEntry {
     static let name = "infallible/bind-BehaviorRelay-optional", title = "bind(to: a BehaviorRelay<Int?>) with an observer"
-    static let covers = ["InfallibleType.bind(to:)"]
+    static let covers = ["InfallibleType.bind(to:) [BehaviorRelay<Self.Element?>]"]
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -557,7 +571,7 @@ private enum BindBehaviorRelayOptional: InfallibleEntry {
 
 private enum BindReplayRelay: InfallibleEntry {
     static let name = "infallible/bind-ReplayRelay", title = "bind(to: a ReplayRelay<Int>) with an observer"
-    static let covers = ["InfallibleType.bind(to:)"]
+    static let covers = ["InfallibleType.bind(to:) [ReplayRelay<Self.Element>]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -570,7 +584,7 @@ private enum BindReplayRelay: InfallibleEntry {
 
 private enum BindReplayRelayOptional: InfallibleEntry {
     static let name = "infallible/bind-ReplayRelay-optional", title = "bind(to: a ReplayRelay<Int?>) with an observer"
-    static let covers = ["InfallibleType.bind(to:)"]
+    static let covers = ["InfallibleType.bind(to:) [ReplayRelay<Self.Element?>]"]
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)

@@ -7,7 +7,7 @@ let observers: [Covered] = [
     member(
         "AnyObserver/closure", "AnyObserver { event in … }: to make one and send an element", ["AnyObserver.init(eventHandler:)"]
     ) { n, tally in
-        for i in 0..<n { counting(tally).onNext(i) }
+        for i in 0..<n { opaque(counting(tally)).onNext(i) }
     },
     member("AnyObserver/observer", "AnyObserver(observer): to make one and send an element", ["AnyObserver.init(_:)"]) { n, tally in
         let relay = PublishSubject<Int>()
@@ -16,23 +16,23 @@ let observers: [Covered] = [
         subscription.dispose()
     },
     member("AnyObserver/event", "AnyObserver.onNext(_:)", ["AnyObserver.on(_:)", "ObserverType.onNext(_:)"], unit: "element") { n, tally in
-        let observer = counting(tally)
+        let observer = opaque(counting(tally))
         for i in 0..<n { observer.onNext(i) }
     },
     member("AnyObserver/asObserver", "an observer of a program's own: asObserver().onNext(_:)", ["ObserverType.asObserver()"]) { n, tally in
         let observer = OwnObserver(tally: tally)
-        for i in 0..<n { observer.asObserver().onNext(i) }
+        for i in 0..<n { opaque(observer.asObserver()).onNext(i) }
     },
     member(
         "ObserverType/mapObserver/event", "mapObserver { $0 + 1 }: an element", ["ObserverType.mapObserver(_:)"], unit: "element"
     ) { n, tally in
-        let observer = counting(tally).mapObserver { $0 + 1 } as AnyObserver<Int>
+        let observer = opaque(opaque(counting(tally)).mapObserver { $0 + 1 } as AnyObserver<Int>)
         for i in 0..<n { observer.onNext(i) }
     },
     member(
         "AnyObserver/end", "AnyObserver: onCompleted() and onError(_:)", ["ObserverType.onCompleted()", "ObserverType.onError(_:)"]
     ) { n, tally in
-        let observer = AnyObserver<Int> { if $0.isStopEvent { tally.add(1) } }
+        let observer = opaque(AnyObserver<Int> { if $0.isStopEvent { tally.add(1) } })
         for i in 0..<n {
             if i & 1 == 0 { observer.onCompleted() } else { observer.onError(PlannedFailure()) }
         }
@@ -40,7 +40,7 @@ let observers: [Covered] = [
     member(
         "Binder/event", "Binder: an element on the main scheduler", ["Binder.init(_:scheduler:binding:)", "Binder.on(_:)"], unit: "element"
     ) { n, tally in
-        let binder = Binder(tally) { (tally: Tally, element: Int) in tally.add(element) }
+        let binder = opaque(Binder(tally) { (tally: Tally, element: Int) in tally.add(element) })
         for i in 0..<n { binder.onNext(i) }
     },
     member("Binder/init", "Binder: to make one and send an element", ["Binder.init(_:scheduler:binding:)"]) { n, tally in
@@ -51,7 +51,7 @@ let observers: [Covered] = [
         for i in 0..<n { binder.asObserver().onNext(i) }
     },
     member("Event/map", "Event.map(_:)", ["Event.map(_:)", "Event.element"]) { n, tally in
-        for i in 0..<n { if let element = Event.next(i).map({ $0 + 1 }).element { tally.add(element) } }
+        for i in 0..<n { if let element = opaque(opaque(Event.next(i)).map { $0 + 1 }).element { tally.add(element) } }
     },
     Rows.all.of(SubscribeClosures.self), Rows.all.of(SubscribeSubject.self), Rows.all.of(Connect.self), Rows.all.of(ConnectSubject.self),
     Rows.all.of(Grouped.self), Rows.all.of(Decode.self), unhandledErrors, recordedCallStacks, resources,
@@ -79,7 +79,7 @@ private enum SubscribeClosures: Entry {
 private enum SubscribeSubject: Entry {
     static let name = "subscribe/subject", title = "subscribe(subject) with an observer"
     static let covers = ["Observable.subscribe(_:)", "ObserverType.on(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: [Aspect] { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source }
     @inline(__always)
@@ -100,7 +100,7 @@ private func connect(_ output: ConnectableObservable<Int>, _ tally: Tally) -> an
 private enum Connect: Entry {
     static let name = "publish/connect", title = "publish() and connect()"
     static let covers = ["ConnectableObservable.connect()", "ConnectableObservableType.connect()"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: [Aspect] { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ConnectableObservable<Int> { source.publish() }
     @inline(__always)
@@ -141,9 +141,9 @@ private let document = Data("[1]".utf8)
 private let unhandledErrors = Covered(
     rows: [
         row("Hooks/defaultErrorHandler", "an error that only the default handler gets", unit: "failure", events: 200) { run in
-            let tally = Tally(), n = run.n, before = Hooks.defaultErrorHandler
+            let tally = Tally(), n = run.n, before = Hooks.ownErrorHandler
             Hooks.defaultErrorHandler = { _, _ in tally.fail() }
-            defer { Hooks.defaultErrorHandler = before }
+            defer { Hooks.ownErrorHandler = before }
             run.timed { for _ in 0..<n { Observable<Int>.error(PlannedFailure()).subscribe(onNext: { tally.add($0) }).dispose() } }
             try run.expect(tally.errors, n, "errors")
         },

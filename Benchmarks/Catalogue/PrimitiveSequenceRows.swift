@@ -33,22 +33,23 @@ let primitiveSequences: [Covered] = [
     traitRows(AndThenCompletableCompletable.self), traitRows(AndThenObservableCompletable.self),
     traitRows(ConcatCompletable.self), traitRows(ConcatVariadicCompletable.self), traitRows(ConcatCollectionCompletable.self),
     traitRows(ConcatSequenceCompletable.self), traitRows(ZipVariadicCompletable.self), traitRows(ZipArrayCompletable.self),
-    traitRows(ZipCollectionCompletable.self),
+    traitRows(ZipCollectionCompletable.self), traitRows(TimeoutOverSingle.self), traitRows(TimeoutOtherOverSingle.self),
+    traitRows(IfEmptyDefaultUsedMaybe.self), traitRows(IfEmptySwitchMaybeUsedMaybe.self), traitRows(IfEmptySwitchSingleUsedMaybe.self),
     createdByTask,
-    waiting("single", "Single") { core, n in
-        let single = Observable.just(1).on(core: core).asSingle()
+    waiting("single", "Single") { n in
+        let single = Observable.just(1).asSingle()
         var sum = 0
         for _ in 0..<n { sum += try await single.value }
         return sum
     },
-    waiting("maybe", "Maybe") { core, n in
-        let maybe = Observable.just(1).on(core: core).asMaybe()
+    waiting("maybe", "Maybe") { n in
+        let maybe = Observable.just(1).asMaybe()
         var sum = 0
         for _ in 0..<n { sum += try await maybe.value ?? 0 }
         return sum
     },
-    waiting("completable", "Completable") { core, n in
-        let completable = Observable<Never>.empty().on(core: core).asCompletable()
+    waiting("completable", "Completable") { n in
+        let completable = Observable<Never>.empty().asCompletable()
         var sum = 0
         for _ in 0..<n {
             try await completable.value
@@ -73,19 +74,20 @@ private let createdByTask = Covered(
                     subscription.dispose()
                 }
             }
+            try run.expect(done.wait(timeout: .now()) == .timedOut, true, "whether each had its element once")
         },
     ],
     covers: ["PrimitiveSequenceType.create(detached:priority:work:)"])
 
 /// What a task gets that waits for the element, one subscription after the other.
-private func waiting(_ name: String, _ trait: String, _ body: @escaping @Sendable (Core, Int) async throws -> Int) -> Covered {
+private func waiting(_ name: String, _ trait: String, _ body: @escaping @Sendable (Int) async throws -> Int) -> Covered {
     let title = "\(trait).value: to subscribe and have the element in a task", id = "\(name)/value/subscribe"
     let value = row(id, title, unit: "subscription", events: 1_000, isSingleThreaded: false) { run in
-        let n = run.n, core = Core.current
-        let sum = try run.timed { try waitForTask { try await body(core, n) } }
+        let n = run.n
+        let sum = try onCurrentCoreInTasks { try run.timed { try waitForTask { try await body(n) } } }
         try run.expect(sum, n, "elements")
     }
-    return Covered(rows: [value], covers: ["PrimitiveSequenceType.value"])
+    return Covered(rows: [value], covers: ["PrimitiveSequenceType.value [\(trait)Trait]"])
 }
 
 private enum Singles: TraitKind {
@@ -212,14 +214,18 @@ private typealias CompletableContext = TraitContext<Completables>
 
 private enum CreateSingle: SingleEntry {
     static let name = "single/create", title = "Single.create { … } and subscribe(onSuccess:onFailure:)"
-    static let covers = ["PrimitiveSequenceType.create(subscribe:)", "PrimitiveSequenceType.subscribe(onSuccess:onFailure:onDisposed:)"]
+    static let covers = [
+        "PrimitiveSequenceType.create(subscribe:) [SingleTrait]",
+        "PrimitiveSequenceType.subscribe(onSuccess:onFailure:onDisposed:)",
+    ]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source }
 }
 
 private enum EventsSingle: SingleEntry {
-    static let name = "single/subscribe-events", title = "subscribe { event in … }", covers = ["PrimitiveSequenceType.subscribe(_:)"]
+    static let name = "single/subscribe-events", title = "subscribe { event in … }"
+    static let covers = ["PrimitiveSequenceType.subscribe(_:) [SingleTrait]"]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source }
@@ -247,7 +253,7 @@ private enum WithSingle: SingleEntry {
 }
 
 private enum JustSingle: SingleEntry {
-    static let name = "single/just", title = "Single.just(1)", covers = ["PrimitiveSequenceType.just(_:)"]
+    static let name = "single/just", title = "Single.just(1)", covers = ["PrimitiveSequenceType.just(_:) [SingleTrait]"]
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
     static func apply(_: Single<Int>, _: SingleContext) -> Single<Int> { .just(1) }
@@ -255,21 +261,21 @@ private enum JustSingle: SingleEntry {
 
 private enum JustOnSingle: SingleEntry {
     static let name = "single/just/current-thread", title = "Single.just(1) on the current thread"
-    static let covers = ["PrimitiveSequenceType.just(_:scheduler:)"]
+    static let covers = ["PrimitiveSequenceType.just(_:scheduler:) [SingleTrait]"]
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
     static func apply(_: Single<Int>, _: SingleContext) -> Single<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
 }
 
 private enum FailingSingle: SingleEntry {
-    static let name = "single/error", title = "Single.error(…)", covers = ["PrimitiveSequenceType.error(_:)"]
+    static let name = "single/error", title = "Single.error(…)", covers = ["PrimitiveSequenceType.error(_:) [SingleTrait]"]
     static var aspects: [Aspect] { [.error] }
     @inline(__always)
     static func apply(_: Single<Int>, _: SingleContext) -> Single<Int> { .error(PlannedFailure()) }
 }
 
 private enum SilentSingle: SingleEntry {
-    static let name = "single/never", title = "Single.never()", covers = ["PrimitiveSequenceType.never()"]
+    static let name = "single/never", title = "Single.never()", covers = ["PrimitiveSequenceType.never() [SingleTrait]"]
     static func elements(_ n: Int) -> Int { 0 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -322,7 +328,7 @@ private enum RetrySingle: SingleEntry {
 
 private enum RetryWhenSingle: SingleEntry {
     static let name = "single/retry/when", title = "retry { errors in errors.flatMap { Observable.error($0) } }"
-    static let covers = ["PrimitiveSequence.retry(when:)"]
+    static let covers = ["PrimitiveSequence.retry(when:) [any Error>) ->]"]
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> {
         source.retry { errors in errors.flatMap { Observable<Int>.error($0) } }
@@ -331,7 +337,7 @@ private enum RetryWhenSingle: SingleEntry {
 
 private enum RetryWhenTypedSingle: SingleEntry {
     static let name = "single/retry/when-typed", title = "retry { (errors: Observable<PlannedFailure>) in … }"
-    static let covers = ["PrimitiveSequence.retry(when:)"]
+    static let covers = ["PrimitiveSequence.retry(when:) [retry<Error>]"]
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> {
         source.retry { (errors: Observable<PlannedFailure>) in errors.flatMap { Observable<Int>.error($0) } }
@@ -391,7 +397,7 @@ private enum SubscribeOnSingle: SingleEntry {
 }
 
 private enum MapSingle: SingleEntry {
-    static let name = "single/map", title = "source.map { $0 &+ 1 }", covers = ["PrimitiveSequenceType.map(_:)"]
+    static let name = "single/map", title = "source.map { $0 &+ 1 }", covers = ["PrimitiveSequenceType.map(_:) [SingleTrait]"]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source.map { $0 &+ 1 } }
@@ -399,26 +405,28 @@ private enum MapSingle: SingleEntry {
 
 private enum CompactMapSingle: SingleEntry {
     static let name = "single/compactMap", title = "source.compactMap { Optional($0 &+ 1) }"
-    static let covers = ["PrimitiveSequenceType.compactMap(_:)"]
+    static let covers = ["PrimitiveSequenceType.compactMap(_:) [SingleTrait]"]
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Maybe<Int> { source.compactMap { Optional($0 &+ 1) } }
 }
 
 private enum FilterSingle: SingleEntry {
-    static let name = "single/filter", title = "source.filter { $0 != -1 }", covers = ["PrimitiveSequenceType.filter(_:)"]
+    static let name = "single/filter", title = "source.filter { $0 != -1 }", covers = ["PrimitiveSequenceType.filter(_:) [SingleTrait]"]
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Maybe<Int> { source.filter { $0 != -1 } }
 }
 
 private enum FlatMapSingle: SingleEntry {
-    static let name = "single/flatMap", title = "source.flatMap { Single.just($0) }", covers = ["PrimitiveSequenceType.flatMap(_:)"]
+    static let name = "single/flatMap", title = "source.flatMap { Single.just($0) }"
+    static let covers = ["PrimitiveSequenceType.flatMap(_:) [SingleTrait]"]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source.flatMap { Single.just($0) } }
 }
 
 private enum CatchAndReturnSingle: SingleEntry {
-    static let name = "single/catchAndReturn", title = "source.catchAndReturn(1)", covers = ["PrimitiveSequenceType.catchAndReturn(_:)"]
+    static let name = "single/catchAndReturn", title = "source.catchAndReturn(1)"
+    static let covers = ["PrimitiveSequenceType.catchAndReturn(_:) [SingleTrait]"]
     static var errors: Int { 0 }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source.catchAndReturn(1) }
@@ -458,7 +466,8 @@ private enum AsCompletableSingle: SingleEntry {
 }
 
 private enum ZipCollectionSingle: SingleEntry {
-    static let name = "single/zip/collection", title = "Single.zip([source] + context.others)", covers = ["PrimitiveSequenceType.zip(_:)"]
+    static let name = "single/zip/collection", title = "Single.zip([source] + context.others)"
+    static let covers = ["PrimitiveSequenceType.zip(_:) [SingleTrait]"]
     static var others: Int { 3 }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<[Int]> { Single.zip([source] + context.others) }
@@ -475,7 +484,7 @@ private enum ZipCollectionSelectorSingle: SingleEntry {
 }
 
 private enum Zip2Single: SingleEntry {
-    static let name = "single/zip/2", title = "zip with 2", covers = ["PrimitiveSequenceType.zip(_:_:resultSelector:)"]
+    static let name = "single/zip/2", title = "zip with 2", covers = ["PrimitiveSequenceType.zip(_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 1 }
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
@@ -486,7 +495,7 @@ private enum Zip2Single: SingleEntry {
 }
 
 private enum ZipTuple2Single: SingleEntry {
-    static let name = "single/zip/2-tuple", title = "zip to a tuple of 2", covers = ["PrimitiveSequenceType.zip(_:_:)"]
+    static let name = "single/zip/2-tuple", title = "zip to a tuple of 2", covers = ["PrimitiveSequenceType.zip(_:_:) [SingleTrait]"]
     static var others: Int { 1 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -497,7 +506,7 @@ private enum ZipTuple2Single: SingleEntry {
 }
 
 private enum Zip3Single: SingleEntry {
-    static let name = "single/zip/3", title = "zip with 3", covers = ["PrimitiveSequenceType.zip(_:_:_:resultSelector:)"]
+    static let name = "single/zip/3", title = "zip with 3", covers = ["PrimitiveSequenceType.zip(_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 2 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -508,7 +517,7 @@ private enum Zip3Single: SingleEntry {
 }
 
 private enum ZipTuple3Single: SingleEntry {
-    static let name = "single/zip/3-tuple", title = "zip to a tuple of 3", covers = ["PrimitiveSequenceType.zip(_:_:_:)"]
+    static let name = "single/zip/3-tuple", title = "zip to a tuple of 3", covers = ["PrimitiveSequenceType.zip(_:_:_:) [SingleTrait]"]
     static var others: Int { 2 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -519,7 +528,7 @@ private enum ZipTuple3Single: SingleEntry {
 }
 
 private enum Zip4Single: SingleEntry {
-    static let name = "single/zip/4", title = "zip with 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:resultSelector:)"]
+    static let name = "single/zip/4", title = "zip with 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 3 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -530,7 +539,7 @@ private enum Zip4Single: SingleEntry {
 }
 
 private enum ZipTuple4Single: SingleEntry {
-    static let name = "single/zip/4-tuple", title = "zip to a tuple of 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:)"]
+    static let name = "single/zip/4-tuple", title = "zip to a tuple of 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:) [SingleTrait]"]
     static var others: Int { 3 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -541,7 +550,7 @@ private enum ZipTuple4Single: SingleEntry {
 }
 
 private enum Zip5Single: SingleEntry {
-    static let name = "single/zip/5", title = "zip with 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:resultSelector:)"]
+    static let name = "single/zip/5", title = "zip with 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 4 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -552,7 +561,7 @@ private enum Zip5Single: SingleEntry {
 }
 
 private enum ZipTuple5Single: SingleEntry {
-    static let name = "single/zip/5-tuple", title = "zip to a tuple of 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:)"]
+    static let name = "single/zip/5-tuple", title = "zip to a tuple of 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:) [SingleTrait]"]
     static var others: Int { 4 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -563,7 +572,8 @@ private enum ZipTuple5Single: SingleEntry {
 }
 
 private enum Zip6Single: SingleEntry {
-    static let name = "single/zip/6", title = "zip with 6", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:resultSelector:)"]
+    static let name = "single/zip/6", title = "zip with 6"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 5 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -574,7 +584,8 @@ private enum Zip6Single: SingleEntry {
 }
 
 private enum ZipTuple6Single: SingleEntry {
-    static let name = "single/zip/6-tuple", title = "zip to a tuple of 6", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:)"]
+    static let name = "single/zip/6-tuple", title = "zip to a tuple of 6"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:) [SingleTrait]"]
     static var others: Int { 5 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -585,7 +596,8 @@ private enum ZipTuple6Single: SingleEntry {
 }
 
 private enum Zip7Single: SingleEntry {
-    static let name = "single/zip/7", title = "zip with 7", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:resultSelector:)"]
+    static let name = "single/zip/7", title = "zip with 7"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 6 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -596,7 +608,8 @@ private enum Zip7Single: SingleEntry {
 }
 
 private enum ZipTuple7Single: SingleEntry {
-    static let name = "single/zip/7-tuple", title = "zip to a tuple of 7", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:)"]
+    static let name = "single/zip/7-tuple", title = "zip to a tuple of 7"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:) [SingleTrait]"]
     static var others: Int { 6 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -607,7 +620,8 @@ private enum ZipTuple7Single: SingleEntry {
 }
 
 private enum Zip8Single: SingleEntry {
-    static let name = "single/zip/8", title = "zip with 8", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:resultSelector:)"]
+    static let name = "single/zip/8", title = "zip with 8"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 7 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -620,7 +634,8 @@ private enum Zip8Single: SingleEntry {
 }
 
 private enum ZipTuple8Single: SingleEntry {
-    static let name = "single/zip/8-tuple", title = "zip to a tuple of 8", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:)"]
+    static let name = "single/zip/8-tuple", title = "zip to a tuple of 8"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:) [SingleTrait]"]
     static var others: Int { 7 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -630,12 +645,35 @@ private enum ZipTuple8Single: SingleEntry {
     }
 }
 
+/// `never()` in place of the source, so that the time comes.
+private enum TimeoutOverSingle: SingleEntry {
+    static let name = "single/timeout/over", title = "timeout(.seconds(1), scheduler: scheduler), which runs out"
+    static let covers = ["PrimitiveSequence.timeout(_:scheduler:)"]
+    static var usesTime: Bool { true }
+    static var aspects: [Aspect] { [.error] }
+    @inline(__always)
+    static func apply(_: Single<Int>, _ context: SingleContext) -> Single<Int> {
+        Single.never().timeout(.seconds(1), scheduler: context.scheduler)
+    }
+}
+
+private enum TimeoutOtherOverSingle: SingleEntry {
+    static let name = "single/timeout/other/over", title = "timeout(.seconds(1), other: .just(1), scheduler: scheduler), which runs out"
+    static let covers = ["PrimitiveSequence.timeout(_:other:scheduler:)"]
+    static var usesTime: Bool { true }
+    static var aspects: [Aspect] { [.subscribe] }
+    @inline(__always)
+    static func apply(_: Single<Int>, _ context: SingleContext) -> Single<Int> {
+        Single.never().timeout(.seconds(1), other: .just(1), scheduler: context.scheduler)
+    }
+}
+
 // MARK: Maybes
 
 private enum CreateMaybe: MaybeEntry {
     static let name = "maybe/create", title = "Maybe.create { … } and subscribe(onSuccess:onError:)"
     static let covers = [
-        "PrimitiveSequenceType.create(subscribe:)",
+        "PrimitiveSequenceType.create(subscribe:) [MaybeTrait]",
         "PrimitiveSequenceType.subscribe(onSuccess:onError:onCompleted:onDisposed:)",
     ]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
@@ -644,7 +682,8 @@ private enum CreateMaybe: MaybeEntry {
 }
 
 private enum EventsMaybe: MaybeEntry {
-    static let name = "maybe/subscribe-events", title = "subscribe { event in … }", covers = ["PrimitiveSequenceType.subscribe(_:)"]
+    static let name = "maybe/subscribe-events", title = "subscribe { event in … }"
+    static let covers = ["PrimitiveSequenceType.subscribe(_:) [MaybeTrait]"]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source }
@@ -673,7 +712,7 @@ private enum WithMaybe: MaybeEntry {
 }
 
 private enum JustMaybe: MaybeEntry {
-    static let name = "maybe/just", title = "Maybe.just(1)", covers = ["PrimitiveSequenceType.just(_:)"]
+    static let name = "maybe/just", title = "Maybe.just(1)", covers = ["PrimitiveSequenceType.just(_:) [MaybeTrait]"]
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { .just(1) }
@@ -681,21 +720,21 @@ private enum JustMaybe: MaybeEntry {
 
 private enum JustOnMaybe: MaybeEntry {
     static let name = "maybe/just/current-thread", title = "Maybe.just(1) on the current thread"
-    static let covers = ["PrimitiveSequenceType.just(_:scheduler:)"]
+    static let covers = ["PrimitiveSequenceType.just(_:scheduler:) [MaybeTrait]"]
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
 }
 
 private enum FailingMaybe: MaybeEntry {
-    static let name = "maybe/error", title = "Maybe.error(…)", covers = ["PrimitiveSequenceType.error(_:)"]
+    static let name = "maybe/error", title = "Maybe.error(…)", covers = ["PrimitiveSequenceType.error(_:) [MaybeTrait]"]
     static var aspects: [Aspect] { [.error] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { .error(PlannedFailure()) }
 }
 
 private enum SilentMaybe: MaybeEntry {
-    static let name = "maybe/never", title = "Maybe.never()", covers = ["PrimitiveSequenceType.never()"]
+    static let name = "maybe/never", title = "Maybe.never()", covers = ["PrimitiveSequenceType.never() [MaybeTrait]"]
     static func elements(_ n: Int) -> Int { 0 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -703,7 +742,7 @@ private enum SilentMaybe: MaybeEntry {
 }
 
 private enum EmptyMaybe: MaybeEntry {
-    static let name = "maybe/empty", title = "Maybe.empty()", covers = ["PrimitiveSequenceType.empty()"]
+    static let name = "maybe/empty", title = "Maybe.empty()", covers = ["PrimitiveSequenceType.empty() [MaybeTrait]"]
     static func elements(_ n: Int) -> Int { 0 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -711,7 +750,7 @@ private enum EmptyMaybe: MaybeEntry {
 }
 
 private enum MapMaybe: MaybeEntry {
-    static let name = "maybe/map", title = "source.map { $0 &+ 1 }", covers = ["PrimitiveSequenceType.map(_:)"]
+    static let name = "maybe/map", title = "source.map { $0 &+ 1 }", covers = ["PrimitiveSequenceType.map(_:) [MaybeTrait]"]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.map { $0 &+ 1 } }
@@ -719,26 +758,28 @@ private enum MapMaybe: MaybeEntry {
 
 private enum CompactMapMaybe: MaybeEntry {
     static let name = "maybe/compactMap", title = "source.compactMap { Optional($0 &+ 1) }"
-    static let covers = ["PrimitiveSequenceType.compactMap(_:)"]
+    static let covers = ["PrimitiveSequenceType.compactMap(_:) [MaybeTrait]"]
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.compactMap { Optional($0 &+ 1) } }
 }
 
 private enum FilterMaybe: MaybeEntry {
-    static let name = "maybe/filter", title = "source.filter { $0 != -1 }", covers = ["PrimitiveSequenceType.filter(_:)"]
+    static let name = "maybe/filter", title = "source.filter { $0 != -1 }", covers = ["PrimitiveSequenceType.filter(_:) [MaybeTrait]"]
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.filter { $0 != -1 } }
 }
 
 private enum FlatMapMaybe: MaybeEntry {
-    static let name = "maybe/flatMap", title = "source.flatMap { Maybe.just($0) }", covers = ["PrimitiveSequenceType.flatMap(_:)"]
+    static let name = "maybe/flatMap", title = "source.flatMap { Maybe.just($0) }"
+    static let covers = ["PrimitiveSequenceType.flatMap(_:) [MaybeTrait]"]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.flatMap { Maybe.just($0) } }
 }
 
 private enum CatchAndReturnMaybe: MaybeEntry {
-    static let name = "maybe/catchAndReturn", title = "source.catchAndReturn(1)", covers = ["PrimitiveSequenceType.catchAndReturn(_:)"]
+    static let name = "maybe/catchAndReturn", title = "source.catchAndReturn(1)"
+    static let covers = ["PrimitiveSequenceType.catchAndReturn(_:) [MaybeTrait]"]
     static var errors: Int { 0 }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.catchAndReturn(1) }
@@ -761,20 +802,53 @@ private enum IfEmptyDefaultMaybe: MaybeEntry {
 
 private enum IfEmptySwitchMaybeMaybe: MaybeEntry {
     static let name = "maybe/ifEmpty/switchTo-maybe", title = "source.ifEmpty(switchTo: Maybe.just(1))"
-    static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:)"]
+    static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Maybe]"]
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.ifEmpty(switchTo: Maybe.just(1)) }
 }
 
 private enum IfEmptySwitchSingleMaybe: MaybeEntry {
     static let name = "maybe/ifEmpty/switchTo-single", title = "source.ifEmpty(switchTo: Single.just(1))"
-    static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:)"]
+    static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Single]"]
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Single<Int> { source.ifEmpty(switchTo: Single.just(1)) }
 }
 
+/// Completes at once. Not `empty()`, which an operator may know.
+@inline(__always)
+private func none() -> Maybe<Int> {
+    .create { observer in
+        observer(.completed)
+        return Disposables.create()
+    }
+}
+
+private enum IfEmptyDefaultUsedMaybe: MaybeEntry {
+    static let name = "maybe/ifEmpty/default/used", title = "ifEmpty(default: 1) of one without an element"
+    static let covers = ["PrimitiveSequenceType.ifEmpty(default:)"]
+    static var aspects: [Aspect] { [.subscribe] }
+    @inline(__always)
+    static func apply(_: Maybe<Int>, _: MaybeContext) -> Single<Int> { none().ifEmpty(default: 1) }
+}
+
+private enum IfEmptySwitchMaybeUsedMaybe: MaybeEntry {
+    static let name = "maybe/ifEmpty/switchTo-maybe/used", title = "ifEmpty(switchTo: Maybe.just(1)) of one without an element"
+    static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Maybe]"]
+    static var aspects: [Aspect] { [.subscribe] }
+    @inline(__always)
+    static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { none().ifEmpty(switchTo: Maybe.just(1)) }
+}
+
+private enum IfEmptySwitchSingleUsedMaybe: MaybeEntry {
+    static let name = "maybe/ifEmpty/switchTo-single/used", title = "ifEmpty(switchTo: Single.just(1)) of one without an element"
+    static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Single]"]
+    static var aspects: [Aspect] { [.subscribe] }
+    @inline(__always)
+    static func apply(_: Maybe<Int>, _: MaybeContext) -> Single<Int> { none().ifEmpty(switchTo: Single.just(1)) }
+}
+
 private enum Zip2Maybe: MaybeEntry {
-    static let name = "maybe/zip/2", title = "zip with 2", covers = ["PrimitiveSequenceType.zip(_:_:resultSelector:)"]
+    static let name = "maybe/zip/2", title = "zip with 2", covers = ["PrimitiveSequenceType.zip(_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 1 }
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
@@ -785,7 +859,7 @@ private enum Zip2Maybe: MaybeEntry {
 }
 
 private enum ZipTuple2Maybe: MaybeEntry {
-    static let name = "maybe/zip/2-tuple", title = "zip to a tuple of 2", covers = ["PrimitiveSequenceType.zip(_:_:)"]
+    static let name = "maybe/zip/2-tuple", title = "zip to a tuple of 2", covers = ["PrimitiveSequenceType.zip(_:_:) [MaybeTrait]"]
     static var others: Int { 1 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -796,7 +870,7 @@ private enum ZipTuple2Maybe: MaybeEntry {
 }
 
 private enum Zip3Maybe: MaybeEntry {
-    static let name = "maybe/zip/3", title = "zip with 3", covers = ["PrimitiveSequenceType.zip(_:_:_:resultSelector:)"]
+    static let name = "maybe/zip/3", title = "zip with 3", covers = ["PrimitiveSequenceType.zip(_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 2 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -807,7 +881,7 @@ private enum Zip3Maybe: MaybeEntry {
 }
 
 private enum ZipTuple3Maybe: MaybeEntry {
-    static let name = "maybe/zip/3-tuple", title = "zip to a tuple of 3", covers = ["PrimitiveSequenceType.zip(_:_:_:)"]
+    static let name = "maybe/zip/3-tuple", title = "zip to a tuple of 3", covers = ["PrimitiveSequenceType.zip(_:_:_:) [MaybeTrait]"]
     static var others: Int { 2 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -818,7 +892,7 @@ private enum ZipTuple3Maybe: MaybeEntry {
 }
 
 private enum Zip4Maybe: MaybeEntry {
-    static let name = "maybe/zip/4", title = "zip with 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:resultSelector:)"]
+    static let name = "maybe/zip/4", title = "zip with 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 3 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -829,7 +903,7 @@ private enum Zip4Maybe: MaybeEntry {
 }
 
 private enum ZipTuple4Maybe: MaybeEntry {
-    static let name = "maybe/zip/4-tuple", title = "zip to a tuple of 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:)"]
+    static let name = "maybe/zip/4-tuple", title = "zip to a tuple of 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 3 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -840,7 +914,7 @@ private enum ZipTuple4Maybe: MaybeEntry {
 }
 
 private enum Zip5Maybe: MaybeEntry {
-    static let name = "maybe/zip/5", title = "zip with 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:resultSelector:)"]
+    static let name = "maybe/zip/5", title = "zip with 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 4 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -851,7 +925,7 @@ private enum Zip5Maybe: MaybeEntry {
 }
 
 private enum ZipTuple5Maybe: MaybeEntry {
-    static let name = "maybe/zip/5-tuple", title = "zip to a tuple of 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:)"]
+    static let name = "maybe/zip/5-tuple", title = "zip to a tuple of 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 4 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -862,7 +936,7 @@ private enum ZipTuple5Maybe: MaybeEntry {
 }
 
 private enum Zip6Maybe: MaybeEntry {
-    static let name = "maybe/zip/6", title = "zip with 6", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:resultSelector:)"]
+    static let name = "maybe/zip/6", title = "zip with 6", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 5 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -873,7 +947,7 @@ private enum Zip6Maybe: MaybeEntry {
 }
 
 private enum ZipTuple6Maybe: MaybeEntry {
-    static let name = "maybe/zip/6-tuple", title = "zip to a tuple of 6", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:)"]
+    static let name = "maybe/zip/6-tuple", title = "zip to a tuple of 6", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 5 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -884,7 +958,8 @@ private enum ZipTuple6Maybe: MaybeEntry {
 }
 
 private enum Zip7Maybe: MaybeEntry {
-    static let name = "maybe/zip/7", title = "zip with 7", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:resultSelector:)"]
+    static let name = "maybe/zip/7", title = "zip with 7"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 6 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -895,7 +970,8 @@ private enum Zip7Maybe: MaybeEntry {
 }
 
 private enum ZipTuple7Maybe: MaybeEntry {
-    static let name = "maybe/zip/7-tuple", title = "zip to a tuple of 7", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:)"]
+    static let name = "maybe/zip/7-tuple", title = "zip to a tuple of 7"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 6 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -906,7 +982,8 @@ private enum ZipTuple7Maybe: MaybeEntry {
 }
 
 private enum Zip8Maybe: MaybeEntry {
-    static let name = "maybe/zip/8", title = "zip with 8", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:resultSelector:)"]
+    static let name = "maybe/zip/8", title = "zip with 8"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 7 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -919,7 +996,8 @@ private enum Zip8Maybe: MaybeEntry {
 }
 
 private enum ZipTuple8Maybe: MaybeEntry {
-    static let name = "maybe/zip/8-tuple", title = "zip to a tuple of 8", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:)"]
+    static let name = "maybe/zip/8-tuple", title = "zip to a tuple of 8"
+    static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 7 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -933,14 +1011,18 @@ private enum ZipTuple8Maybe: MaybeEntry {
 
 private enum CreateCompletable: CompletableEntry {
     static let name = "completable/create", title = "Completable.create { … } and subscribe(onCompleted:onError:)"
-    static let covers = ["PrimitiveSequenceType.create(subscribe:)", "PrimitiveSequenceType.subscribe(onCompleted:onError:onDisposed:)"]
+    static let covers = [
+        "PrimitiveSequenceType.create(subscribe:) [CompletableTrait]",
+        "PrimitiveSequenceType.subscribe(onCompleted:onError:onDisposed:)",
+    ]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source }
 }
 
 private enum EventsCompletable: CompletableEntry {
-    static let name = "completable/subscribe-events", title = "subscribe { event in … }", covers = ["PrimitiveSequenceType.subscribe(_:)"]
+    static let name = "completable/subscribe-events", title = "subscribe { event in … }"
+    static let covers = ["PrimitiveSequenceType.subscribe(_:) [CompletableTrait]"]
     static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source }
@@ -968,21 +1050,21 @@ private enum WithCompletable: CompletableEntry {
 }
 
 private enum EmptyCompletable: CompletableEntry {
-    static let name = "completable/empty", title = "Completable.empty()", covers = ["PrimitiveSequenceType.empty()"]
+    static let name = "completable/empty", title = "Completable.empty()", covers = ["PrimitiveSequenceType.empty() [CompletableTrait]"]
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
     static func apply(_: Completable, _: CompletableContext) -> Completable { .empty() }
 }
 
 private enum FailingCompletable: CompletableEntry {
-    static let name = "completable/error", title = "Completable.error(…)", covers = ["PrimitiveSequenceType.error(_:)"]
+    static let name = "completable/error", title = "Completable.error(…)", covers = ["PrimitiveSequenceType.error(_:) [CompletableTrait]"]
     static var aspects: [Aspect] { [.error] }
     @inline(__always)
     static func apply(_: Completable, _: CompletableContext) -> Completable { .error(PlannedFailure()) }
 }
 
 private enum SilentCompletable: CompletableEntry {
-    static let name = "completable/never", title = "Completable.never()", covers = ["PrimitiveSequenceType.never()"]
+    static let name = "completable/never", title = "Completable.never()", covers = ["PrimitiveSequenceType.never() [CompletableTrait]"]
     static func elements(_ n: Int) -> Int { 0 }
     static var aspects: [Aspect] { [.subscribe] }
     @inline(__always)
@@ -997,61 +1079,64 @@ private enum DoCompletable: CompletableEntry {
 }
 
 private enum AndThenSingleCompletable: CompletableEntry {
-    static let name = "completable/andThen/single", title = "source.andThen(Single.just(1))", covers = ["PrimitiveSequenceType.andThen(_:)"]
+    static let name = "completable/andThen/single", title = "source.andThen(Single.just(1))"
+    static let covers = ["PrimitiveSequenceType.andThen(_:) [_ second: Single]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Single<Int> { source.andThen(Single.just(1)) }
 }
 
 private enum AndThenMaybeCompletable: CompletableEntry {
-    static let name = "completable/andThen/maybe", title = "source.andThen(Maybe.just(1))", covers = ["PrimitiveSequenceType.andThen(_:)"]
+    static let name = "completable/andThen/maybe", title = "source.andThen(Maybe.just(1))"
+    static let covers = ["PrimitiveSequenceType.andThen(_:) [_ second: Maybe]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Maybe<Int> { source.andThen(Maybe.just(1)) }
 }
 
 private enum AndThenCompletableCompletable: CompletableEntry {
     static let name = "completable/andThen/completable", title = "source.andThen(Completable.empty())"
-    static let covers = ["PrimitiveSequenceType.andThen(_:)"]
+    static let covers = ["PrimitiveSequenceType.andThen(_:) [_ second: Completable]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source.andThen(Completable.empty()) }
 }
 
 private enum AndThenObservableCompletable: CompletableEntry {
     static let name = "completable/andThen/observable", title = "source.andThen(Observable.just(1))"
-    static let covers = ["PrimitiveSequenceType.andThen(_:)"]
+    static let covers = ["PrimitiveSequenceType.andThen(_:) [_ second: Observable]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Observable<Int> { source.andThen(Observable.just(1)) }
 }
 
 private enum ConcatCompletable: CompletableEntry {
-    static let name = "completable/concat/2", title = "source.concat(Completable.empty())", covers = ["PrimitiveSequenceType.concat(_:)"]
+    static let name = "completable/concat/2", title = "source.concat(Completable.empty())"
+    static let covers = ["PrimitiveSequenceType.concat(_:) [_ second]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source.concat(Completable.empty()) }
 }
 
 private enum ConcatVariadicCompletable: CompletableEntry {
     static let name = "completable/concat/variadic", title = "Completable.concat(source, .empty())"
-    static let covers = ["PrimitiveSequenceType.concat(_:)"]
+    static let covers = ["PrimitiveSequenceType.concat(_:) [Completable...]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { Completable.concat(source, .empty()) }
 }
 
 private enum ConcatCollectionCompletable: CompletableEntry {
     static let name = "completable/concat/collection", title = "Completable.concat([source, .empty()])"
-    static let covers = ["PrimitiveSequenceType.concat(_:)"]
+    static let covers = ["PrimitiveSequenceType.concat(_:) [<Collection>]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { Completable.concat([source, .empty()]) }
 }
 
 private enum ConcatSequenceCompletable: CompletableEntry {
     static let name = "completable/concat/sequence", title = "Completable.concat(AnySequence([source, .empty()]))"
-    static let covers = ["PrimitiveSequenceType.concat(_:)"]
+    static let covers = ["PrimitiveSequenceType.concat(_:) [<Sequence>]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { Completable.concat(AnySequence([source, .empty()])) }
 }
 
 private enum ZipVariadicCompletable: CompletableEntry {
     static let name = "completable/zip/variadic", title = "Completable.zip(source, context.others[0])"
-    static let covers = ["PrimitiveSequenceType.zip(_:)"]
+    static let covers = ["PrimitiveSequenceType.zip(_:) [Completable...]"]
     static var others: Int { 1 }
     @inline(__always)
     static func apply(_ source: Completable, _ context: CompletableContext) -> Completable { Completable.zip(source, context.others[0]) }
@@ -1059,7 +1144,7 @@ private enum ZipVariadicCompletable: CompletableEntry {
 
 private enum ZipArrayCompletable: CompletableEntry {
     static let name = "completable/zip/array", title = "Completable.zip([source] + context.others)"
-    static let covers = ["PrimitiveSequenceType.zip(_:)"]
+    static let covers = ["PrimitiveSequenceType.zip(_:) [[Completable]]"]
     static var others: Int { 3 }
     @inline(__always)
     static func apply(_ source: Completable, _ context: CompletableContext) -> Completable { Completable.zip([source] + context.others) }
@@ -1067,7 +1152,7 @@ private enum ZipArrayCompletable: CompletableEntry {
 
 private enum ZipCollectionCompletable: CompletableEntry {
     static let name = "completable/zip/collection", title = "Completable.zip(CollectionOfOne(source))"
-    static let covers = ["PrimitiveSequenceType.zip(_:)"]
+    static let covers = ["PrimitiveSequenceType.zip(_:) [Collection.Element == PrimitiveSequence<CompletableTrait]"]
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { Completable.zip(CollectionOfOne(source)) }
 }

@@ -175,6 +175,7 @@ private func later(_ name: String, _ covers: String?, make: @escaping @Sendable 
             }
             for _ in 0..<n { done.wait() }
         }
+        try run.expect(done.wait(timeout: .now()) == .timedOut, true, "whether each was done once")
     }
     return Covered(rows: [scheduling], covers: (covers.map { [$0] } ?? []) + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
 }
@@ -205,6 +206,7 @@ private func periodic(_ name: String, _ covers: [String], make: @escaping @Senda
                 work.dispose()
             }
         }
+        try run.expect(done.wait(timeout: .now()) == .timedOut, true, "whether each ticked once")
     }
     return Covered(rows: [ticking], covers: covers)
 }

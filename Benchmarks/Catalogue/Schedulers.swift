@@ -110,6 +110,7 @@ private func threaded(_ name: String, _ covers: [String], make: @escaping @Senda
             }
             for _ in 0..<n { done.wait() }
         }
+        try run.expect(done.wait(timeout: .now()) == .timedOut, true, "whether each was done once")
     }
     return Covered(rows: [scheduling], covers: covers)
 }

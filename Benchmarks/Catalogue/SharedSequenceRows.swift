@@ -35,7 +35,7 @@ let sharedSequences: [Covered] = [
     Rows.all.of(HappeningObservable.self), Rows.all.of(HappeningInfallible.self), Rows.all.of(HappeningDriver.self),
     Rows.all.of(HappeningSignal.self), Rows.all.of(Value.self), Rows.all.of(ValueObservable.self), Rows.all.of(ValueDriver.self),
     Rows.all.of(ValueChanged.self), Rows.all.of(ValueOrEmpty.self),
-    relayRow("driver/BehaviorRelay", "BehaviorRelay.asDriver()") { BehaviorRelay(value: 0).asDriver().drive(onNext: $0.add) },
+    relayRow("driver/BehaviorRelay", "BehaviorRelay.asDriver()", atOnce: 1) { BehaviorRelay(value: 0).asDriver().drive(onNext: $0.add) },
     relayRow("signal/PublishRelay", "PublishRelay.asSignal()") { PublishRelay<Int>().asSignal().emit(onNext: $0.add) },
     settingControlProperty,
 ]
@@ -83,11 +83,11 @@ private typealias DriverContext = TraitContext<Drivers>
 private typealias SignalContext = TraitContext<Signals>
 
 /// A relay as a driver or a signal.
-private func relayRow(_ name: String, _ covers: String, make: @escaping @Sendable (Tally) -> any Disposable) -> Covered {
+private func relayRow(_ name: String, _ covers: String, atOnce: Int = 0, make: @escaping @Sendable (Tally) -> any Disposable) -> Covered {
     let made = row("\(name)/subscribe", "\(covers): to make, subscribe and dispose", unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed { for _ in 0..<n { make(tally).dispose() } }
-        try run.expect(tally.sum, 0, "sum")
+        try run.expect(tally.count, n * atOnce, "elements")
     }
     return Covered(rows: [made], covers: [covers])
 }
@@ -157,6 +157,7 @@ private enum Skip: DriverEntry {
 private enum StartWith: DriverEntry {
     static let name = "driver/startWith", title = "source.startWith(0)", covers = ["SharedSequenceConvertibleType.startWith(_:)"]
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source.startWith(0) }
 }
@@ -170,14 +171,14 @@ private enum Distinct: DriverEntry {
 
 private enum DistinctKey: DriverEntry {
     static let name = "driver/distinctUntilChanged/key", title = "source.distinctUntilChanged { $0 &+ 1 }"
-    static let covers = ["SharedSequenceConvertibleType.distinctUntilChanged(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.distinctUntilChanged(_:) [keySelector]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source.distinctUntilChanged { $0 &+ 1 } }
 }
 
 private enum DistinctComparer: DriverEntry {
     static let name = "driver/distinctUntilChanged/comparer", title = "source.distinctUntilChanged { $0 == $1 }"
-    static let covers = ["SharedSequenceConvertibleType.distinctUntilChanged(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.distinctUntilChanged(_:) [comparer]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source.distinctUntilChanged { $0 == $1 } }
 }
@@ -202,7 +203,8 @@ private enum Do: DriverEntry {
 }
 
 private enum FlatMap: DriverEntry {
-    static let name = "driver/flatMap", title = "source.flatMap { Driver.just($0) }", covers = ["SharedSequenceConvertibleType.flatMap(_:)"]
+    static let name = "driver/flatMap", title = "source.flatMap { Driver.just($0) }"
+    static let covers = ["SharedSequenceConvertibleType.flatMap(_:)"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source.flatMap { Driver.just($0) } }
 }
@@ -244,7 +246,7 @@ private enum SwitchLatest: DriverEntry {
 
 private enum MergeVariadic: DriverEntry {
     static let name = "driver/merge/variadic", title = "Driver.merge(source, context.others[0])"
-    static let covers = ["SharedSequenceConvertibleType.merge(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.merge(_:) [>...]"]
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { 2 * n }
     @inline(__always)
@@ -253,7 +255,7 @@ private enum MergeVariadic: DriverEntry {
 
 private enum MergeArray: DriverEntry {
     static let name = "driver/merge/array", title = "Driver.merge([source] + context.others)"
-    static let covers = ["SharedSequenceConvertibleType.merge(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.merge(_:) [[SharedSequence<Self.SharingStrategy, Self.Element>]]"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { 4 * n }
     @inline(__always)
@@ -262,20 +264,21 @@ private enum MergeArray: DriverEntry {
 
 private enum MergeCollection: DriverEntry {
     static let name = "driver/merge/collection", title = "Driver.merge(CollectionOfOne(source))"
-    static let covers = ["SharedSequenceConvertibleType.merge(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.merge(_:) [<Collection>]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { Driver.merge(CollectionOfOne(source)) }
 }
 
 private enum ConcatCollection: DriverEntry {
-    static let name = "driver/concat/collection", title = "Driver.concat([source, .empty()])", covers = ["SharedSequence.concat(_:)"]
+    static let name = "driver/concat/collection", title = "Driver.concat([source, .empty()])"
+    static let covers = ["SharedSequence.concat(_:) [<Collection>]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { Driver.concat([source, .empty()]) }
 }
 
 private enum ConcatSequence: DriverEntry {
     static let name = "driver/concat/sequence", title = "Driver.concat(AnySequence([source, .empty()]))"
-    static let covers = ["SharedSequence.concat(_:)"]
+    static let covers = ["SharedSequence.concat(_:) [<Sequence>]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { Driver.concat(AnySequence([source, .empty()])) }
 }
@@ -342,6 +345,7 @@ private enum Infallibly: DriverEntry {
 private enum Just: DriverEntry {
     static let name = "driver/just", title = "Driver.just(1)", covers = ["SharedSequence.just(_:)"]
     static var aspects: [Aspect] { [.subscribe] }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_: Driver<Int>, _: DriverContext) -> Driver<Int> { .just(1) }
 }
@@ -363,6 +367,8 @@ private enum Silent: DriverEntry {
 private enum Of: DriverEntry {
     static let name = "driver/of", title = "Driver.of(1, 2) in SharingScheduler.mock(scheduler:)", covers = ["SharedSequence.of(_:)"]
     static var aspects: [Aspect] { [.subscribe] }
+    static var atOnce: Int { 2 }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { .of(1, 2) } }
 }
@@ -371,20 +377,26 @@ private enum FromOptional: DriverEntry {
     static let name = "driver/from/optional", title = "Driver.from(optional: 1) in SharingScheduler.mock(scheduler:)"
     static let covers = ["SharedSequence.from(optional:)"]
     static var aspects: [Aspect] { [.subscribe] }
+    static var atOnce: Int { 1 }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { .from(optional: 1) } }
 }
 
 private enum FromArray: DriverEntry {
     static let name = "driver/from/array", title = "Driver.from(array) in SharingScheduler.mock(scheduler:)"
-    static let covers = ["SharedSequence.from(_:)"]
+    static let covers = ["SharedSequence.from(_:) [_ array]"]
+    static var atOnce: Int { 1 }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { .from(Array(0..<context.n)) } }
 }
 
 private enum FromSequence: DriverEntry {
     static let name = "driver/from/sequence", title = "Driver.from(0..<n) in SharingScheduler.mock(scheduler:)"
-    static let covers = ["SharedSequence.from(_:)"]
+    static let covers = ["SharedSequence.from(_:) [<Sequence>]"]
+    static var atOnce: Int { 1 }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { .from(0..<context.n) } }
 }
@@ -399,6 +411,8 @@ private enum Interval: DriverEntry {
     static let name = "driver/interval", title = "Driver.interval(.seconds(1)) in SharingScheduler.mock(scheduler:)"
     static let covers = ["SharedSequence.interval(_:)"]
     static var aspects: [Aspect] { [.subscribe] }
+    static var atOnce: Int { 1 }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { .interval(.seconds(1)) } }
 }
@@ -407,6 +421,8 @@ private enum Timer: DriverEntry {
     static let name = "driver/timer", title = "Driver.timer(.seconds(1), period: .seconds(1)) in SharingScheduler.mock(scheduler:)"
     static let covers = ["SharedSequence.timer(_:period:)"]
     static var aspects: [Aspect] { [.subscribe] }
+    static var atOnce: Int { 1 }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         context.mocked { .timer(.seconds(1), period: .seconds(1)) }
@@ -422,7 +438,8 @@ private enum DriveNothing: DriverEntry {
 }
 
 private enum DriveObserver: DriverEntry {
-    static let name = "driver/drive-observer", title = "drive(observer)", covers = ["SharedSequenceConvertibleType.drive(_:)"]
+    static let name = "driver/drive-observer", title = "drive(observer)"
+    static let covers = ["SharedSequenceConvertibleType.drive(_:) [Self.Element == Observer.Element]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
     @inline(__always)
@@ -433,7 +450,7 @@ private enum DriveObserver: DriverEntry {
 
 private enum DriveOptionalObserver: DriverEntry {
     static let name = "driver/drive-optional-observer", title = "drive(observer of optionals)"
-    static let covers = ["SharedSequenceConvertibleType.drive(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.drive(_:) [Observer.Element == Self.Element?]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
     @inline(__always)
@@ -443,7 +460,8 @@ private enum DriveOptionalObserver: DriverEntry {
 }
 
 private enum DriveClosure: DriverEntry {
-    static let name = "driver/drive-closure", title = "drive(transformation)", covers = ["SharedSequenceConvertibleType.drive(_:)"]
+    static let name = "driver/drive-closure", title = "drive(transformation)"
+    static let covers = ["SharedSequenceConvertibleType.drive(_:) [transformation]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
     @inline(__always)
@@ -474,8 +492,9 @@ private enum DriveWith: DriverEntry {
 
 private enum DriveBehaviorRelay: DriverEntry {
     static let name = "driver/drive-BehaviorRelay", title = "drive(a BehaviorRelay<Int>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.drive(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.drive(_:) [BehaviorRelay<Self.Element>]"]
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
     @inline(__always)
@@ -488,8 +507,9 @@ private enum DriveBehaviorRelay: DriverEntry {
 
 private enum DriveBehaviorRelayOptional: DriverEntry {
     static let name = "driver/drive-BehaviorRelay-optional", title = "drive(a BehaviorRelay<Int?>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.drive(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.drive(_:) [BehaviorRelay<Self.Element?>]"]
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
     @inline(__always)
@@ -502,7 +522,7 @@ private enum DriveBehaviorRelayOptional: DriverEntry {
 
 private enum DriveReplayRelay: DriverEntry {
     static let name = "driver/drive-ReplayRelay", title = "drive(a ReplayRelay<Int>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.drive(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.drive(_:) [ReplayRelay<Self.Element>]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
     @inline(__always)
@@ -515,7 +535,7 @@ private enum DriveReplayRelay: DriverEntry {
 
 private enum DriveReplayRelayOptional: DriverEntry {
     static let name = "driver/drive-ReplayRelay-optional", title = "drive(a ReplayRelay<Int?>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.drive(_:)"]
+    static let covers = ["SharedSequenceConvertibleType.drive(_:) [ReplayRelay<Self.Element?>]"]
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
     @inline(__always)
@@ -950,7 +970,8 @@ private enum EmitNothing: SignalEntry {
 }
 
 private enum EmitObserver: SignalEntry {
-    static let name = "signal/emit-observer", title = "emit(to: observer)", covers = ["SharedSequenceConvertibleType.emit(to:)"]
+    static let name = "signal/emit-observer", title = "emit(to: observer)"
+    static let covers = ["SharedSequenceConvertibleType.emit(to:) [Self.Element == Observer.Element]"]
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
     @inline(__always)
@@ -961,7 +982,7 @@ private enum EmitObserver: SignalEntry {
 
 private enum EmitOptionalObserver: SignalEntry {
     static let name = "signal/emit-optional-observer", title = "emit(to: observer of optionals)"
-    static let covers = ["SharedSequenceConvertibleType.emit(to:)"]
+    static let covers = ["SharedSequenceConvertibleType.emit(to:) [Observer.Element == Self.Element?]"]
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
     @inline(__always)
@@ -981,7 +1002,7 @@ private enum EmitWith: SignalEntry {
 
 private enum EmitPublishRelay: SignalEntry {
     static let name = "signal/emit-PublishRelay", title = "emit(to: a PublishRelay<Int>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.emit(to:)"]
+    static let covers = ["SharedSequenceConvertibleType.emit(to:) [PublishRelay<Self.Element>]"]
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
     @inline(__always)
@@ -994,7 +1015,7 @@ private enum EmitPublishRelay: SignalEntry {
 
 private enum EmitPublishRelayOptional: SignalEntry {
     static let name = "signal/emit-PublishRelay-optional", title = "emit(to: a PublishRelay<Int?>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.emit(to:)"]
+    static let covers = ["SharedSequenceConvertibleType.emit(to:) [PublishRelay<Self.Element?>]"]
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
     @inline(__always)
@@ -1007,8 +1028,9 @@ private enum EmitPublishRelayOptional: SignalEntry {
 
 private enum EmitBehaviorRelay: SignalEntry {
     static let name = "signal/emit-BehaviorRelay", title = "emit(to: a BehaviorRelay<Int>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.emit(to:)"]
+    static let covers = ["SharedSequenceConvertibleType.emit(to:) [BehaviorRelay<Self.Element>]"]
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
     @inline(__always)
@@ -1021,8 +1043,9 @@ private enum EmitBehaviorRelay: SignalEntry {
 
 private enum EmitBehaviorRelayOptional: SignalEntry {
     static let name = "signal/emit-BehaviorRelay-optional", title = "emit(to: a BehaviorRelay<Int?>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.emit(to:)"]
+    static let covers = ["SharedSequenceConvertibleType.emit(to:) [BehaviorRelay<Self.Element?>]"]
     static func elements(_ n: Int) -> Int { n + 1 }
+    static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
     @inline(__always)
@@ -1035,7 +1058,7 @@ private enum EmitBehaviorRelayOptional: SignalEntry {
 
 private enum EmitReplayRelay: SignalEntry {
     static let name = "signal/emit-ReplayRelay", title = "emit(to: a ReplayRelay<Int>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.emit(to:)"]
+    static let covers = ["SharedSequenceConvertibleType.emit(to:) [ReplayRelay<Self.Element>]"]
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
     @inline(__always)
@@ -1048,7 +1071,7 @@ private enum EmitReplayRelay: SignalEntry {
 
 private enum EmitReplayRelayOptional: SignalEntry {
     static let name = "signal/emit-ReplayRelay-optional", title = "emit(to: a ReplayRelay<Int?>) with an observer"
-    static let covers = ["SharedSequenceConvertibleType.emit(to:)"]
+    static let covers = ["SharedSequenceConvertibleType.emit(to:) [ReplayRelay<Self.Element?>]"]
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
     @inline(__always)
@@ -1119,6 +1142,7 @@ private enum SignalRecovering: Entry {
 
 private enum SharedOrElement: Entry {
     static let name = "asSharedSequence/onErrorJustReturn"
+    static var insteadOfError: Int { 1 }
     static let title = "source.asSharedSequence(sharingStrategy: DriverSharingStrategy.self, onErrorJustReturn: 0)"
     static let covers = ["ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorJustReturn:)"]
     static var errors: Int { 0 }

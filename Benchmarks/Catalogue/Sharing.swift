@@ -46,6 +46,7 @@ private enum ShareReplay2<Input: Item>: Entry {
 private enum ShareForever<Input: Item>: Entry {
     static var name: String { "share/replay-1-forever" }
     static var title: String { "share(replay: 1, scope: .forever)" }
+    static var keepsForNext: Bool { true }
     static var covers: [String] { ["ObservableType.share(replay:scope:)"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.share(replay: 1, scope: .forever) }

@@ -70,6 +70,28 @@ let subjectMembers: [Covered] = [
             if !subject.hasObservers { tally.add(1) }
         }
     },
+    member(
+        "AsyncSubject/complete", "AsyncSubject: to make one, and have its element when it completes", ["AsyncSubject.on(_:)"]
+    ) { n, tally in
+        for i in 0..<n {
+            let subject = AsyncSubject<Int>(), subscription = subject.subscribe(onNext: { tally.add($0) })
+            subject.onNext(i)
+            subject.onCompleted()
+            subscription.dispose()
+        }
+    },
+    member(
+        "AsyncSubject/replay/subscribe", "AsyncSubject: to subscribe to one that has completed, and have its element",
+        ["AsyncSubject.subscribe(_:)"], unit: "subscription"
+    ) { n, tally in
+        let subject = AsyncSubject<Int>()
+        subject.onNext(1)
+        subject.onCompleted()
+        for _ in 0..<n { subject.subscribe(onNext: { tally.add($0) }).dispose() }
+    },
+    ended("PublishSubject") { PublishSubject<Int>() },
+    ended("BehaviorSubject", atOnce: 1) { BehaviorSubject(value: 0) },
+    ended("ReplaySubject") { ReplaySubject<Int>.create(bufferSize: 1) },
     relayAsObservable("PublishRelay", "PublishRelay.asObservable()", count: { _ in 0 }) { PublishRelay<Int>().asObservable() },
     relayAsObservable("BehaviorRelay", "BehaviorRelay.asObservable()") { BehaviorRelay(value: 1).asObservable() },
     relayAsObservable(
@@ -83,6 +105,21 @@ let subjectMembers: [Covered] = [
         subscription.dispose()
     },
 ]
+
+/// A subject that completes while it has an observer.
+private func ended<Subject: SubjectType & ObserverType & SendableMetatype>(
+    _ name: String, atOnce: Int = 0, make: @escaping @Sendable () -> Subject
+) -> Covered where Subject.Element == Int {
+    member(
+        "\(name)/complete", "\(name): to make one that completes while it has an observer", [], count: { $0 * (atOnce + 1) }
+    ) { n, tally in
+        for _ in 0..<n {
+            let subject = make(), subscription = subject.subscribe(onNext: { tally.add($0) }, onCompleted: { tally.add(1) })
+            subject.onCompleted()
+            subscription.dispose()
+        }
+    }
+}
 
 /// A relay whose source is asked for with each subscription.
 private func relayAsObservable(

@@ -1,7 +1,8 @@
 import BenchKit
 import Rx
 
-/// Subjects and relays: to send to one observer, to subscribe and dispose, to end with an error, to dispose between two elements.
+/// Subjects and relays: to send to one observer and to three, to subscribe and dispose, to have what was kept, to end with an
+/// error, to come after that, to dispose between two elements.
 let subjects: [Covered] = [
     channel(Publish.self), channel(Behavior.self), channel(ReplayOne.self), channel(ReplayTen.self), channel(ReplayEverything.self), channel(Async.self),
     channel(PublishRelayed.self), channel(BehaviorRelayed.self), channel(ReplayRelayed.self),
@@ -18,29 +19,74 @@ private protocol Channel: SendableMetatype {
     static func fail(_ subject: Subject) -> Bool
     /// Whether what is sent comes at once.
     static var isDirect: Bool { get }
-    /// Whether it keeps all that was sent, so that who subscribes has to take ever more.
+    /// What a new observer gets at once of one that has been sent so many elements.
+    static func replayed(after sent: Int) -> Int
+    /// Whether it keeps all that was sent, so that a new observer has to take ever more.
     static var keepsAll: Bool { get }
 }
 
 extension Channel {
     static func fail(_ subject: Subject) -> Bool { false }
     static var isDirect: Bool { true }
+    static func replayed(after sent: Int) -> Int { 0 }
     static var keepsAll: Bool { false }
 }
 
 private func channel<C: Channel>(_: C.Type) -> Covered {
-    let event = row("\(C.name)/event", "\(C.name): an element to one observer", unit: "element", events: 2_000) { run in
+    let canFail = C.fail(C.make())
+    var rows = [eventRow(C.self), fanOutRow(C.self), subscribeRow(C.self)]
+    if !C.keepsAll { rows.append(disposeRow(C.self)) }
+    if C.replayed(after: full) > C.replayed(after: 0) { rows.append(replayRow(C.self)) }
+    if canFail { rows += [errorRow(C.self), lateRow(C.self)] }
+    return Covered(rows: rows, covers: C.covers)
+}
+
+/// So many elements fill each buffer.
+private let full = 20
+
+private func eventRow<C: Channel>(_: C.Type) -> Benchmark {
+    let what = C.isDirect ? "an element to one observer" : "an element, which one observer waits for"
+    return row("\(C.name)/event", "\(C.name): \(what)", unit: "element", events: 2_000) { run in
         let tally = Tally(), n = run.n, subject = C.make()
         let subscription = C.observable(subject).subscribe(onNext: { tally.add($0) })
         run.timed { send(C.self, n, subject) }
         subscription.dispose()
-        if C.isDirect { try run.expect(tally.count >= n, true, "whether all elements came") }
+        try run.expect(tally.count, C.replayed(after: 0) + (C.isDirect ? n : 0), "elements")
     }
-    let subscribing = row("\(C.name)/subscribe", "\(C.name): to subscribe and dispose", unit: "subscription", events: 200) { run in
+}
+
+private func fanOutRow<C: Channel>(_: C.Type) -> Benchmark {
+    let what = C.isDirect ? "an element to three observers" : "an element, which three observers wait for"
+    return row("\(C.name)/event/3", "\(C.name): \(what)", unit: "element", events: 2_000) { run in
         let tally = Tally(), n = run.n, subject = C.make()
-        run.timed { for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0) }).dispose() } }
+        let subscriptions = (0..<3).map { _ in C.observable(subject).subscribe(onNext: { tally.add($0) }) }
+        run.timed { send(C.self, n, subject) }
+        for subscription in subscriptions { subscription.dispose() }
+        try run.expect(tally.count, 3 * (C.replayed(after: 0) + (C.isDirect ? n : 0)), "elements")
     }
-    let leaving = row("\(C.name)/dispose", "\(C.name): to subscribe, have an element, and dispose before another one", unit: "subscription", events: 200) { run in
+}
+
+private func subscribeRow<C: Channel>(_: C.Type) -> Benchmark {
+    row("\(C.name)/subscribe", "\(C.name): to subscribe and dispose", unit: "subscription", events: 200) { run in
+        let tally = Tally(), n = run.n, subject = C.make()
+        run.timed { join(C.self, n, tally, subject) }
+        try run.expect(tally.count, n * C.replayed(after: 0), "elements")
+    }
+}
+
+private func replayRow<C: Channel>(_: C.Type) -> Benchmark {
+    let count = C.replayed(after: full), what = "to subscribe, have \(count) \(count == 1 ? "element" : "elements") that it kept, and dispose"
+    return row("\(C.name)/replay/subscribe", "\(C.name): \(what)", unit: "subscription", events: 200) { run in
+        let tally = Tally(), n = run.n, subject = C.make()
+        send(C.self, full, subject)
+        run.timed { join(C.self, n, tally, subject) }
+        try run.expect(tally.count, n * count, "elements")
+    }
+}
+
+private func disposeRow<C: Channel>(_: C.Type) -> Benchmark {
+    let what = "to subscribe, \(C.isDirect ? "have" : "send") an element, and dispose before another one"
+    return row("\(C.name)/dispose", "\(C.name): \(what)", unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n, subject = C.make()
         var late = 0
         run.timed {
@@ -54,8 +100,13 @@ private func channel<C: Channel>(_: C.Type) -> Covered {
             }
         }
         try run.expect(late, 0, "elements after dispose() had returned")
+        // Each subscriber comes after two elements more.
+        try run.expect(tally.count, (0..<n).reduce(C.isDirect ? n : 0) { $0 + C.replayed(after: 2 * $1) }, "elements")
     }
-    let failing = row("\(C.name)/error", "\(C.name): to make one that fails while it has an observer", unit: "failure", events: 200) { run in
+}
+
+private func errorRow<C: Channel>(_: C.Type) -> Benchmark {
+    row("\(C.name)/error", "\(C.name): to make one that fails while it has an observer", unit: "failure", events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed {
             for _ in 0..<n {
@@ -67,7 +118,23 @@ private func channel<C: Channel>(_: C.Type) -> Covered {
         }
         try run.expect(tally.errors, n, "errors")
     }
-    return Covered(rows: [event, subscribing] + (C.keepsAll ? [] : [leaving]) + (C.fail(C.make()) ? [failing] : []), covers: C.covers)
+}
+
+private func lateRow<C: Channel>(_: C.Type) -> Benchmark {
+    row("\(C.name)/ended/subscribe", "\(C.name): to subscribe to one that has failed", unit: "subscription", events: 200) { run in
+        let tally = Tally(), n = run.n, subject = C.make()
+        _ = C.fail(subject)
+        run.timed {
+            for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() }).dispose() }
+        }
+        try run.expect(tally.errors, n, "errors")
+        try run.expect(tally.count, 0, "elements")
+    }
+}
+
+@inline(never)
+private func join<C: Channel>(_: C.Type, _ n: Int, _ tally: Tally, _ subject: C.Subject) {
+    for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0) }).dispose() }
 }
 
 @inline(never)
@@ -89,6 +156,7 @@ private enum Publish: Channel {
 private enum Behavior: Channel {
     static let name = "BehaviorSubject", covers = ["BehaviorSubject.on(_:)", "BehaviorSubject.subscribe(_:)", "BehaviorSubject.init(value:)"]
     static func make() -> BehaviorSubject<Int> { BehaviorSubject(value: 0) }
+    static func replayed(after sent: Int) -> Int { 1 }
     static func send(_ element: Int, to subject: BehaviorSubject<Int>) { subject.onNext(element) }
     static func observable(_ subject: BehaviorSubject<Int>) -> Observable<Int> { subject }
     static func fail(_ subject: BehaviorSubject<Int>) -> Bool {
@@ -111,17 +179,20 @@ extension Replaying {
 private enum ReplayOne: Replaying {
     static let name = "ReplaySubject/1", covers = ["ReplaySubject.on(_:)", "ReplaySubject.create(bufferSize:)"]
     static func make() -> ReplaySubject<Int> { .create(bufferSize: 1) }
+    static func replayed(after sent: Int) -> Int { min(sent, 1) }
 }
 
 private enum ReplayTen: Replaying {
     static let name = "ReplaySubject/10", covers = ["ReplaySubject.create(bufferSize:)"]
     static func make() -> ReplaySubject<Int> { .create(bufferSize: 10) }
+    static func replayed(after sent: Int) -> Int { min(sent, 10) }
 }
 
 private enum ReplayEverything: Replaying {
     static let name = "ReplaySubject/unbounded", covers = ["ReplaySubject.createUnbounded()"]
     static let keepsAll = true
     static func make() -> ReplaySubject<Int> { .createUnbounded() }
+    static func replayed(after sent: Int) -> Int { sent }
 }
 
 private enum Async: Channel {
@@ -146,6 +217,7 @@ private enum PublishRelayed: Channel {
 private enum BehaviorRelayed: Channel {
     static let name = "BehaviorRelay", covers = ["BehaviorRelay.accept(_:)", "BehaviorRelay.subscribe(_:)", "BehaviorRelay.init(value:)"]
     static func make() -> BehaviorRelay<Int> { BehaviorRelay(value: 0) }
+    static func replayed(after sent: Int) -> Int { 1 }
     static func send(_ element: Int, to subject: BehaviorRelay<Int>) { subject.accept(element) }
     static func observable(_ subject: BehaviorRelay<Int>) -> Observable<Int> { subject.asObservable() }
 }
@@ -153,6 +225,7 @@ private enum BehaviorRelayed: Channel {
 private enum ReplayRelayed: Channel {
     static let name = "ReplayRelay", covers = ["ReplayRelay.accept(_:)", "ReplayRelay.subscribe(_:)", "ReplayRelay.create(bufferSize:)"]
     static func make() -> ReplayRelay<Int> { .create(bufferSize: 1) }
+    static func replayed(after sent: Int) -> Int { min(sent, 1) }
     static func send(_ element: Int, to subject: ReplayRelay<Int>) { subject.accept(element) }
     static func observable(_ subject: ReplayRelay<Int>) -> Observable<Int> { subject.asObservable() }
 }

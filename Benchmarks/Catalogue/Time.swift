@@ -28,6 +28,7 @@ private enum Delay<Input: Item>: Entry {
     static var name: String { "delay" }
     static var title: String { "delay(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.delay(_:scheduler:)"] }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.delay(.seconds(1), scheduler: context.scheduler) }
 }
@@ -36,6 +37,7 @@ private enum DelaySubscription<Input: Item>: Entry {
     static var name: String { "delaySubscription" }
     static var title: String { "delaySubscription(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.delaySubscription(_:scheduler:)"] }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.delaySubscription(.seconds(1), scheduler: context.scheduler) }
 }
@@ -45,6 +47,7 @@ private enum Debounce<Input: Item>: Entry {
     static var title: String { "debounce(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.debounce(_:scheduler:)"] }
     static func elements(_ n: Int) -> Int { min(n, 1) }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.debounce(.seconds(1), scheduler: context.scheduler) }
 }
@@ -96,6 +99,7 @@ private enum SkipFor<Input: Item>: Entry {
     static var title: String { "skip(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.skip(_:scheduler:)"] }
     static func elements(_ n: Int) -> Int { 0 }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.skip(.seconds(1), scheduler: context.scheduler) }
 }
@@ -104,6 +108,7 @@ private enum ObserveOnVirtual<Input: Item>: Entry {
     static var name: String { "observe-on/historical" }
     static var title: String { "observe(on: scheduler)" }
     static var covers: [String] { ["ObservableType.observe(on:)"] }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.observe(on: context.scheduler) }
 }

@@ -42,15 +42,24 @@ protocol TraitEntry: SendableMetatype {
     static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable
 
     static func elements(_ n: Int) -> Int
+    /// Elements that come of what is subscribed to where only that is measured.
+    static var atOnce: Int { get }
+    /// Elements that come of a source that fails.
+    static var insteadOfError: Int { get }
+    /// Elements that have come before it is disposed of: of a source that has sent one or, where that would be its end, none.
+    static var ofOne: Int { get }
     static var errors: Int { get }
     static var aspects: [Aspect] { get }
-    /// Whether the scheduler has to run for a sequence of one event to have it.
+    /// Whether virtual time has to pass for an element to come.
     static var usesTime: Bool { get }
 }
 
 extension TraitEntry {
     static var others: Int { 0 }
     static func elements(_ n: Int) -> Int { n }
+    static var atOnce: Int { Kind.isOne ? elements(1) : 0 }
+    static var insteadOfError: Int { 1 - errors }
+    static var ofOne: Int { Kind.isOne ? 0 : atOnce + (others > 0 ? 0 : 1) }
     static var errors: Int { 1 }
     static var usesTime: Bool { false }
 }
@@ -89,6 +98,7 @@ func traitRows<E: TraitEntry>(_: E.Type) -> Covered {
             [use.joinedRow(.fused) { E.subscribe(E.apply($0, $1), $2) }, use.joinedRow(.composed) { composed.make($0, $1)($2) }]
         case (.event, false): [use.eventRow(.fused) { sendFused(E.self, $0, $1) }, use.eventRow(.composed, composed.send)]
         case (.subscribe, _): [use.subscribeRow(.fused) { subscribeFused(E.self, $0, $1) }, use.subscribeRow(.composed, composed.subscribe)]
+        case (.complete, _): []
         case (.error, _): [use.errorRow(.fused) { failFused(E.self, $0, $1) }, use.errorRow(.composed, composed.fail)]
         case (.dispose, _): [use.disposeRow(.fused) { leaveFused(E.self, $0, $1, $2) }, use.disposeRow(.composed, composed.leave)]
         }
@@ -107,7 +117,7 @@ private func sendFused<E: TraitEntry>(_: E.Type, _ tally: Tally, _ context: Trai
 private func subscribeFused<E: TraitEntry>(_: E.Type, _ n: Int, _ use: (tally: Tally, context: TraitContext<E.Kind>)) {
     for _ in 0..<n {
         let subscription = E.subscribe(E.apply(E.Kind.plain(), use.context), use.tally)
-        if E.usesTime { use.context.scheduler.start() }
+        if E.usesTime { use.context.scheduler.passSecond() }
         subscription.dispose()
     }
 }
@@ -116,7 +126,7 @@ private func subscribeFused<E: TraitEntry>(_: E.Type, _ n: Int, _ use: (tally: T
 private func failFused<E: TraitEntry>(_: E.Type, _ n: Int, _ use: (tally: Tally, context: TraitContext<E.Kind>)) {
     for _ in 0..<n {
         let subscription = E.subscribe(E.apply(E.Kind.failing(), use.context), use.tally)
-        if E.usesTime { use.context.scheduler.start() }
+        if E.usesTime { use.context.scheduler.passSecond() }
         subscription.dispose()
     }
 }
@@ -169,7 +179,7 @@ private struct TraitComposed<Kind: TraitKind>: @unchecked Sendable {
         let subscribe = make(source, use.context)
         for _ in 0..<n {
             let subscription = subscribe(use.tally)
-            if usesTime { use.context.scheduler.start() }
+            if usesTime { use.context.scheduler.passSecond() }
             subscription.dispose()
         }
     }
@@ -189,11 +199,12 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     typealias Body = @Sendable (Int, (tally: Tally, context: TraitContext<Kind>)) -> Void
 
     let name, title: String
-    let others, errors: Int
+    let others, atOnce, insteadOfError, ofOne, errors: Int
     let elements: @Sendable (Int) -> Int
 
     init<E: TraitEntry>(_: E.Type) where E.Kind == Kind {
         (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
+        (atOnce, insteadOfError, ofOne) = (E.atOnce, E.insteadOfError, E.ofOne)
         elements = { E.elements($0) }
     }
 
@@ -226,12 +237,12 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     }
 
     func subscribeRow(_ form: Form, _ subscribe: @escaping Body) -> Benchmark {
-        let what = Kind.isOne ? "to subscribe, have what it sends, and dispose" : "to subscribe and dispose"
+        let what = atOnce > 0 ? "to subscribe, have what it sends, and dispose" : "to subscribe and dispose"
         return row(.subscribe, form, unit: "subscription", what) { run in
             let n = run.n, tally = Tally(), context = plainContext
             run.timed { subscribe(n, (tally, context)) }
             try run.expect(tally.errors, 0, "errors")
-            if Kind.isOne { try run.expect(tally.count, n * elements(1), "elements") }
+            try run.expect(tally.count, n * atOnce, "elements")
         }
     }
 
@@ -239,6 +250,7 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
             let n = run.n, tally = Tally(), context = plainContext
             run.timed { fail(n, (tally, context)) }
+            try run.expect(tally.count, n * insteadOfError, "elements")
             try run.expect(tally.errors, n * errors, "errors")
         }
     }
@@ -252,6 +264,7 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
             let late = run.timed { leave(n, (tally, context), hand) }
             hand.observer = nil
             try run.expect(late, 0, "elements after dispose() had returned")
+            try run.expect(tally.count, n * ofOne, "elements")
             try run.expect(tally.errors, 0, "errors")
         }
     }

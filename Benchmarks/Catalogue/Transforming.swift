@@ -69,6 +69,7 @@ private enum Reduce<Input: Item>: Entry {
     static var title: String { "reduce(zero) { $0.plus($1) }" }
     static var covers: [String] { ["ObservableType.reduce(_:accumulator:)"] }
     static func elements(_ n: Int) -> Int { 1 }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.reduce(Input(number: 0)) { $0.plus($1) } }
 }
@@ -78,6 +79,7 @@ private enum ReduceMapped<Input: Item>: Entry {
     static var title: String { "reduce(zero, accumulator: { $0.plus($1) }, mapResult: { $0.weight })" }
     static var covers: [String] { ["ObservableType.reduce(_:accumulator:mapResult:)"] }
     static func elements(_ n: Int) -> Int { 1 }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Int> { source.reduce(Input(number: 0), accumulator: { $0.plus($1) }, mapResult: { $0.weight }) }
 }
@@ -88,6 +90,7 @@ private enum Materialize<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.materialize()"] }
     static func elements(_ n: Int) -> Int { n + 1 }
     static var errors: Int { 0 }
+    static var insteadOfError: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Event<Input>> { source.materialize() }
 }
@@ -114,6 +117,7 @@ private enum Buffer<Input: Item>: Entry {
     static var title: String { "buffer(timeSpan: .seconds(3600), count: 10, scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.buffer(timeSpan:count:scheduler:)"] }
     static func elements(_ n: Int) -> Int { n / 10 + 1 }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<[Input]> { source.buffer(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler) }
 }
@@ -123,6 +127,8 @@ private enum Window<Input: Item>: Entry {
     static var title: String { "window(timeSpan: .seconds(3600), count: 10, scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.window(timeSpan:count:scheduler:)"] }
     static func elements(_ n: Int) -> Int { n / 10 + 1 }
+    static var atOnce: Int { 1 }
+    static var ofOne: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Observable<Input>> { source.window(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler) }
 }

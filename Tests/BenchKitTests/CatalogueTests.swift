@@ -1,52 +1,112 @@
-import BenchKit
+@testable import BenchKit
 import Catalogue
 import Foundation
 import Testing
 
-/// The catalogue has a row for everything in `docs/vocabulary.txt`, or `docs/vocabulary-without-rows.txt` says why not.
+/// The catalogue has a row for each declaration in `docs/vocabulary.txt`, or `docs/vocabulary-without-rows.txt` says why not.
 @Suite struct CatalogueTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
 
-    private static func lines(_ path: String) throws -> [String] {
-        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(separator: "\n").map(String.init)
+    /// A declaration of the vocabulary: overloads share a name.
+    private struct Declaration: Hashable, CustomStringConvertible {
+        let name, text: String
+        var description: String { "\(name) :: \(text)" }
     }
 
-    /// The names of lines such as `name :: declaration`, with what stands behind.
-    private static func facts(_ path: String) throws -> [(name: String, text: String)] {
-        try lines(path).compactMap { line in
-            guard !line.hasPrefix(" "), let colons = line.range(of: " :: ") else { return nil }
-            // A deprecated name has a note.
-            let name = line[..<colons.lowerBound].prefix { $0 != "[" }
-            return (name.trimmingCharacters(in: .whitespaces), String(line[colons.upperBound...]))
+    /// What a row or a reason names: `name`, or `name [part of the text]`, where the part tells one overload from the others.
+    private struct Reference {
+        let name: String
+        let part: String?
+
+        init(_ written: some StringProtocol) {
+            guard let bracket = written.range(of: " ["), written.last == "]" else {
+                (name, part) = (String(written), nil)
+                return
+            }
+            (name, part) = (String(written[..<bracket.lowerBound]), String(written[bracket.upperBound...].dropLast()))
+        }
+
+        func meant(of all: [String: Set<Declaration>]) -> Set<Declaration> {
+            // `Type.*` stands for all names of a type.
+            if name.hasSuffix(".*") {
+                return Set(all.filter { $0.key.hasPrefix(name.dropLast()) || $0.key == name.dropLast(2) }.values.joined())
+            }
+            return (all[name] ?? []).filter { part == nil || $0.text.contains(part!) }
         }
     }
 
-    @Test func eachNameHasARowOrAReason() throws {
-        let names = try Set(Self.facts("docs/vocabulary.txt").map(\.name))
+    /// The two sides of lines such as `name :: declaration`.
+    private static func facts(_ path: String) throws -> [(name: String, text: String)] {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(separator: "\n").compactMap { line in
+            guard !line.hasPrefix(" "), let colons = line.range(of: " :: ") else { return nil }
+            return (line[..<colons.lowerBound].trimmingCharacters(in: .whitespaces), String(line[colons.upperBound...]))
+        }
+    }
+
+    private static func vocabulary() throws -> [String: Set<Declaration>] {
+        let declarations = try facts("docs/vocabulary.txt").map { fact in
+            // A deprecated name has a note.
+            Declaration(name: fact.name.prefix { $0 != "[" }.trimmingCharacters(in: .whitespaces), text: fact.text)
+        }
+        return Dictionary(grouping: declarations, by: \.name).mapValues(Set.init)
+    }
+
+    @Test func eachDeclarationHasARowOrAReason() throws {
+        let all = try Self.vocabulary(), declarations = Set(all.values.joined())
+        #expect(declarations.count > 900)
+        var covered: Set<Declaration> = []
+        for written in catalogueCovers {
+            let meant = Reference(written).meant(of: all)
+            #expect(meant.count == 1, "what a row covers is one declaration: \(written)")
+            covered.formUnion(meant)
+        }
         let reasons = try Self.facts("docs/vocabulary-without-rows.txt")
-        #expect(names.count > 800 && !reasons.isEmpty)
-        #expect(catalogueCovers.subtracting(names).sorted() == [], "rows say that they cover what the vocabulary doesn't have")
         #expect(reasons.filter { $0.text.count < 10 }.map(\.name) == [], "that is no reason")
-        var explained: Set<String> = []
-        for (name, _) in reasons {
-            // `Type.*` stands for all names of a type.
-            let meant = name.hasSuffix(".*") ? names.filter { $0.hasPrefix(name.dropLast()) || $0 == name.dropLast(2) } : names.filter { $0 == name }
-            let unexplained = meant.subtracting(catalogueCovers)
-            #expect(!unexplained.subtracting(explained).isEmpty, "\(name) needs no reason")
+        var explained: Set<Declaration> = []
+        for (written, _) in reasons {
+            let unexplained = Reference(written).meant(of: all).subtracting(covered)
+            #expect(!unexplained.subtracting(explained).isEmpty, "\(written) needs no reason")
             explained.formUnion(unexplained)
         }
-        #expect(names.subtracting(catalogueCovers).subtracting(explained).sorted() == [], "there is neither a row nor a reason")
+        let missing = declarations.subtracting(covered).subtracting(explained)
+        #expect(missing.map(\.description).sorted() == [], "there is neither a row nor a reason")
+    }
+
+    /// A row checks what has come: all of them, of no events, of one and of several, on the main thread, as the bench runs them.
+    @MainActor @Test(arguments: ["lock", "queue"]) func eachRowHasWhatItExpects(variant: String) {
+        var wrong: [String] = []
+        for benchmark in catalogue {
+            // Its call traps elsewhere, and what runs the main queue for a test needn't be the main thread.
+            if benchmark.id == "MainScheduler/ensure", !Thread.isMainThread { continue }
+            for n in [0, 1, 7] {
+                do { try benchmark.body(Run(n: n, variant: benchmark.variants.isEmpty ? "-" : variant, seed: 1)) } catch {
+                    wrong.append("\(benchmark.id) of \(n): \(error)")
+                }
+            }
+        }
+        #expect(wrong == [])
     }
 
     /// Operators have their rows in both forms, and all rows run on both cores.
     @Test func rowsComeInBothForms() {
-        let ids = Set(catalogue.map(\.id))
+        let ids = Set(catalogue.map(\.id)), suffix = "/composed"
         #expect(ids.count == catalogue.count)
-        let operators = ids.filter { id in ["/event", "/subscribe", "/error", "/dispose"].contains { id.hasSuffix("\($0)/composed") } }
-        #expect(operators.count > 300)
-        for id in operators { #expect(ids.contains(String(id.dropLast("/composed".count))), "\(id) has no twin in one expression") }
+        // The id without the suffix is that of the twin in one expression: reports compare the two by it.
+        let composed = ids.filter { $0.hasSuffix(suffix) }
+        #expect(composed.count > 800)
+        #expect(composed.filter { !ids.contains(String($0.dropLast(suffix.count))) }.sorted() == [], "they have no twin in one expression")
+        #expect(ids.filter { $0.contains("\(suffix)/") }.sorted() == [], "the form comes last")
         for benchmark in catalogue where benchmark.kind != .floor {
             #expect(benchmark.variants == ["lock", "queue"] && benchmark.kind == .catalogue, "\(benchmark.id)")
         }
+    }
+
+    /// A row that the optimiser has emptied measures nothing: of what has been counted, each event has instructions.
+    @Test func noRowIsEmpty() throws {
+        let baseline = try Baseline.read(Self.root.appendingPathComponent("Benchmarks/Gates/baseline.json").path)
+        let ids = Set(catalogue.map(\.id)), rows = baseline.rows.filter { ids.contains($0.benchmark) }
+        #expect(rows.count > 1000)
+        let empty = rows.filter { ($0.counts.perEvent[.instructions]?.value ?? 0) < 3 }
+        #expect(empty.map { "\($0.benchmark) on \($0.variant)" } == [], "the optimiser has left nothing of them")
     }
 }

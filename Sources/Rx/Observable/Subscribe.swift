@@ -161,7 +161,8 @@ public enum Hooks {
         set { ownErrorHandler = newValue }
     }
 
-    private nonisolated(unsafe) static var ownErrorHandler: DefaultErrorHandler?
+    /// What `defaultErrorHandler` was set to; nil where it wasn't. For what sets it for a while, and leaves nothing behind.
+    package nonisolated(unsafe) static var ownErrorHandler: DefaultErrorHandler?
 
     /// Hands an error to `defaultErrorHandler`, or prints it with the place where the subscription was made.
     @usableFromInline
