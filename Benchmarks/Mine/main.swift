@@ -9,12 +9,28 @@ let search = Scaling(
     run.timed { for _ in 0..<run.n { blackHole(numbers.firstIndex(of: size - 1)) } }
 }
 
+actor Account {
+    private(set) var balance = 0
+    func deposit(_ amount: Int) { balance += amount }
+}
+
 Suite("mine", product: "Mine", gates: "Benchmarks/Mine/Gates", scalings: [search]) {
     for count in [10, 1000] {
         Benchmark("contains", parameters: ["elements": count], setUp: { Set(0..<count) }) { $0.contains(count / 2) }
     }
     for threads in [1, 2] {
         Benchmark("sort", threads: threads, events: Events(200)) { (0..<100).map { ($0 &* 7919) & 127 }.sorted() }
+    }
+    Benchmark("deposit", tags: ["async"], setUp: { Account() }) { await $0.deposit(1) }
+    Benchmark("deposit/in-a-task", "in a task of its own", events: Events(200), tags: ["async"]) { run in
+        let account = Account()
+        await run.timed {
+            for _ in 0..<run.n {
+                async let deposit: Void = account.deposit(1)
+                await deposit
+            }
+        }
+        try run.expect(await account.balance, run.n, "balance")
     }
     Benchmark("append", "an array that grows", unit: "element", events: Events(10_000)) { run in
         var numbers: [Int] = []

@@ -12,7 +12,7 @@ extension SessionTests {
                 command: .counts, suite: suite.name, profile: nil, seed: 0, order: [], reference: suite.reference, environment: .current())
             try Baseline(counted, reason: "test").json().write(to: URL(fileURLWithPath: "\(folder)/baseline.json"))
             var options = CheckOptions(folder: folder, seed: 1)
-            options.filter = PlantedSuite.guilty
+            options.filter = Selection(filter: PlantedSuite.guilty)
             options.against = against
             options.out = "\(folder)/check.json"
             var session = CheckSession(suite: suite, options: options, product: "bench", output: recording.output)
@@ -122,7 +122,7 @@ extension SessionTests {
         @Test func onlyWhatHasNoFloorHereIsCalibratedWhereThatIsWanted() throws {
             try Fixture.inFolder { folder in
                 let path = "\(folder)/noise.json", suite = PlantedSuite.suite(.none)
-                func calibrate(_ filter: String) throws -> String {
+                func calibrate(_ filter: Selection) throws -> String {
                     let recording = Recording()
                     var calibration = Calibration(
                         suite: suite, filter: filter, variants: nil, out: path, forks: 6, seed: 1, onlyMissing: true,
@@ -192,7 +192,7 @@ extension SessionTests {
             func suite(_ benchmarks: Benchmark...) -> BenchKit.Suite {
                 BenchKit.Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "T1")
             }
-            func check(_ allowed: Set<OneSided>, filter: String? = nil) throws -> (code: ExitCode, text: String) {
+            func check(_ allowed: Set<OneSided>, filter: Selection? = nil) throws -> (code: ExitCode, text: String) {
                 var found: (code: ExitCode, text: String)?
                 try Fixture.inFolder { folder in
                     let recording = Recording()

@@ -11,7 +11,7 @@ extension SessionTests {
             try Fixture.inFolder { folder in
                 // Its body does nothing where there are no events.
                 var options = CountOptions()
-                options.filter = PlantedSuite.innocents[0]
+                options.filter = Selection(filter: PlantedSuite.innocents[0])
                 options.processes = 1
                 options.out = "\(folder)/counts.json"
                 var session = CountSession(suite: PlantedSuite.suite(.none), options: options, output: Recording().output)

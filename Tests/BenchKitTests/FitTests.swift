@@ -124,7 +124,7 @@ import Testing
             orders: [Gates.Order(scaling: "grow", variant: "lock", most: .quadratic)])
         let baseline = try Baseline(Fixture.results(.counts), reason: "test").json()
         try Fixture.inFolder(["limits.json": try gates.json(), "baseline.json": baseline]) { folder in
-            func check(_ filter: String, counts: Bool) throws -> Results {
+            func check(_ filter: Selection, counts: Bool) throws -> Results {
                 var options = CheckOptions(seed: 1)
                 options.filter = filter
                 options.gates = "\(folder)/limits.json"

@@ -17,7 +17,7 @@ extension SessionTests {
                 ], defaultVariants: [Suite.onlyVariant], reference: "none")
         }
 
-        private func session(_ filter: String, forks: Int = 2, in folder: String, recording: Recording = Recording()) throws -> LatencySession {
+        private func session(_ filter: Selection, forks: Int = 2, in folder: String, recording: Recording = Recording()) throws -> LatencySession {
             var options = LatencyOptions(seed: 1)
             options.filter = filter
             options.forks = forks

@@ -18,6 +18,7 @@ import Testing
         case .none: ["--\(option.name)"]
         case .text, .pattern: ["--\(option.name)", "x"]
         case .word(let known), .words(let known): ["--\(option.name)", known[0]]
+        case .names(_, let known): ["--\(option.name)", known.first ?? "x"]
         case .number: ["--\(option.name)", "1"]
         case .duration: ["--\(option.name)", "1s"]
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import BenchKit
@@ -97,5 +98,43 @@ import Testing
     func editDistance(from: String, to: String, expected: Int) {
         #expect(Spelling.distance(from, to) == expected)
         #expect(Spelling.distance(to, from) == expected)
+    }
+}
+
+@Suite struct SelectionOptionTests {
+    private let suite = BenchKit.Suite.withFloor(
+        Benchmark("read", "a file", variants: ["-"], tags: ["io", "slow"]) { _ in }, Benchmark("sort", "numbers", variants: ["-"]) { _ in })
+
+    private func run(_ arguments: String...) -> (code: ExitCode, text: String, error: String) {
+        let recording = Recording()
+        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: suite.commands)
+        let code = program.run(arguments, output: recording.output)
+        return (code, recording.standard, recording.error)
+    }
+
+    @Test func tagsAddUpHoweverTheyAreGiven() throws {
+        let parser = OptionParser(Option.selection(of: suite, "Measure"))
+        let expected = Selection(filter: "a", skip: "b", tags: ["slow", "io"])
+        #expect(try parser.parse(["--tag", "slow", "--tag=io", "--filter", "a", "--skip", "b"]).selection() == expected)
+        #expect(try parser.parse(["--tag", "slow,io,slow", "--filter", "a", "--skip", "b"]).selection() == expected)
+        #expect(try parser.parse([]).selection() == nil)
+    }
+
+    @Test func aTagThatNothingHasIsAUsageError() {
+        #expect(run("run", "--tag", "slov") == (.usage, "", "bench: option --tag cannot be 'slov': 'slov' is none of io, slow; did you mean slow?\n"))
+        #expect(run("list", "--skip", ".").code == .usage)
+    }
+
+    @Test func theListShowsTagsAndWhatIsChosen() throws {
+        #expect(run("list").text.split(separator: "\n").contains { $0.split(separator: " ") == ["read", "-", "io,slow", "a", "file"] })
+        #expect(!run("list", "--tag", "io").text.contains("sort"))
+        #expect(!run("list", "--kind", "floor").text.contains("sort"))
+        let json = try JSONSerialization.jsonObject(with: Data(run("list", "--json", "--skip", "^floor").text.utf8)) as? [[String: Any]]
+        #expect(json?.map { $0["tags"] as? [String] } == [["io", "slow"], []])
+    }
+
+    @Test func anotherProcessGetsTheSameSelection() throws {
+        let selection = Selection(filter: "a b", skip: "--b", tags: ["io"])
+        #expect(try OptionParser(Option.selection(of: suite, "Measure")).parse(selection.arguments).selection() == selection)
     }
 }

@@ -9,7 +9,7 @@ import Testing
         Benchmark("T10", "ten", events: Events(1)) { _ in },
         Benchmark("X1", "only unchecked", variants: ["unchecked"], events: Events(1)) { _ in })
 
-    private func plan(_ filter: String? = nil, _ variants: [String]? = nil, seed: UInt64 = 1) throws -> [String: [String]] {
+    private func plan(_ filter: Selection? = nil, _ variants: [String]? = nil, seed: UInt64 = 1) throws -> [String: [String]] {
         let items = try Plan(suite: suite, filter: filter, variants: variants, seed: seed).items
         return Dictionary(uniqueKeysWithValues: items.map { ($0.benchmark.id, $0.variants) })
     }
@@ -38,6 +38,30 @@ import Testing
     @Test func theFilterSeesIdsAndTitlesWithoutCaseAndKeepsTheFloor() throws {
         #expect(try Set(plan("^t1").keys) == ["T1", "T10", "floor.closure-call"])
         #expect(try Set(plan("TWO").keys) == ["T2", "floor.closure-call"])
+    }
+
+    @Test func whatIsSkippedIsLeftOutOfWhatTheFilterLeaves() throws {
+        #expect(try Set(plan(Selection(skip: "^t1")).keys) == ["T2", "X1", "floor.closure-call"])
+        #expect(try Set(plan(Selection(filter: "^T", skip: "TEN$")).keys) == ["T1", "T2", "floor.closure-call"])
+        // It is what times are multiples of.
+        #expect(try plan(Selection(skip: "floor"))["floor.closure-call"] == ["-"])
+    }
+
+    @Test func aTagChoosesWhatHasItAmongWhatPatternsLeave() throws {
+        let suite = BenchKit.Suite.withFloor(
+            Benchmark("A", "one", tags: ["io"]) { _ in }, Benchmark("B", "two", tags: ["io", "slow"]) { _ in },
+            Benchmark("C", "three", tags: ["slow"]) { _ in }, Benchmark("D", "four") { _ in })
+        func ids(_ selection: Selection) throws -> [String] {
+            try Plan(suite: suite, filter: selection, variants: nil, seed: nil, includesReference: false).items.map(\.benchmark.id)
+        }
+        #expect(suite.allTags == ["io", "slow"])
+        #expect(try ids(Selection(tags: ["io"])) == ["A", "B"])
+        #expect(try ids(Selection(tags: ["io", "slow"])) == ["A", "B", "C"])
+        #expect(try ids(Selection(filter: "^[BC]", skip: "three", tags: ["slow"])) == ["B"])
+        #expect(throws: UsageError.impossible(
+            "no benchmark matches --filter 'A' and --tag slow; the command list shows them all")) {
+            try ids(Selection(filter: "A", tags: ["slow"]))
+        }
     }
 
     @Test func aChoiceThatLeavesNothingIsAUsageError() {

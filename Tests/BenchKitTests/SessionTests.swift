@@ -7,7 +7,7 @@ import Testing
 /// Serialised: the signal handlers and the wish to stop are the process's.
 @Suite(.serialized) struct SessionTests {
     private func run(
-        _ suite: Suite, filter: String? = nil, variants: [String]? = nil, out: String? = nil
+        _ suite: Suite, filter: Selection? = nil, variants: [String]? = nil, out: String? = nil
     ) throws -> (code: ExitCode, recording: Recording) {
         let recording = Recording()
         let options = RunOptions(

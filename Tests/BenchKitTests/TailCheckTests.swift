@@ -163,7 +163,7 @@ extension SessionTests {
 
         @Test func theFilterChoosesThem() throws {
             let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], tails: [tail(most: 1)])
-            func chosen(_ filter: String?, _ variants: [String]? = nil) throws -> Int {
+            func chosen(_ filter: Selection?, _ variants: [String]? = nil) throws -> Int {
                 var options = CheckOptions(seed: 1)
                 options.filter = filter
                 options.variants = variants

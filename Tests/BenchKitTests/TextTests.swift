@@ -63,7 +63,7 @@ import Testing
             ("counts", CountsTable(results, suite: suite).text), ("end of counts", CountsTable.summary(results, path: "p" + piece)),
             ("fits", FitTable(results.fits ?? []).text), ("programs", ProgramTable([duel], baseName: "old" + piece).text),
             ("check", CheckReport(results.findings ?? [], part: results.partOfSuite, product: "bench" + piece).text),
-            ("listing", Listing(suite).text), ("Markdown", MarkdownReport(digest).text), ("page", PageReport(digest).text),
+            ("listing", try Listing(suite).text), ("Markdown", MarkdownReport(digest).text), ("page", PageReport(digest).text),
             ("JUnit", JUnitReport(digest).text), ("comparison", try FileComparison(old: other, new: results, anyway: true).text),
             ("violation", StressReport.violation(violation, of: StressPlan.Entry(target: race, variant: "lock" + piece), seed: 1)),
             ("stress", StressReport(results: stress).text), ("listing as JSON", try Listing(suite).json()),

@@ -2,8 +2,7 @@
 func checkCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
     let defaults = CheckOptions(folder: suite.gates)
-    let options = Option.variants(of: suite, "Check on these.") + [
-        Option("filter", value: .pattern, fallback: "all", "Check what has this in its id or title."),
+    let options = Option.variants(of: suite, "Check on these.") + Option.selection(of: suite, "Check") + [
         Option(
             "against", value: .text(placeholder: "PROGRAM|REVISION"), fallback: "the baseline's commit",
             "Compare times with that program's."),
@@ -21,7 +20,7 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there, for report."),
     ]
-    let always = [variants, "filter", "gates", "baseline", "out", "allow"], timed = ["against", "noise", "forks", "seed"]
+    let always = [variants] + Option.selectionNames + ["gates", "baseline", "out", "allow"], timed = ["against", "noise", "forks", "seed"]
     let modes = [
         CommandMode(["--self-test", "--no-times"], takes: ["gates", "seed", "no-counts"]),
         CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat", "filter"]),
@@ -40,7 +39,7 @@ func checkCommand(_ suite: Suite) -> Command {
             throw UsageError.impossible("--no-times and --no-counts leave nothing to check")
         }
         var check = CheckOptions(folder: suite.gates)
-        check.filter = parsed.value("filter")
+        check.filter = parsed.selection()
         check.variants = parsed.words(variants)
         check.out = parsed.value("out")
         check.allowed = Set((parsed.words("allow") ?? []).compactMap(OneSided.init))

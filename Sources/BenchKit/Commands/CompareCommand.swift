@@ -1,9 +1,8 @@
 /// `rxbench compare`: two results files, this program and an older one, or two cores.
 func compareCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = [
+    let options = Option.selection(of: suite, "Compare") + [
         Option("against", value: .text(placeholder: "PROGRAM|REVISION"), "Compare with that program's times, in turns."),
-        Option("filter", value: .pattern, fallback: "all", "Compare what has this in its id or title."),
         Option("forks", value: .number, fallback: "\(TournamentSettings.usualForks), or with two \(variants)s none but this process", "Start each program so often."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there."),
@@ -14,8 +13,8 @@ func compareCommand(_ suite: Suite) -> Command {
         "Compare on these, or two with each other.")
     let modes = [
         CommandMode(["OLD.json", "NEW.json"], takes: ["anyway"]),
-        CommandMode(["--against"], takes: ["filter", "forks", "seed", "out", "anyway", variants]),
-        CommandMode([], takes: ["filter", "forks", "seed", "out", variants]),
+        CommandMode(["--against"], takes: Option.selectionNames + ["forks", "seed", "out", "anyway", variants]),
+        CommandMode([], takes: Option.selectionNames + ["forks", "seed", "out", variants]),
     ]
     return Command(
         "compare", suite.hasVariants ? "Compare results files, programs or \(variants)s." : "Compare results files or programs.",
@@ -36,7 +35,7 @@ private func compareFiles(_ parsed: ParsedOptions, _ output: Output) throws -> E
 
 private func comparePrograms(_ suite: Suite, _ parsed: ParsedOptions, _ output: Output) throws -> ExitCode {
     var options = ProgramComparisonOptions(against: parsed.value("against") ?? "")
-    options.filter = parsed.value("filter")
+    options.filter = parsed.selection()
     options.variants = try variantList(suite, parsed.value(suite.variantsTitle), separator: ",")
     options.seed = parsed.number("seed") ?? options.seed
     options.forks = try parsed.atLeastOne("forks") ?? options.forks
@@ -55,7 +54,7 @@ private func compareVariants(_ suite: Suite, _ parsed: ParsedOptions, _ output: 
     }
     var run = RunOptions(profile: .ci, writesFile: parsed.value("out") != nil)
     run.variants = try variantList(suite, pair, separator: ":")
-    run.filter = parsed.value("filter")
+    run.filter = parsed.selection()
     run.out = parsed.value("out")
     run.forks = try parsed.atLeastOne("forks")
     run.seed = parsed.number("seed") ?? run.seed

@@ -1,8 +1,7 @@
 /// `rxbench counts`: what an event executes: instructions, and calls that count references, allocate, or look for types.
 func countsCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = Option.variants(of: suite, "Count on these.") + [
-        Option("filter", value: .pattern, fallback: "all", "Count what has this in its id or title."),
+    let options = Option.variants(of: suite, "Count on these.") + Option.selection(of: suite, "Count") + [
         .kind("Count"), Option("threaded", "Count benchmarks of several threads too, whose counts vary."),
         Option("processes", value: .number, fallback: "2", "Repeat each row in so many processes, twice in each."),
         Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
@@ -12,7 +11,7 @@ func countsCommand(_ suite: Suite) -> Command {
     return Command("counts", "Count instructions, references, mallocs, look-ups.", options: options) {
         parsed, output in
         var count = CountOptions()
-        count.filter = parsed.value("filter")
+        count.filter = parsed.selection()
         count.kinds = parsed.kinds()
         count.keepsCalls = !parsed.has("no-calls")
         count.variants = parsed.words(variants)

@@ -1,8 +1,7 @@
 /// `rxbench latency`: how long what is waited for takes.
 func latencyCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = Option.variants(of: suite, "Measure on these.") + [
-        Option("filter", value: .pattern, fallback: "all", "Measure what has this in its id or title, and its floor."),
+    let options = Option.variants(of: suite, "Measure on these.") + Option.selection(of: suite, "Measure", also: ", and its floor") + [
         Option(
             "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "full",
             "Take 1 fork of 0.1 s, 3 of 0.2 s or 6 of 0.25 s."),
@@ -15,7 +14,7 @@ func latencyCommand(_ suite: Suite) -> Command {
     ]
     return Command("latency", "Measure how long what is waited for takes.", options: options) { parsed, output in
         var latency = LatencyOptions()
-        latency.filter = parsed.value("filter")
+        latency.filter = parsed.selection()
         latency.variants = parsed.words(variants)
         latency.profile = parsed.value("profile").flatMap(Profile.Name.init) ?? latency.profile
         latency.forks = try parsed.atLeastOne("forks")

@@ -1,8 +1,7 @@
 /// `rxbench run`: measures, prints a table, writes a results file.
 func runCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = Option.variants(of: suite, "Measure on these.") + [
-        Option("filter", value: .pattern, fallback: "all", "Measure what has this in its id or title."),
+    let options = Option.variants(of: suite, "Measure on these.") + Option.selection(of: suite, "Measure") + [
         .kind("Measure"),
         Option(
             "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "full",
@@ -15,7 +14,7 @@ func runCommand(_ suite: Suite) -> Command {
     ]
     return Command("run", "Measure the benchmarks.", options: options) { parsed, output in
         var run = RunOptions(writesFile: try parsed.writesFile())
-        run.filter = parsed.value("filter")
+        run.filter = parsed.selection()
         run.kinds = parsed.kinds()
         run.variants = parsed.words(variants)
         run.out = parsed.value("out")

@@ -4,7 +4,7 @@ import Foundation
 public struct ProgramComparisonOptions: Sendable {
     /// A program's path or a git revision.
     public var against: String
-    public var filter: String?
+    public var filter: Selection?
     public var variants: [String]?
     public var seed: UInt64
     public var forks = TournamentSettings.usualForks

@@ -4,8 +4,8 @@ import Synchronization
 
 /// What to count.
 public struct CountOptions: Sendable {
-    /// A regular expression on ids and titles; nil for all.
-    public var filter: String?
+    /// What is chosen by ids, titles and tags; nil for all.
+    public var filter: Selection?
     /// Only these kinds; nil for all.
     public var kinds: Set<Benchmark.Kind>?
     /// The variants to count; nil for the suite's default ones.
@@ -74,7 +74,7 @@ public struct CountSession: Sendable {
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, kinds: options.kinds, includesReference: false)
         let items = plan.items.filter { options.countsThreaded || $0.benchmark.isSingleThreaded }
         if items.isEmpty {
-            throw UsageError.impossible("what --filter chooses uses several threads: its counts need --threaded")
+            throw UsageError.impossible("what is chosen uses several threads: its counts need --threaded")
         }
         return Plan(items: items)
     }

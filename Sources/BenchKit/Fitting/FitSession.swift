@@ -3,7 +3,7 @@ import Foundation
 /// What to fit.
 public struct FitOptions: Sendable {
     /// A regular expression on ids and titles; nil for all.
-    public var filter: String?
+    public var filter: Selection?
     /// The variants to fit; nil for the suite's default ones.
     public var variants: [String]?
     /// Nil for each scaling's own; at least four.
@@ -69,7 +69,7 @@ public struct FitSession: Sendable {
         let chosen = try suite.scalings(matching: options.filter)
         if chosen.isEmpty {
             let known = suite.scalings.map(\.id).joined(separator: ", ")
-            throw UsageError.impossible("nothing to fit matches --filter '\(options.filter ?? "")'; there are \(known)")
+            throw UsageError.impossible("nothing to fit matches \(options.filter?.words.joined(separator: " and ") ?? ""); there are \(known)")
         }
         let fitting = chosen.filter { !variants(of: $0).isEmpty }
         if fitting.isEmpty {
@@ -84,11 +84,10 @@ public struct FitSession: Sendable {
 }
 
 extension Suite {
-    /// The scalings whose id or title contains the regular expression, upper and lower case alike; all without one.
-    func scalings(matching filter: String?) throws -> [Scaling] {
-        guard let filter else { return scalings }
-        let pattern = try Regex(filter).ignoresCase()
-        return scalings.filter { $0.id.contains(pattern) || $0.title.contains(pattern) }
+    /// The scalings that are chosen; all without a choice.
+    func scalings(matching filter: Selection?) throws -> [Scaling] {
+        let isChosen = try filter.chooser()
+        return scalings.filter { isChosen($0.id, $0.title, $0.tags) }
     }
 
     /// A benchmark, or one size of a scaling.

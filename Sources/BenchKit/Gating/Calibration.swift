@@ -6,7 +6,7 @@ public struct Calibration: Sendable {
     public static let usualForks = 3 * TournamentSettings.usualForks
 
     let suite: Suite
-    let filter: String?
+    let filter: Selection?
     let variants: [String]?
     let out: String
     let forks: Int
@@ -18,7 +18,7 @@ public struct Calibration: Sendable {
     var program: WorkerProgram?
 
     public init(
-        suite: Suite, filter: String?, variants: [String]?, out: String, forks: Int, seed: UInt64,
+        suite: Suite, filter: Selection?, variants: [String]?, out: String, forks: Int, seed: UInt64,
         onlyMissing: Bool = false, output: Output = .terminal
     ) {
         self.suite = suite

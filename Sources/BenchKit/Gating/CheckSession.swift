@@ -2,7 +2,7 @@ import Foundation
 
 /// What a check looks at.
 public struct CheckOptions: Sendable {
-    public var filter: String?
+    public var filter: Selection?
     public var variants: [String]?
     /// Limits that were committed; nil for the usual ones, without bounds.
     public var gates: String?

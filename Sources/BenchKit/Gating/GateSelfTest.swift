@@ -137,7 +137,7 @@ public struct GateSelfTest: Sendable {
     }
 
     /// One innocent row and the one with the fault.
-    private var filter: String { "^(\(PlantedSuite.innocents[0])|\(PlantedSuite.guilty))$" }
+    private var filter: Selection { "^(\(PlantedSuite.innocents[0])|\(PlantedSuite.guilty))$" }
 
     private func check(
         _ fault: PlantedSuite.Fault, _ verdict: Verdict, _ gates: [String], baseline: String, limits: String

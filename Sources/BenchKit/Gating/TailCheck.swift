@@ -11,12 +11,11 @@ extension TimeCheck {
 
     /// The limits on what the options choose.
     func chosenTails(in suite: Suite) throws -> [Gates.Tail] {
-        let pattern = try options.filter.map { try Regex($0).ignoresCase() }
+        let isChosen = try options.filter.chooser()
         let known = Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, $0) })
         return (gates.tails ?? []).filter { tail in
             guard let benchmark = known[tail.benchmark] else { return false }
-            let matches = pattern.map { benchmark.id.contains($0) || benchmark.title.contains($0) } ?? true
-            return matches && options.variants.map { $0.contains(tail.variant) || tail.variant == Suite.onlyVariant } != false
+            return isChosen(benchmark.id, benchmark.title, benchmark.tags) && options.variants.map { $0.contains(tail.variant) || tail.variant == Suite.onlyVariant } != false
         }
     }
 

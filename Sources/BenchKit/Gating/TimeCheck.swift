@@ -132,10 +132,11 @@ struct TimeCheck {
 
     /// Rows of the older program that this one doesn't have, as far as the options choose them: the baseline has none of several threads.
     private func removed(_ older: WorkerAnswer.Greeting, from suite: Suite) throws -> [String] {
-        let pattern = try options.filter.map { try Regex($0).ignoresCase() }
+        let isChosen = try options.filter.chooser()
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         return older.benchmarks.sorted { $0.key < $1.key }.flatMap { id, variants -> [String] in
-            if let pattern, !id.contains(pattern) { return [] }
+            // A program that names no tags or titles can't be asked for more than ids.
+            if !isChosen(id, id, older.tags?[id] ?? []) { return [] }
             return variants.filter { variant in
                 let isChosen = variant == Suite.onlyVariant || options.variants.map { $0.contains(variant) } != false
                 return isChosen && known[id]?.contains(variant) != true

@@ -56,12 +56,12 @@ extension Benchmark {
     ///   - latency: how it is loaded.
     ///   - body: runs in a process of its own for each variant and fork, on its main thread, and must leave nothing behind.
     public init(
-        _ id: String, _ title: String, unit: String = "message", kind: Kind = .workload, variants: [String] = [], latency: Latency,
-        body: @escaping @Sendable (Trial) throws -> Void
+        _ id: String, _ title: String, unit: String = "message", kind: Kind = .workload, variants: [String] = [], tags: [String] = [],
+        latency: Latency, body: @escaping @Sendable (Trial) throws -> Void
     ) {
         self.init(
             id, title, unit: unit, kind: kind, variants: variants, isSingleThreaded: false, threads: latency.senders, events: Events(1),
-            latency: Measured(latency: latency, body: body)
+            tags: tags, latency: Measured(latency: latency, body: body)
         ) { _ in throw WrongResult("a benchmark of latency has no iterations") }
     }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// What to measure of latency, and how.
 public struct LatencyOptions: Sendable {
-    /// A regular expression on ids and titles; nil for all.
-    public var filter: String?
+    /// What is chosen by ids, titles and tags; nil for all.
+    public var filter: Selection?
     /// The variants to measure; nil for all that a benchmark has.
     public var variants: [String]?
     public var profile: Profile.Name = .full
@@ -148,17 +148,14 @@ public struct LatencySession: Sendable {
     /// With the floors of what is chosen, without which its figures say little.
     private func chosen() throws -> [Plan.Item] {
         if suite.latencies.isEmpty { throw UsageError.impossible("\(suite.name) has no benchmarks of latency") }
-        let pattern = try options.filter.map { try Regex($0).ignoresCase() }
-        func matches(_ benchmark: Benchmark) -> Bool {
-            pattern.map { benchmark.id.contains($0) || benchmark.title.contains($0) } ?? true
-        }
-        let all = suite.latencies.filter(matches).map(item).filter { !$0.variants.isEmpty }
+        let isChosen = try options.filter.chooser()
+        let all = suite.latencies.filter { isChosen($0.id, $0.title, $0.tags) }.map(item).filter { !$0.variants.isEmpty }
         // A floor is measured where what needs it is.
         let needed = Set(suite.latencies.compactMap { $0.latency?.latency.floor })
         let chosen = options.shard.map { shard in shard.take(all.filter { !needed.contains($0.benchmark.id) }) } ?? all
         if let shard = options.shard, chosen.isEmpty, !all.isEmpty { throw UsageError.impossible("--shard \(shard) is empty") }
         if chosen.isEmpty {
-            throw UsageError.impossible("no benchmark of latency matches --filter '\(options.filter ?? "")'; the command list shows them all")
+            throw UsageError.impossible("no benchmark of latency matches \(options.filter?.words.joined(separator: " and ") ?? ""); the command list shows them all")
         }
         let present = Set(chosen.map(\.benchmark.id)), floors = Set(chosen.compactMap { $0.benchmark.latency?.latency.floor })
         return suite.latencies.filter { present.contains($0.id) || floors.contains($0.id) }.map(item).filter { !$0.variants.isEmpty }

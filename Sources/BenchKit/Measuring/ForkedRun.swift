@@ -64,7 +64,7 @@ struct ForkedRun {
         var words = ["run", "--profile=\(options.profile.name.rawValue)", "--seed=\(options.seed &+ UInt64(fork))"]
         words += ["--limit=\(options.limit)", "--out=\(file)"]
         if let shard = options.shard { words.append("--shard=\(shard)") }
-        if let filter = options.filter { words.append("--filter=\(filter)") }
+        words += options.filter?.arguments ?? []
         if let kinds = options.kinds { words.append("--kind=\(kinds.map(\.rawValue).sorted().joined(separator: ","))") }
         if let variants = options.variants { words.append("--\(suite.variantsTitle)=\(variants.joined(separator: ","))") }
         return words
@@ -107,7 +107,7 @@ extension Results {
     init?(pooling runs: [Results], of forks: Int, seed: UInt64) {
         guard let first = runs.first else { return nil }
         self.init(
-            suite: first.suite, profile: first.profile, seed: seed, filter: first.filter, order: first.order, reference: first.reference,
+            suite: first.suite, profile: first.profile, seed: seed, filter: first.selection, order: first.order, reference: first.reference,
             environment: first.environment)
         self.forks = runs.count
         shard = first.shard

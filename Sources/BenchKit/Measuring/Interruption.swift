@@ -38,7 +38,9 @@ enum Interruption {
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     }
 
+    static var isRequested: Bool { requested.load(ordering: .relaxed) }
+
     static func check() throws(Stop) {
-        if requested.load(ordering: .relaxed) { throw Stop() }
+        if isRequested { throw Stop() }
     }
 }

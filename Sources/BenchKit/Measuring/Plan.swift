@@ -8,7 +8,7 @@ struct Plan: Sendable {
     let items: [Item]
 
     /// - Parameters:
-    ///   - filter: a regular expression that a benchmark's id or title must contain, upper and lower case alike.
+    ///   - filter: what is chosen; nil for all.
     ///   - variants: the variants asked for, or nil for the suite's default.
     ///   - seed: decides the order. Order is random because what ran before leaves caches, heap and clock rate in some state.
     ///     Nil for the suite's own order.
@@ -17,18 +17,17 @@ struct Plan: Sendable {
     ///   - shard: the part of what the filter leaves; nil for all.
     /// - Throws: `UsageError` when nothing is left to measure.
     init(
-        suite: Suite, filter: String?, variants: [String]?, seed: UInt64?, kinds: Set<Benchmark.Kind>? = nil,
+        suite: Suite, filter: Selection?, variants: [String]?, seed: UInt64?, kinds: Set<Benchmark.Kind>? = nil,
         includesReference: Bool = true, shard: Shard? = nil
     ) throws {
-        let pattern = try filter.map { try Regex($0).ignoresCase() }
+        let isChosen = try filter.chooser()
         func matches(_ benchmark: Benchmark) -> Bool {
             if let kinds, !kinds.contains(benchmark.kind) { return false }
-            guard let pattern else { return true }
-            return benchmark.id.contains(pattern) || benchmark.title.contains(pattern)
+            return isChosen(benchmark.id, benchmark.title, benchmark.tags)
         }
         let chosen = suite.benchmarks.filter(matches)
         if chosen.isEmpty {
-            let asked = (filter.map { ["--filter '\($0)'"] } ?? []) + (kinds.map { ["--kind \($0.map(\.rawValue).sorted().joined(separator: ","))"] } ?? [])
+            let asked = (filter?.words ?? []) + (kinds.map { ["--kind \($0.map(\.rawValue).sorted().joined(separator: ","))"] } ?? [])
             throw UsageError.impossible("no benchmark matches \(asked.joined(separator: " and ")); the command list shows them all")
         }
         // Every part has the floor, so it is in nobody's.
@@ -54,9 +53,9 @@ struct Plan: Sendable {
         self.items = items
     }
 
-    /// What is timed against another program: a catalogue only where somebody asks for some of it by a filter, since it has thousands of rows.
-    func timed(filter: String?) -> Plan {
-        filter == nil ? Plan(items: items.filter { $0.benchmark.kind != .catalogue }) : self
+    /// What is timed against another program: a catalogue only where somebody asks for some of it, since it has thousands of rows.
+    func timed(filter: Selection?) -> Plan {
+        filter?.filter == nil && filter?.tags.isEmpty != false ? Plan(items: items.filter { $0.benchmark.kind != .catalogue }) : self
     }
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// What to measure and how.
 public struct RunOptions: Sendable {
-    /// A regular expression on ids and titles; nil for all.
-    public var filter: String?
+    /// What is chosen by ids, titles and tags; nil for all.
+    public var filter: Selection?
     /// Only these kinds, and the reference floor; nil for all.
     public var kinds: Set<Benchmark.Kind>?
     /// The variants to measure; nil for the suite's default ones.
@@ -23,7 +23,7 @@ public struct RunOptions: Sendable {
     public var forks: Int?
 
     public init(
-        filter: String? = nil, variants: [String]? = nil, profile: Profile = .full, out: String? = nil,
+        filter: Selection? = nil, variants: [String]? = nil, profile: Profile = .full, out: String? = nil,
         seed: UInt64 = .random(in: 0..<1_000_000), writesFile: Bool = true
     ) {
         self.filter = filter

@@ -10,6 +10,8 @@ public struct Option: Sendable, Equatable {
         case word(of: [String])
         /// One or more of these words, separated by commas.
         case words(of: [String])
+        /// One or more names, separated by commas or each in an option of its own: of what has the option twice all count.
+        case names(placeholder: String, of: [String])
         /// A whole number from 0 up to 2^64 - 1.
         case number
         /// A stretch of time: a whole number with a unit, `500ms`, `60s`, `5m` or `1h`.
@@ -41,7 +43,7 @@ public struct Option: Sendable, Equatable {
     var placeholder: String? {
         switch value {
         case .none: nil
-        case .text(let placeholder): placeholder
+        case .text(let placeholder), .names(let placeholder, _): placeholder
         case .word(let words): words.joined(separator: "|")
         case .words(let words): words.joined(separator: ",")
         case .number: "N"
@@ -60,6 +62,11 @@ public struct Option: Sendable, Equatable {
         case .words(let words):
             let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             return parts.allSatisfy(words.contains) ? nil : "it is a list of \(words.joined(separator: ", "))"
+        case .names(_, let known):
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            guard let wrong = parts.first(where: { !known.contains($0) }) else { return nil }
+            if known.isEmpty { return "there are none" }
+            return "'\(wrong)' is none of \(known.joined(separator: ", "))" + UsageError.hint(Spelling.nearest(to: wrong, among: known))
         case .number:
             return UInt64(text) == nil ? "it is a whole number, 0 or more" : nil
         case .duration:

@@ -28,11 +28,13 @@ public struct ParsedOptions: Equatable, Sendable {
 
     mutating func set(_ option: Option, to text: String?) {
         given.append(option.name)
-        if let text { values[option.name] = text } else { switches.insert(option.name) }
+        if case .names = option.value, let text, let before = values[option.name] {
+            values[option.name] = "\(before),\(text)"
+        } else if let text { values[option.name] = text } else { switches.insert(option.name) }
     }
 }
 
-/// Reads `--name value`, `--name=value` and `-n value`. An option given twice counts the last time.
+/// Reads `--name value`, `--name=value` and `-n value`. An option given twice counts the last time; names add up.
 public struct OptionParser: Sendable {
     let options: [Option]
     let takesOperands: Bool

@@ -42,7 +42,8 @@ public struct Worker {
             allocationsUnavailable: counter.unavailable, environment: .withoutPrograms(),
             benchmarks: Dictionary(
                 uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) }),
-            latencies: Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }))
+            latencies: Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }),
+            tags: Dictionary(uniqueKeysWithValues: suite.benchmarks.filter { !$0.tags.isEmpty }.map { ($0.id, $0.tags) }))
     }
 
     private func send(_ answer: WorkerAnswer, to descriptor: Int32) throws {

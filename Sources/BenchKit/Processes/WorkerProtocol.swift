@@ -37,6 +37,8 @@ enum WorkerAnswer: Codable, Equatable {
         let benchmarks: [String: [String]]
         /// Those of benchmarks of latency; nil where an older program doesn't know any.
         var latencies: [String: [String]]?
+        /// The tags of each benchmark that has any; nil where an older program doesn't know any.
+        var tags: [String: [String]]?
     }
 }
 

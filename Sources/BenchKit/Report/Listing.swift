@@ -8,6 +8,7 @@ public struct Listing {
         let kind: Benchmark.Kind
         let unit: String
         let variants: [String]
+        let tags: [String]
         /// Absent of benchmarks of latency.
         let events: [String: Int]?
         /// Of those alone.
@@ -24,33 +25,49 @@ public struct Listing {
 
     private let suite: Suite
 
-    public init(_ suite: Suite) {
+    private let benchmarks: [Benchmark]
+    private let latencies: [Benchmark]
+
+    /// - Parameters:
+    ///   - filter: what is chosen; nil for all.
+    ///   - kinds: only these; nil for all.
+    /// - Throws: `UsageError` where nothing is left.
+    public init(_ suite: Suite, filter: Selection? = nil, kinds: Set<Benchmark.Kind>? = nil) throws {
         self.suite = suite
+        let isChosen = try filter.chooser()
+        func matches(_ benchmark: Benchmark) -> Bool {
+            kinds?.contains(benchmark.kind) != false && isChosen(benchmark.id, benchmark.title, benchmark.tags)
+        }
+        benchmarks = suite.benchmarks.filter(matches)
+        latencies = suite.latencies.filter(matches)
+        if benchmarks.isEmpty, latencies.isEmpty { throw UsageError.impossible("nothing to list matches") }
     }
 
-    /// A table grouped by kind, in the suite's order; what `latency` measures is a group of its own.
+    /// A table grouped by kind, in the suite's order, with tags where there are any; what `latency` measures is a group of its own.
     public var text: String {
-        var table = Table(header: ["id", suite.variantsTitle, "title"], alignedAtEnd: [false, false, false])
-        let kinds = Benchmark.Kind.shown.map { kind in (kind.plural, suite.benchmarks.filter { $0.kind == kind }) }
-        for (title, benchmarks) in kinds + [("latency", suite.latencies)] where !benchmarks.isEmpty {
+        let hasTags = (benchmarks + latencies).contains { !$0.tags.isEmpty }
+        let columns = ["id", suite.variantsTitle] + (hasTags ? ["tags"] : []) + ["title"]
+        var table = Table(header: columns, alignedAtEnd: columns.map { _ in false })
+        let kinds = Benchmark.Kind.shown.map { kind in (kind.plural, benchmarks.filter { $0.kind == kind }) }
+        for (title, benchmarks) in kinds + [("latency", latencies)] where !benchmarks.isEmpty {
             table.add(heading: "\(title):")
             for benchmark in benchmarks {
                 let variants = suite.variants(of: benchmark).joined(separator: ",")
-                table.add([benchmark.id, variants, benchmark.title])
+                table.add([benchmark.id, variants] + (hasTags ? [benchmark.tags.joined(separator: ",")] : []) + [benchmark.title])
             }
         }
         return table.text
     }
 
-    /// An array of objects with the fields id, title, kind, unit, variants and events (by profile); of a benchmark of latency instead of the last
+    /// An array of objects with the fields id, title, kind, unit, variants, tags and events (by profile); of a benchmark of latency instead of the last
     /// latency, with its senders, load, arrivals and floor.
     public func json() throws -> String {
-        let entries = (suite.benchmarks + suite.latencies).map { benchmark in
+        let entries = (benchmarks + latencies).map { benchmark in
             let events = Dictionary(uniqueKeysWithValues: Profile.Name.allCases.map { ($0.rawValue, benchmark.events.count(for: $0)) })
             let latency = benchmark.latency?.latency
             return Entry(
                 id: benchmark.id, title: benchmark.title, kind: benchmark.kind, unit: benchmark.unit,
-                variants: suite.variants(of: benchmark), events: latency == nil ? events : nil,
+                variants: suite.variants(of: benchmark), tags: benchmark.tags, events: latency == nil ? events : nil,
                 latency: latency.map {
                     LatencyEntry(senders: $0.senders, load: $0.load.text, arrivals: $0.followedArrivals, floor: $0.floor)
                 })

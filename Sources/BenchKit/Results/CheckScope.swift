@@ -11,6 +11,8 @@ extension Results {
     var partOfSuite: String? {
         var parts: [String] = []
         if let filter { parts.append("what matches \(filter)") }
+        if let skip { parts.append("but what matches \(skip)") }
+        if let tags { parts.append("what is tagged \(tags.joined(separator: " or "))") }
         if let variants = scope?.variants { parts.append("on \(variants.joined(separator: ", "))") }
         if scope?.times == false { parts.append("without times") }
         if scope?.counts == false { parts.append("without counts") }

@@ -18,8 +18,8 @@ struct Merging {
         }
         var merged = Results(
             command: first.results.command ?? .run, suite: first.results.suite, profile: Merging.common(parts.map(\.results.profile)),
-            seed: first.results.seed, filter: Merging.common(parts.map(\.results.filter)), order: Merging.unique(parts.flatMap(\.results.order)),
-            reference: first.results.reference, environment: first.results.environment)
+            seed: first.results.seed, filter: Merging.common(parts.map(\.results.selection)),
+            order: Merging.unique(parts.flatMap(\.results.order)), reference: first.results.reference, environment: first.results.environment)
         merged.forks = Merging.common(parts.map(\.results.forks))
         merged.complete = parts.allSatisfy(\.results.complete)
         merged.shard = Merging.shards(parts.map(\.results.shard))

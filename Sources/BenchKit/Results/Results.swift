@@ -20,6 +20,10 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     var forks: Int?
     /// Nil when every benchmark was asked for.
     private(set) var filter: String?
+    /// Nil without one.
+    let skip: String?
+    /// Of which a benchmark had to have one; nil where none were asked for.
+    let tags: [String]?
     /// Of a part: which, as `2/5`; of parts that were put together and are no whole, all of them. Nil for the whole.
     var shard: String?
     /// Ids in the order of measuring, those not reached included.
@@ -47,17 +51,25 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     var noise: [Noise.Row]?
 
     init(
-        command: Command = .run, suite: String, profile: Profile.Name?, seed: UInt64, filter: String? = nil,
+        command: Command = .run, suite: String, profile: Profile.Name?, seed: UInt64, filter: Selection? = nil,
         order: [String], reference: String, environment: Environment
     ) {
         self.command = command
         self.suite = suite
         self.profile = profile
         self.seed = seed
-        self.filter = filter
+        self.filter = filter?.filter
+        skip = filter?.skip
+        tags = filter?.tags.isEmpty == false ? filter?.tags : nil
         self.order = order
         self.reference = reference
         self.environment = environment
+    }
+
+    /// What was asked for; nil for all.
+    var selection: Selection? {
+        let selection = Selection(filter: filter, skip: skip, tags: tags ?? [])
+        return selection.isEmpty ? nil : selection
     }
 
     mutating func add(rows newRows: [Row], comparisons newComparisons: [Comparison]) {

@@ -31,6 +31,8 @@ public struct Benchmark: Sendable {
     public let events: Events
     /// The id of the benchmark whose time this one's is also told as a multiple of; nil for none.
     public private(set) var twin: String?
+    /// What it can be chosen by, besides its id and title.
+    public let tags: [String]
     let body: @Sendable (Run) throws -> Void
     /// Of a benchmark of latency, which has trials instead of iterations; else nil.
     let latency: Measured?
@@ -47,20 +49,24 @@ public struct Benchmark: Sendable {
     /// - Parameter body: one iteration: build, subscribe, emit `run.n` events, dispose, check. It is called many times, always
     ///   from the same thread, and must leave nothing behind. `run.n` may be 0: then build, subscribe and dispose only.
     /// - Parameter threads: how many the body sends events from; for the record, since it is the body that makes them.
+    /// - Parameter tags: what `--tag` chooses it by: words without commas and spaces.
     public init(
         _ id: String, _ title: String, unit: String = "event", kind: Kind = .workload, variants: [String] = [],
-        isSingleThreaded: Bool = true, threads: Int = 1, events: Events = Events(1000),
+        isSingleThreaded: Bool = true, threads: Int = 1, events: Events = Events(1000), tags: [String] = [],
         body: @escaping @Sendable (Run) throws -> Void
     ) {
         self.init(
             id, title, unit: unit, kind: kind, variants: variants, isSingleThreaded: isSingleThreaded, threads: threads, events: events,
-            latency: nil, body: body)
+            tags: tags, latency: nil, body: body)
     }
 
     init(
         _ id: String, _ title: String, unit: String, kind: Kind, variants: [String], isSingleThreaded: Bool, threads: Int, events: Events,
-        latency: Measured?, body: @escaping @Sendable (Run) throws -> Void
+        tags: [String], latency: Measured?, body: @escaping @Sendable (Run) throws -> Void
     ) {
+        // Options take several at once, with commas between them.
+        let wrong = tags.first { $0.isEmpty || $0.contains { $0 == "," || $0.isWhitespace } }
+        precondition(wrong == nil, "Benchmark \(id): a tag is a word without commas, not '\(wrong ?? "")'")
         self.id = id
         self.title = title
         self.unit = unit
@@ -70,6 +76,7 @@ public struct Benchmark: Sendable {
         self.threads = threads
         self.events = events
         self.latency = latency
+        self.tags = tags
         self.body = body
     }
 

@@ -10,14 +10,15 @@ extension Benchmark {
     ///   - threads: run the operation at the same time, each its share of the events. Times are wall-clock times of all threads
     ///     together; counts of several threads aren't compared.
     ///   - events: operations of one iteration. An iteration of 1 to 20 ms measures best.
+    ///   - tags: what `--tag` chooses it by: words without commas and spaces.
     ///   - operation: is called again and again. What it returns counts as used. On several threads it is called at the same time.
     public init<Result>(
         _ id: String, title: String? = nil, parameters: KeyValuePairs<String, any CustomStringConvertible & Sendable> = [:],
         threads: Int = 1, unit: String = "operation", events: Events = Events(1000),
-        operation: @escaping @Sendable () throws -> Result
+        tags: [String] = [], operation: @escaping @Sendable () throws -> Result
     ) {
         self.init(
-            id, title: title, parameters: parameters, threads: threads, unit: unit, events: events, setUp: {},
+            id, title: title, parameters: parameters, threads: threads, unit: unit, events: events, tags: tags, setUp: {},
             operation: { _ in try operation() })
     }
 
@@ -32,14 +33,12 @@ extension Benchmark {
     public init<State, Result>(
         _ id: String, title: String? = nil, parameters: KeyValuePairs<String, any CustomStringConvertible & Sendable> = [:],
         threads: Int = 1, unit: String = "operation", events: Events = Events(1000),
-        setUp: @escaping @Sendable () throws -> State, tearDown: @escaping @Sendable (State) throws -> Void = { _ in },
+        tags: [String] = [], setUp: @escaping @Sendable () throws -> State, tearDown: @escaping @Sendable (State) throws -> Void = { _ in },
         operation: @escaping @Sendable (inout State) throws -> Result
     ) {
-        precondition(threads > 0, "Benchmark \(id): at least one thread")
-        let words = parameters.map { "/\($0.key)=\($0.value)" } + (threads > 1 ? ["/threads=\(threads)"] : [])
-        let name = id + words.joined()
+        let name = Benchmark.name(id, parameters, threads: threads)
         self.init(
-            name, title ?? name, unit: unit, isSingleThreaded: threads == 1, threads: threads, events: events
+            name, title ?? name, unit: unit, isSingleThreaded: threads == 1, threads: threads, events: events, tags: tags
         ) { run in
             if threads == 1 {
                 var state = try setUp()
@@ -55,6 +54,14 @@ extension Benchmark {
                     body: { try Benchmark.perform(operation, on: &state, times: shares[member]) }, end: { try tearDown(state) })
             }
         }
+    }
+
+    /// With what distinguishes it from others.
+    static func name(
+        _ id: String, _ parameters: KeyValuePairs<String, any CustomStringConvertible & Sendable>, threads: Int
+    ) -> String {
+        precondition(threads > 0, "Benchmark \(id): at least one thread")
+        return id + parameters.map { "/\($0.key)=\($0.value)" }.joined() + (threads > 1 ? "/threads=\(threads)" : "")
     }
 
     private static func perform<State, Result>(

@@ -1,4 +1,5 @@
-/// One iteration of one benchmark on one variant, handed to its body. Not to be used from other threads, nor after the body.
+/// One iteration of one benchmark on one variant, handed to its body. Not to be used from other threads, nor after the body;
+/// an asynchronous body may use it wherever it is, since one thread runs it.
 public final class Run {
     /// The number of events to push. 0 is legal: build, subscribe and dispose only.
     public let n: Int
@@ -28,6 +29,17 @@ public final class Run {
     public func timed<T>(_ body: () throws -> T) rethrows -> T {
         let start = Section.Start()
         let result = try body()
+        section = start.elapsed() + section
+        observer?.sample()
+        return result
+    }
+
+    /// The same for an asynchronous benchmark. Whatever ran before `body` comes back to is in its time.
+    public func timed<T>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
+    ) async rethrows -> T {
+        let start = Section.Start()
+        let result = try await body()
         section = start.elapsed() + section
         observer?.sample()
         return result

@@ -14,40 +14,44 @@ public struct Scaling: Sendable {
     private let make: @Sendable (Int) -> Benchmark
     /// Whether it is measured in processor time although its instructions could be counted.
     let isTimed: Bool
+    /// What it can be chosen by, besides its id and title.
+    public let tags: [String]
 
     /// - Parameters:
-    ///   - variants: as a benchmark's.
+    ///   - variants, tags: as a benchmark's.
     ///   - events: of one iteration, whatever the size.
     ///   - body: one iteration with that size, as a benchmark's body; its time is that of `run.timed`.
     public init(
         _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String = "event", variants: [String] = [],
-        isSingleThreaded: Bool = true, events: Int, body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
+        isSingleThreaded: Bool = true, events: Int, tags: [String] = [],
+        body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
     ) {
         self.init(
             id, title, parameter: parameter, sizes: sizes, unit: unit, variants: variants, isSingleThreaded: isSingleThreaded,
-            isTimed: false, events: { _ in events }, body: body)
+            isTimed: false, tags: tags, events: { _ in events }, body: body)
     }
 
     /// A scaling over sizes that the processor's caches don't hold: it is measured in time, which has them in it, not in
     /// instructions.
     ///
     /// - Parameters:
-    ///   - variants: as a benchmark's.
+    ///   - variants, tags: as a benchmark's.
     ///   - events: of one iteration with that size; nil: as many as the size, for what each of the items costs.
     ///   - body: one iteration with that size, as a benchmark's body; its time is that of `run.timed`. Figures of its own
     ///     (`run.metric`), such as bytes, are kept for each size.
     public static func timed(
         _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String = "event", variants: [String] = [],
-        isSingleThreaded: Bool = true, events: Int? = nil, body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
+        isSingleThreaded: Bool = true, events: Int? = nil, tags: [String] = [],
+        body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
     ) -> Scaling {
         Scaling(
             id, title, parameter: parameter, sizes: sizes, unit: unit, variants: variants, isSingleThreaded: isSingleThreaded,
-            isTimed: true, events: { events ?? $0 }, body: body)
+            isTimed: true, tags: tags, events: { events ?? $0 }, body: body)
     }
 
     private init(
         _ id: String, _ title: String, parameter: String, sizes: [Int], unit: String, variants: [String],
-        isSingleThreaded: Bool, isTimed: Bool, events: @escaping @Sendable (Int) -> Int,
+        isSingleThreaded: Bool, isTimed: Bool, tags: [String], events: @escaping @Sendable (Int) -> Int,
         body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
     ) {
         precondition(
@@ -58,10 +62,11 @@ public struct Scaling: Sendable {
         self.parameter = parameter
         self.sizes = sizes.sorted()
         self.isTimed = isTimed
+        self.tags = tags
         make = { size in
             Benchmark(
                 "\(id)/\(size)", "\(title), \(size) \(parameter)", unit: unit, variants: variants,
-                isSingleThreaded: isSingleThreaded, events: Events(events(size))
+                isSingleThreaded: isSingleThreaded, events: Events(events(size)), tags: tags
             ) { run in try body(run, size) }
         }
         benchmarks = self.sizes.map(make)
@@ -72,6 +77,7 @@ public struct Scaling: Sendable {
         title = scaling.title
         parameter = scaling.parameter
         isTimed = scaling.isTimed
+        tags = scaling.tags
         make = scaling.make
         self.sizes = sizes.sorted()
         benchmarks = self.sizes.map(scaling.make)
