@@ -20,7 +20,12 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
             let subject = PublishSubject<Int>()
             _ = subject.subscribe(onNext: { _ in withExtendedLifetime(subject) {} })
         },
-        environments: latencyEnvironments, settings: [Suite.Setting("without bias", environment: ["RX_BIAS": "0"])], twinTitle: "composed:fused",
+        environments: latencyEnvironments, settings: [Suite.Setting("without bias", environment: ["RX_BIAS": "0"])], choices: [
+            Suite.Choice("forms", words: ["fused", "composed"], "Of what is written in one expression and composed, take these."),
+            Suite.Choice(
+                "elements", words: ["int", "string", "struct", "class"], usual: ["int"],
+                "Take rows with these elements; all but int are in builds with RXBENCH_ELEMENTS=1."),
+        ], twinTitle: "composed:fused",
         reference: "floor.closure-call", sources: measuredSources)
 }
 

@@ -37,11 +37,11 @@ enum Rows {
 
 /// A row that runs on each core.
 func row(
-    _ id: String, _ title: String, unit: String, events: Int, isSingleThreaded: Bool = true, body: @escaping @Sendable (Run) throws -> Void
+    _ id: String, _ title: String, unit: String, events: Int, isSingleThreaded: Bool = true, tags: [String] = [], body: @escaping @Sendable (Run) throws -> Void
 ) -> Benchmark {
     let benchmark = Benchmark(
         id, title, unit: unit, kind: .catalogue, variants: ["lock", "queue"], isSingleThreaded: isSingleThreaded,
-        events: Events(events, counted: unit == "element" ? 100 : 10)
+        events: Events(events, counted: unit == "element" ? 100 : 10), tags: tags
     ) { run in
         let core: Core
         switch run.variant {

@@ -240,7 +240,7 @@ private struct Use<Input: Item>: Sendable {
         let element = Input.word == "int" ? "" : "/\(Input.word)"
         let id = "\(name)/\(aspect.rawValue)\(element)\(form == .fused ? "" : "/composed")"
         let title = "\(title): \(what)\(form == .fused ? "" : ", composed")"
-        return Catalogue.row(id, title, unit: unit, events: aspect == .event ? 2_000 : 200, body: body)
+        return Catalogue.row(id, title, unit: unit, events: aspect == .event ? 2_000 : 200, tags: [form.rawValue, Input.word], body: body)
     }
 }
 

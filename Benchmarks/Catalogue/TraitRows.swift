@@ -279,7 +279,7 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
             : (id: "/composed", title: ", composed")
         return Catalogue.row(
             "\(name)/\(aspect.rawValue)\(composed.id)", "\(title): \(what)\(composed.title)", unit: unit,
-            events: aspect == .event ? 2_000 : 200, body: body)
+            events: aspect == .event ? 2_000 : 200, tags: [form.rawValue, Int.word], body: body)
     }
 }
 

@@ -7,7 +7,7 @@ enum WholeDocument {
     /// - Parameter environment: as a field of a document has it.
     private static func results(environment: String) -> String {
         """
-        {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "T", "skip": "X", "tags": ["io"], "shard": "2/5", "order": ["T1", "F1"],
+        {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "T", "skip": "X", "tags": ["io"], "choices": {"forms": ["composed"]}, "shard": "2/5", "order": ["T1", "F1"],
          "reference": "F1", "complete": true, "passed": true, "environment": \(environment), "machines": [\(environment)],
          "rows": [\(row("lock")), \(row("queue")), \(failed), \(latency)],
          "comparisons": [{"benchmark": "T1", "variant": "queue", "base": "lock",

@@ -10,7 +10,7 @@ func calibrateCommand(_ suite: Suite) -> Command {
     ]
     return Command("calibrate", "Measure each row's A/A floor: how much it differs from itself.", options: options) { parsed, output in
         try Calibration(
-            suite: suite, filter: parsed.selection(), variants: parsed.words(variants),
+            suite: suite, filter: parsed.selection(of: suite), variants: parsed.words(variants),
             out: parsed.value("out") ?? defaults.noise, forks: try parsed.atLeastOne("forks") ?? Calibration.usualForks,
             seed: parsed.number("seed") ?? defaults.seed, onlyMissing: parsed.has("missing"), output: output
         ).run()

@@ -20,7 +20,7 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there, for report."),
     ]
-    let always = [variants] + Option.selectionNames + ["gates", "baseline", "out", "allow"], timed = ["against", "noise", "forks", "seed"]
+    let always = [variants] + Option.selectionNames(of: suite) + ["gates", "baseline", "out", "allow"], timed = ["against", "noise", "forks", "seed"]
     let modes = [
         CommandMode(["--self-test", "--no-times"], takes: ["gates", "seed", "no-counts"]),
         CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat", "filter"]),
@@ -39,7 +39,7 @@ func checkCommand(_ suite: Suite) -> Command {
             throw UsageError.impossible("--no-times and --no-counts leave nothing to check")
         }
         var check = CheckOptions(folder: suite.gates)
-        check.filter = parsed.selection()
+        check.filter = parsed.selection(of: suite)
         check.variants = parsed.words(variants)
         check.out = parsed.value("out")
         check.allowed = Set((parsed.words("allow") ?? []).compactMap(OneSided.init))

@@ -13,8 +13,8 @@ func compareCommand(_ suite: Suite) -> Command {
         "Compare on these, or two with each other.")
     let modes = [
         CommandMode(["OLD.json", "NEW.json"], takes: ["anyway"]),
-        CommandMode(["--against"], takes: Option.selectionNames + ["forks", "seed", "out", "anyway", variants]),
-        CommandMode([], takes: Option.selectionNames + ["forks", "seed", "out", variants]),
+        CommandMode(["--against"], takes: Option.selectionNames(of: suite) + ["forks", "seed", "out", "anyway", variants]),
+        CommandMode([], takes: Option.selectionNames(of: suite) + ["forks", "seed", "out", variants]),
     ]
     return Command(
         "compare", suite.hasVariants ? "Compare results files, programs or \(variants)s." : "Compare results files or programs.",
@@ -35,7 +35,7 @@ private func compareFiles(_ parsed: ParsedOptions, _ output: Output) throws -> E
 
 private func comparePrograms(_ suite: Suite, _ parsed: ParsedOptions, _ output: Output) throws -> ExitCode {
     var options = ProgramComparisonOptions(against: parsed.value("against") ?? "")
-    options.filter = parsed.selection()
+    options.filter = parsed.selection(of: suite)
     options.variants = try variantList(suite, parsed.value(suite.variantsTitle), separator: ",")
     options.seed = parsed.number("seed") ?? options.seed
     options.forks = try parsed.atLeastOne("forks") ?? options.forks
@@ -54,7 +54,7 @@ private func compareVariants(_ suite: Suite, _ parsed: ParsedOptions, _ output: 
     }
     var run = RunOptions(profile: .ci, writesFile: parsed.value("out") != nil)
     run.variants = try variantList(suite, pair, separator: ":")
-    run.filter = parsed.selection()
+    run.filter = parsed.selection(of: suite)
     run.out = parsed.value("out")
     run.forks = try parsed.atLeastOne("forks")
     run.seed = parsed.number("seed") ?? run.seed

@@ -8,14 +8,14 @@ func fitCommand(_ suite: Suite) -> Command {
         Option("no-write", Option.noWriteSummary),
         Option("list", "List what there is to fit instead."),
     ]
-    let modes = [CommandMode(["--list"], takes: []), CommandMode([], takes: [variants, "sizes", "limit", "out", "no-write"] + Option.selectionNames)]
+    let modes = [CommandMode(["--list"], takes: []), CommandMode([], takes: [variants, "sizes", "limit", "out", "no-write"] + Option.selectionNames(of: suite))]
     return Command("fit", "Find out how costs grow with sizes.", options: options, modes: modes) { parsed, output in
         if parsed.has("list") {
             for scaling in suite.scalings { output.line("\(scaling.id): \(scaling.title), \(scaling.parameter) \(scaling.sizes)") }
             return .success
         }
         var fit = FitOptions()
-        fit.filter = parsed.selection()
+        fit.filter = parsed.selection(of: suite)
         fit.variants = parsed.words(variants)
         fit.sizes = try sizes(parsed.value("sizes"))
         fit.out = parsed.value("out")

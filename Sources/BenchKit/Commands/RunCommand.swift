@@ -14,7 +14,7 @@ func runCommand(_ suite: Suite) -> Command {
     ]
     return Command("run", "Measure the benchmarks.", options: options) { parsed, output in
         var run = RunOptions(writesFile: try parsed.writesFile())
-        run.filter = parsed.selection()
+        run.filter = parsed.selection(of: suite)
         run.kinds = parsed.kinds()
         run.variants = parsed.words(variants)
         run.out = parsed.value("out")

@@ -24,6 +24,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     let skip: String?
     /// Of which a benchmark had to have one; nil where none were asked for.
     let tags: [String]?
+    /// What was asked for of the suite's choices, by their names; nil for nothing.
+    let choices: [String: [String]]?
     /// Of a part: which, as `2/5`; of parts that were put together and are no whole, all of them. Nil for the whole.
     var shard: String?
     /// Ids in the order of measuring, those not reached included.
@@ -61,6 +63,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         self.filter = filter?.filter
         skip = filter?.skip
         tags = filter?.tags.isEmpty == false ? filter?.tags : nil
+        let asked = filter?.choices.filter(\.isAsked) ?? []
+        choices = asked.isEmpty ? nil : Dictionary(uniqueKeysWithValues: asked.map { ($0.name, $0.words) })
         self.order = order
         self.reference = reference
         self.environment = environment
@@ -68,7 +72,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
 
     /// What was asked for; nil for all.
     var selection: Selection? {
-        let selection = Selection(filter: filter, skip: skip, tags: tags ?? [])
+        let chosen = (choices ?? [:]).sorted { $0.key < $1.key }.map { Selection.Chosen(name: $0.key, words: $0.value, others: []) }
+        let selection = Selection(filter: filter, skip: skip, tags: tags ?? [], choices: chosen)
         return selection.isEmpty ? nil : selection
     }
 

@@ -6,11 +6,24 @@ public struct Selection: Sendable, Equatable, ExpressibleByStringInterpolation {
     public var skip: String?
     /// Of which a benchmark must have one; empty for all.
     public var tags: [String]
+    /// What was chosen of each of the suite's choices.
+    public var choices: [Chosen] = []
 
-    public init(filter: String? = nil, skip: String? = nil, tags: [String] = []) {
+    /// Of benchmarks that have a tag of a choice, those with one of these.
+    public struct Chosen: Sendable, Equatable {
+        let name: String
+        let words: [String]
+        /// The choice's other words.
+        let others: [String]
+        /// Whether somebody has asked for it.
+        var isAsked = true
+    }
+
+    public init(filter: String? = nil, skip: String? = nil, tags: [String] = [], choices: [Chosen] = []) {
         self.filter = filter
         self.skip = skip
         self.tags = tags
+        self.choices = choices
     }
 
     /// That of a filter alone.
@@ -19,16 +32,17 @@ public struct Selection: Sendable, Equatable, ExpressibleByStringInterpolation {
     }
 
     /// Whether everything is chosen.
-    var isEmpty: Bool { filter == nil && skip == nil && tags.isEmpty }
+    var isEmpty: Bool { filter == nil && skip == nil && tags.isEmpty && choices.isEmpty }
 
     /// Tells of an id, a title and tags whether they are chosen.
     /// - Throws: where a pattern is no regular expression.
     func chooser() throws -> (_ id: String, _ title: String, _ tags: [String]) -> Bool {
         let wanted = try filter.map { try Regex($0).ignoresCase() }, unwanted = try skip.map { try Regex($0).ignoresCase() }
-        let tags = tags
+        let tags = tags, others = Set(choices.flatMap(\.others))
         return { id, title, own in
             if let wanted, !id.contains(wanted), !title.contains(wanted) { return false }
             if let unwanted, id.contains(unwanted) || title.contains(unwanted) { return false }
+            if !others.isEmpty, own.contains(where: others.contains) { return false }
             return tags.isEmpty || own.contains(where: tags.contains)
         }
     }
@@ -36,11 +50,15 @@ public struct Selection: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// The options that say so, as a person types them.
     var words: [String] {
         (filter.map { ["--filter '\($0)'"] } ?? []) + (skip.map { ["--skip '\($0)'"] } ?? []) + tags.map { "--tag \($0)" }
+            + asked.map { "--\($0.name) \($0.words.joined(separator: ","))" }
     }
+
+    private var asked: [Chosen] { choices.filter(\.isAsked) }
 
     /// The same, as another process of this program gets them.
     var arguments: [String] {
         (filter.map { ["--filter=\($0)"] } ?? []) + (skip.map { ["--skip=\($0)"] } ?? []) + tags.map { "--tag=\($0)" }
+            + asked.map { "--\($0.name)=\($0.words.joined(separator: ","))" }
     }
 }
 
@@ -52,6 +70,32 @@ extension Selection? {
 }
 
 extension Suite {
+    /// A choice among benchmarks that differ in one thing, which is a tag of each: an option of its own.
+    public struct Choice: Sendable {
+        /// Of the option: `forms`.
+        public let name: String
+        /// The tags. A benchmark without any of them is always chosen.
+        public let words: [String]
+        /// What is chosen without the option.
+        public let usual: [String]
+        /// For the help, in one line: `Of rows that come in several forms, those`.
+        public let summary: String
+
+        public init(_ name: String, words: [String], usual: [String]? = nil, _ summary: String) {
+            self.name = name
+            self.words = words
+            self.usual = usual ?? words
+            self.summary = summary
+        }
+
+        /// - Returns: nil where nobody asked, and no benchmark has a tag that isn't usual.
+        func chosen(_ asked: [String]?, of suite: Suite) -> Selection.Chosen? {
+            let chosen = asked ?? usual, others = words.filter { !chosen.contains($0) }
+            if asked == nil, Set(others).isDisjoint(with: suite.allTags) { return nil }
+            return Selection.Chosen(name: name, words: chosen, others: others, isAsked: asked != nil)
+        }
+    }
+
     /// Of some benchmark or scaling, sorted.
     public var allTags: [String] { Set((benchmarks + latencies).flatMap(\.tags) + scalings.flatMap(\.tags)).sorted() }
 }
@@ -66,17 +110,18 @@ extension Option {
             Option(
                 "tag", value: .names(placeholder: "NAME", of: tags), fallback: "all",
                 tags.isEmpty ? "\(verb) what has one of these tags; there are none." : "\(verb) what has one of these tags: \(tags.joined(separator: ", "))."),
-        ]
+        ] + suite.choices.map { Option($0.name, value: .words(of: $0.words), fallback: $0.usual.joined(separator: ","), $0.summary) }
     }
 
     /// Their names.
-    static let selectionNames = ["filter", "skip", "tag"]
+    static func selectionNames(of suite: Suite) -> [String] { ["filter", "skip", "tag"] + suite.choices.map(\.name) }
 }
 
 extension ParsedOptions {
     /// What `--filter`, `--skip` and `--tag` choose; nil for all.
-    func selection() -> Selection? {
-        let selection = Selection(filter: value("filter"), skip: value("skip"), tags: words("tag") ?? [])
+    func selection(of suite: Suite) -> Selection? {
+        let selection = Selection(
+            filter: value("filter"), skip: value("skip"), tags: words("tag") ?? [], choices: suite.choices.compactMap { $0.chosen(words($0.name), of: suite) })
         return selection.isEmpty ? nil : selection
     }
 }

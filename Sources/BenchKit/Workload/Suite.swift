@@ -27,6 +27,8 @@ public struct Suite: Sendable {
     public let settings: [Setting]
     /// What the multiple of a benchmark's twin is called in tables, such as `composed:fused`.
     public let twinTitle: String
+    /// Options that choose among benchmarks by a tag.
+    public let choices: [Choice]
     /// What `fit` looks at.
     public let scalings: [Scaling]
     /// Counts of live resources by kind. It must return to its start after each iteration, within half a second; a row where
@@ -50,7 +52,7 @@ public struct Suite: Sendable {
         name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
         probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core",
         defaultVariants: [String] = ["lock", "queue"], environments: [String: [String: String]] = [:],
-        settings: [Setting] = [], twinTitle: String = "× twin",
+        settings: [Setting] = [], choices: [Choice] = [], twinTitle: String = "× twin",
         reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates", sources: [String] = []
     ) {
         let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
@@ -67,6 +69,7 @@ public struct Suite: Sendable {
         latencies = benchmarks.filter { $0.latency != nil }
         self.environments = environments
         self.settings = settings
+        self.choices = choices
         self.twinTitle = twinTitle
         self.scalings = scalings
         self.probe = probe

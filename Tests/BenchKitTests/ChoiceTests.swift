@@ -1,0 +1,53 @@
+import Testing
+
+@testable import BenchKit
+
+/// Options that a suite makes of its benchmarks' tags.
+@Suite struct ChoiceTests {
+    private static func benchmark(_ id: String, _ tags: [String]) -> Benchmark { Benchmark(id, "a workload", variants: ["-"], tags: tags) { _ in } }
+
+    private static let suite = BenchKit.Suite(
+        name: "test", benchmarks: [
+            benchmark("a", ["fused", "int"]), benchmark("a/composed", ["composed", "int"]), benchmark("a/string", ["fused", "string"]), benchmark("plain", []),
+        ],
+        choices: [
+            BenchKit.Suite.Choice("forms", words: ["fused", "composed"], "Take these forms."),
+            BenchKit.Suite.Choice("elements", words: ["int", "string", "struct"], usual: ["int"], "Take these elements."),
+        ], reference: "plain")
+
+    private func listed(_ words: String...) throws -> (code: ExitCode, ids: [String], error: String) {
+        let recording = Recording()
+        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: Self.suite.commands)
+        let code = program.run(["list"] + words, environment: [:], output: recording.output)
+        let ids = recording.standard.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+        return (code, ids.filter { id in Self.suite.benchmarks.contains { $0.id == id } }, recording.error)
+    }
+
+    @Test func whatIsUsualIsTakenWithoutTheOption() throws {
+        #expect(try listed().ids == ["a", "a/composed", "plain"])
+        #expect(try listed("--elements", "int,string").ids == ["a", "a/composed", "a/string", "plain"])
+        #expect(try listed("--elements", "string").ids == ["a/string", "plain"])
+    }
+
+    @Test func choicesAddUp() throws {
+        #expect(try listed("--forms", "composed").ids == ["a/composed", "plain"])
+        #expect(try listed("--forms", "composed", "--elements", "string").ids == ["plain"])
+        #expect(try listed("--forms", "composed", "--filter", "^a").ids == ["a/composed"])
+    }
+
+    @Test func otherWordsAreRefused() throws {
+        let (code, _, error) = try listed("--forms", "curried")
+        #expect(code == .usage && error.contains("it is one of fused, composed") && error.split(separator: "\n").count == 1)
+    }
+
+    @Test func whatWasAskedForIsInTheFileAndGoesToOtherProcesses() throws {
+        let chosen = try #require(Self.suite.choices[0].chosen(["composed"], of: Self.suite))
+        let selection = Selection(filter: "x", choices: [chosen])
+        #expect(selection.arguments == ["--filter=x", "--forms=composed"])
+        let results = Results(
+            suite: "test", profile: nil, seed: 1, filter: selection, order: [], reference: "plain", environment: try Fixture.environment())
+        #expect(results.choices == ["forms": ["composed"]] && results.selection?.words == ["--filter 'x'", "--forms composed"])
+        // What is usual goes without saying, where it makes no difference.
+        #expect(Self.suite.choices[0].chosen(nil, of: Self.suite)?.isAsked == false && Self.suite.choices[1].chosen(nil, of: .withFloor()) == nil)
+    }
+}
