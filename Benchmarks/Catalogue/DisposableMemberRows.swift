@@ -40,7 +40,8 @@ let disposableMembers: [Covered] = [
         }
     },
     member(
-        "DisposeBag/disposing-array", "DisposeBag(disposing: [two]): to make and release", ["DisposeBag.init(disposing:) [[any Disposable]]"]
+        "DisposeBag/disposing-array", "DisposeBag(disposing: [two]): to make and release",
+        ["DisposeBag.init(disposing:) [[any Disposable]]"]
     ) { n, tally in
         for _ in 0..<n {
             let last = one()
@@ -75,6 +76,47 @@ let disposableMembers: [Covered] = [
                 one()
             }
             tally.add(1)
+        }
+    },
+    member("DisposeBag/forgetting", "DisposeBag: to insert forty that have ended, of which it forgets most", []) { n, tally in
+        for _ in 0..<n {
+            let bag = DisposeBag()
+            for _ in 0..<40 {
+                let ended = one()
+                ended.dispose()
+                bag.insert(ended)
+            }
+            tally.add(1)
+        }
+    },
+    member(
+        "CompositeDisposable/insert-late", "CompositeDisposable.insert(_:) after dispose()", ["CompositeDisposable.insert(_:)"]
+    ) { n, tally in
+        let composite = CompositeDisposable()
+        composite.dispose()
+        for _ in 0..<n {
+            let late = one()
+            if composite.insert(late) == nil, late.isDisposed { tally.add(1) }
+        }
+    },
+    member("SerialDisposable/set-late", "SerialDisposable.disposable after dispose()", ["SerialDisposable.disposable"]) { n, tally in
+        let serial = SerialDisposable()
+        serial.dispose()
+        for _ in 0..<n {
+            let late = one()
+            serial.disposable = late
+            if late.isDisposed { tally.add(1) }
+        }
+    },
+    member(
+        "SingleAssignmentDisposable/set-late", "SingleAssignmentDisposable.setDisposable(_:) after dispose()",
+        ["SingleAssignmentDisposable.setDisposable(_:)"]
+    ) { n, tally in
+        for _ in 0..<n {
+            let single = SingleAssignmentDisposable(), late = one()
+            single.dispose()
+            single.setDisposable(late)
+            if late.isDisposed { tally.add(1) }
         }
     },
     member("RefCountDisposable/isDisposed", "RefCountDisposable.isDisposed", ["RefCountDisposable.isDisposed"]) { n, tally in

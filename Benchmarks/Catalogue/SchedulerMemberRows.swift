@@ -92,6 +92,26 @@ let schedulerMembers: [Covered] = [
         for _ in 0..<n { if CurrentThreadScheduler.isScheduleRequired { tally.add(1) } }
     },
     member(
+        "CurrentThreadScheduler/schedule/nested", "CurrentThreadScheduler: work that schedules work, which waits for its end", [],
+        unit: "piece of work"
+    ) { n, tally in
+        let scheduler = CurrentThreadScheduler.instance
+        for i in 0..<n {
+            _ = scheduler.schedule(i) { number in
+                _ = scheduler.schedule(number, action: counting(tally))
+                return Disposables.create()
+            }
+        }
+    },
+    member(
+        "HistoricalScheduler/scheduleRelative/dispose", "HistoricalScheduler: scheduleRelative in an hour, and dispose", [],
+        unit: "piece of work", count: { _ in 0 }
+    ) { n, tally in
+        let scheduler = HistoricalScheduler()
+        for i in 0..<n { scheduler.scheduleRelative(i, dueTime: .seconds(3600), action: counting(tally)).dispose() }
+        scheduler.start()
+    },
+    member(
         "HistoricalScheduler/init", "HistoricalScheduler(): to make one",
         ["HistoricalScheduler.init(initialClock:)", "VirtualTimeScheduler.init(initialClock:converter:)"], unit: "scheduler"
     ) { n, tally in
