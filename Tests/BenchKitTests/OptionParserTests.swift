@@ -115,9 +115,9 @@ import Testing
     @Test func tagsAddUpHoweverTheyAreGiven() throws {
         let parser = OptionParser(Option.selection(of: suite, "Measure"))
         let expected = Selection(filter: "a", skip: "b", tags: ["slow", "io"])
-        #expect(try parser.parse(["--tag", "slow", "--tag=io", "--filter", "a", "--skip", "b"]).selection() == expected)
-        #expect(try parser.parse(["--tag", "slow,io,slow", "--filter", "a", "--skip", "b"]).selection() == expected)
-        #expect(try parser.parse([]).selection() == nil)
+        #expect(try parser.parse(["--tag", "slow", "--tag=io", "--filter", "a", "--skip", "b"]).selection(of: suite) == expected)
+        #expect(try parser.parse(["--tag", "slow,io,slow", "--filter", "a", "--skip", "b"]).selection(of: suite) == expected)
+        #expect(try parser.parse([]).selection(of: suite) == nil)
     }
 
     @Test func aTagThatNothingHasIsAUsageError() {
@@ -135,6 +135,6 @@ import Testing
 
     @Test func anotherProcessGetsTheSameSelection() throws {
         let selection = Selection(filter: "a b", skip: "--b", tags: ["io"])
-        #expect(try OptionParser(Option.selection(of: suite, "Measure")).parse(selection.arguments).selection() == selection)
+        #expect(try OptionParser(Option.selection(of: suite, "Measure")).parse(selection.arguments).selection(of: suite) == selection)
     }
 }
