@@ -17,6 +17,7 @@ actor Account {
 Suite("mine", product: "Mine", gates: "Benchmarks/Mine/Gates", scalings: [search]) {
     for count in [10, 1000] {
         Benchmark("contains", parameters: ["elements": count], setUp: { Set(0..<count) }) { $0.contains(count / 2) }
+            .limits(.mallocs(perEvent: 0), .time(multipleOf: "floor.call", 100))
     }
     for threads in [1, 2] {
         Benchmark("sort", threads: threads, events: Events(200)) { (0..<100).map { ($0 &* 7919) & 127 }.sorted() }

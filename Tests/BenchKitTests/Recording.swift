@@ -19,14 +19,14 @@ final class Recording: Sendable {
             writeError: { text in
                 output.writeError(text)
                 if text.contains(line) { Interruption.request() }
-            }, errorIsTerminal: false)
+            }, errorIsTerminal: false, progressInterval: 0)
     }
 
-    func output(errorIsTerminal: Bool) -> Output {
+    func output(errorIsTerminal: Bool, progressInterval: Double = 0) -> Output {
         Output(
             write: { [self] text in texts.withLock { $0.standard += text } },
             writeError: { [self] text in texts.withLock { $0.error += text } },
-            errorIsTerminal: errorIsTerminal)
+            errorIsTerminal: errorIsTerminal, progressInterval: progressInterval)
     }
 }
 

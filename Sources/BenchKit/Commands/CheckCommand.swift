@@ -11,6 +11,7 @@ func checkCommand(_ suite: Suite) -> Command {
             "Let rows pass that only this program has, only the older one, or with other numbers of events."),
         Option("no-times", "Check counts only."),
         Option("no-counts", "Check times only."),
+        Option("limits", "Check limits only: those in code and the bounds in the file of limits, which need no baseline."),
         Option("self-test", "Test the gate itself with planted faults, and nothing else."),
         Option("repeat", value: .number, fallback: "0", "With --self-test: repeat the part on times, and count."),
         Option("gates", value: .text(placeholder: "FILE"), fallback: "\(suite.gates)/limits.json, or the usual ones", "Read the limits there."),
@@ -20,10 +21,14 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there, for report."),
     ]
-    let always = [variants] + Option.selectionNames(of: suite) + ["gates", "baseline", "out", "allow"], timed = ["against", "noise", "forks", "seed"]
+    let always = [variants] + Option.selectionNames(of: suite) + ["gates", "baseline", "out", "allow"]
+    let limited = [variants] + Option.selectionNames(of: suite) + ["gates", "out"]
+    let timed = ["against", "noise", "forks", "seed"]
     let modes = [
         CommandMode(["--self-test", "--no-times"], takes: ["gates", "seed", "no-counts"]),
         CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat", "filter"]),
+        CommandMode(["--limits", "--no-times"], takes: limited + ["no-counts"]),
+        CommandMode(["--limits"], takes: limited + ["no-counts", "forks", "seed"]),
         CommandMode(["--no-times"], takes: always + ["no-counts"]),
         CommandMode([], takes: always + timed + ["no-counts"]),
     ]
@@ -46,6 +51,7 @@ func checkCommand(_ suite: Suite) -> Command {
         check.against = parsed.value("against")
         check.checksTimes = !parsed.has("no-times")
         check.checksCounts = !parsed.has("no-counts")
+        check.onlyLimits = parsed.has("limits")
         check.gates = parsed.value("gates") ?? check.gates
         check.baseline = parsed.value("baseline") ?? check.baseline
         check.noise = parsed.value("noise") ?? check.noise

@@ -16,6 +16,8 @@ public struct CheckOptions: Sendable {
     public var allowed: Set<OneSided> = []
     public var checksCounts = true
     public var checksTimes = true
+    /// Whether only limits are looked at, which need neither a baseline nor an older program.
+    public var onlyLimits = false
     public var forks = TournamentSettings.usualForks
     /// Seconds that a process may take for one answer.
     public var limit = 60.0
@@ -76,30 +78,35 @@ public struct CheckSession: Sendable {
     /// - Parameter checkpoint: gets what is known after each part.
     /// - Returns: what was found, incomplete after an interruption.
     func results(checkpoint: (Results) throws -> Void = { _ in }) throws -> Results {
-        let gates = try options.gates.map { try Gates.read($0) } ?? .usual
-        try requireKnown(gates)
-        let plan = try plan(gates)
-        let baseline = try Baseline.read(options.baseline)
+        let committed = try options.gates.map { try Gates.read($0) } ?? .usual
+        try requireKnown(committed)
+        let gates = committed.adding(limitsOf: suite)
+        let plan = options.onlyLimits ? gates.limited(try plan(gates)) : try plan(gates)
+        if options.onlyLimits, plan.items.isEmpty, try orders(of: gates).isEmpty, try tails(of: gates).isEmpty {
+            throw UsageError.impossible("nothing that is chosen has a limit")
+        }
+        let baseline = options.onlyLimits ? nil : try Baseline.read(options.baseline)
         let own = try program ?? .running()
         let environment = Environment.current(of: suite)
-        let differences = environment.differences(from: baseline.environment)
+        let differences = baseline.map { environment.differences(from: $0.environment) } ?? []
         // How a cost grows is judged by what is measured here alone.
         if !differences.isEmpty, !plan.items.isEmpty {
             throw Incomparable("the baseline is from elsewhere: \(differences.joined(separator: "; ")) (\(Environment.advice))")
         }
-        let noise = plan.items.isEmpty ? nil : try usableNoise(environment)
+        let noise = plan.items.isEmpty || options.onlyLimits ? nil : try usableNoise(environment)
         var results = Results(
             command: .check, suite: suite.name, profile: nil, seed: options.seed, filter: options.filter,
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: environment)
         results.noise = noise?.rows
         let variants = options.variants.flatMap { Set($0) == Set(suite.defaultVariants) ? nil : $0 }
-        results.scope = CheckScope(variants: variants, counts: options.checksCounts, times: options.checksTimes)
+        results.scope = CheckScope(variants: variants, counts: options.checksCounts, times: options.checksTimes, limits: options.onlyLimits ? true : nil)
         let times = TimeCheck(gates: gates, noise: noise, options: options, own: own, product: product, output: output)
         // Before anything is measured: it may not exist, or not build.
         let tails = options.checksTimes ? try times.chosenTails(in: suite) : []
         let comparesTails = options.against != nil && tails.contains { $0.worse != nil }
-        let older = options.checksTimes && (!plan.items.isEmpty || comparesTails) ? try times.older(baseline) : nil
-        results.add(findings: baseline.rows(unknownTo: suite).map {
+        let comparesTimes = options.checksTimes && (!plan.items.isEmpty || comparesTails)
+        let older = try comparesTimes ? baseline.map { try times.older($0) } : nil
+        results.add(findings: (baseline?.rows(unknownTo: suite) ?? []).map {
             Finding(
                 row: RowName.text($0.benchmark, $0.variant), gate: "counts", .removed, "the baseline has counts of it, this program has none"
             ).allowing(options.allowed)
@@ -108,8 +115,10 @@ public struct CheckSession: Sendable {
             if options.checksCounts {
                 try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0, checkpoint: checkpoint) }
                 try checkpoint(results)
-                try part("results", of: &results) { try runThreaded(plan, own, into: &$0, checkpoint: checkpoint) }
-                try checkpoint(results)
+                if !options.onlyLimits {
+                    try part("results", of: &results) { try runThreaded(plan, own, into: &$0, checkpoint: checkpoint) }
+                    try checkpoint(results)
+                }
             }
             try part("orders", of: &results) { try grow(gates, own, into: &$0, checkpoint: checkpoint) }
             try checkpoint(results)
@@ -119,9 +128,11 @@ public struct CheckSession: Sendable {
                 try part("tails", of: &results) { try $0.add(times.tails(tails, suite, against: older), allowing: options.allowed) }
                 try checkpoint(results)
             }
-            if let older, !plan.items.isEmpty {
+            if options.checksTimes, !plan.items.isEmpty {
                 try part("bounds", of: &results) { try $0.add(times.bounds(suite, plan)) }
                 try checkpoint(results)
+            }
+            if let older, !plan.items.isEmpty {
                 try part("times", of: &results) {
                     var soFar = $0
                     let (judgement, figures) = try times.against(older, plan.timed(filter: options.filter), of: suite) {
@@ -266,16 +277,19 @@ public struct CheckSession: Sendable {
 
     /// Counts each row once. What doesn't pass then is counted again, as a baseline is, and that judges.
     private func count(
-        _ plan: Plan, _ gates: Gates, _ baseline: Baseline, _ own: WorkerProgram, into results: inout Results,
+        _ plan: Plan, _ gates: Gates, _ baseline: Baseline?, _ own: WorkerProgram, into results: inout Results,
         checkpoint: (Results) throws -> Void
     ) throws {
-        let items = Plan(items: plan.items.filter(\.benchmark.isSingleThreaded))
+        let items = Plan(items: plan.items.filter { $0.benchmark.isSingleThreaded && (baseline != nil || !$0.benchmark.countLimits.isEmpty) })
         if items.items.isEmpty { return }
-        let gate = CountGate(limits: gates.counts), accepted = baseline.counts, before = results
+        let gate = CountGate(limits: gates.counts), accepted = baseline?.counts, before = results
+        let limits = Dictionary(uniqueKeysWithValues: items.items.map { ($0.benchmark.id, $0.benchmark.countLimits) })
         func judge(_ row: Row) -> [Finding] {
             if let failure = row.failure { return [Finding(row: row.key.text, gate: "counts", failure)] }
             guard let counts = row.counts else { return [] }
-            return gate.judge(row.key.text, now: counts, base: accepted[row.key]).map { $0.allowing(options.allowed) }
+            let changes = accepted.map { gate.judge(row.key.text, now: counts, base: $0[row.key]) } ?? []
+            let excesses = LimitGate().judge(row.key.text, now: counts, limits: limits[row.benchmark] ?? [])
+            return (changes + excesses).map { $0.allowing(options.allowed) }
         }
         func count(_ plan: Plan, once: Bool, besides rows: [Row] = []) throws -> (rows: [Row], isComplete: Bool) {
             var count = CountOptions()

@@ -24,10 +24,12 @@ struct ForkedRun {
     func outcome(forks: Int, items: Int, checkpoint: (Results) throws -> Void) throws -> Outcome {
         let path = try program ?? WorkerProgram.running().path
         let folder = try TemporaryFolder()
+        let start = Clock.monotonic()
         var found: [Results] = []
         var loss: FileError?
         for fork in 0..<forks {
-            output.error("\(suite.name): fork \(fork + 1) of \(forks)")
+            let elapsed = Double(Clock.monotonic() - start) / 1e9
+            output.error("\(suite.name): fork \(fork + 1) of \(forks)" + Progress.timeLeft(done: fork, of: forks, elapsed: elapsed))
             let file = "\(folder.path)/\(fork).json"
             // Each benchmark has its limit, and nothing is printed before the end.
             let silence = Double(options.limit) * Double(items) + 60

@@ -8,14 +8,18 @@ public struct Output: Sendable {
     let writeError: @Sendable (String) -> Void
     /// Whether the standard error is a terminal, where a line can be written over.
     let errorIsTerminal: Bool
+    /// Where the standard error is none: seconds from one line of progress to the next, at least.
+    let progressInterval: Double
 
+    /// - Parameter progressInterval: seconds from one line of progress to the next, at least, where the standard error is no terminal.
     public init(
         write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
-        errorIsTerminal: Bool
+        errorIsTerminal: Bool, progressInterval: Double = 5
     ) {
         self.write = write
         self.writeError = writeError
         self.errorIsTerminal = errorIsTerminal
+        self.progressInterval = progressInterval
     }
 
     /// Ends the process where the standard output can't be written, quietly where its reader has gone. Files are finished before anything

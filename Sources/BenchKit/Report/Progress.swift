@@ -1,8 +1,27 @@
-/// Tells on the error output how far a run has come: one line written over on a terminal, one line a benchmark elsewhere.
+import Synchronization
+
+/// Tells on the error output how far a run has come: one line written over on a terminal; elsewhere, as in a log, lines of their own, the first of
+/// a run and then one in five seconds at most, since there are thousands of rows.
 struct Progress {
+    /// When a line was written last, which copies share.
+    private final class LastLine: Sendable {
+        private let time = Mutex<UInt64?>(nil)
+
+        /// Whether the next one may be written now, in which case it is.
+        func isDue(after seconds: Double) -> Bool {
+            let now = Clock.monotonic()
+            return time.withLock { time in
+                if let time, Double(now - time) / 1e9 < seconds { return false }
+                time = now
+                return true
+            }
+        }
+    }
+
     private let items: Int
     private let output: Output
     private let start = Clock.monotonic()
+    private let lastLine = LastLine()
 
     /// Returns to the start of the line and clears it.
     private static let rewind = "\r\u{1B}[2K"
@@ -30,10 +49,14 @@ struct Progress {
         note("[\(index + 1)/\(items)] \(what)" + timeLeft(done: index))
     }
 
-    /// Writes the line of the moment.
+    /// Writes the line of the moment, unless it is no terminal's and another one was written a moment ago.
     func note(_ line: String) {
         let line = line.onOneLine
-        output.writeError(output.errorIsTerminal ? Self.rewind + line.shortened(to: 79) : line + "\n")
+        if output.errorIsTerminal {
+            output.writeError(Self.rewind + line.shortened(to: 79))
+        } else if lastLine.isDue(after: output.progressInterval) {
+            output.writeError(line + "\n")
+        }
     }
 
     /// Tells of failures at once.
@@ -60,8 +83,10 @@ struct Progress {
         if output.errorIsTerminal { output.writeError(Self.rewind) }
     }
 
-    /// What the benchmarks so far took, for those to come.
-    private func timeLeft(done: Int) -> String {
+    private func timeLeft(done: Int) -> String { Self.timeLeft(done: done, of: items, elapsed: elapsed) }
+
+    /// What the items so far took, for those to come; empty where there were none.
+    static func timeLeft(done: Int, of items: Int, elapsed: Double) -> String {
         guard done > 0 else { return "" }
         let seconds = elapsed / Double(done) * Double(items - done)
         return " (about \(Int(exactly: seconds.rounded(.up)) ?? .max) s left)"

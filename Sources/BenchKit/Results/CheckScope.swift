@@ -4,6 +4,8 @@ struct CheckScope: Codable, Equatable, Sendable {
     let variants: [String]?
     let counts: Bool
     let times: Bool
+    /// Whether it looked at limits alone, without a baseline; absent where not.
+    var limits: Bool?
 }
 
 extension Results {
@@ -14,6 +16,7 @@ extension Results {
         if let skip { parts.append("but what matches \(skip)") }
         if let tags { parts.append("what is tagged \(tags.joined(separator: " or "))") }
         if let variants = scope?.variants { parts.append("on \(variants.joined(separator: ", "))") }
+        if scope?.limits == true { parts.append("limits alone") }
         if scope?.times == false { parts.append("without times") }
         if scope?.counts == false { parts.append("without counts") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")

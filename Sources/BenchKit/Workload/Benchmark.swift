@@ -33,6 +33,8 @@ public struct Benchmark: Sendable {
     public private(set) var twin: String?
     /// What it can be chosen by, besides its id and title.
     public let tags: [String]
+    /// What it may cost at most.
+    var limits: [Limit] = []
     let body: @Sendable (Run) throws -> Void
     /// Of a benchmark of latency, which has trials instead of iterations; else nil.
     let latency: Measured?

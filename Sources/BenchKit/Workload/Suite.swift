@@ -63,6 +63,14 @@ public struct Suite: Sendable {
             let floor = latency.floor.map { id in benchmarks.contains { $0.id == id && $0.latency != nil } }
             precondition(floor != false, "Suite: the floor \(latency.floor ?? "") is no benchmark of latency")
         }
+        for benchmark in benchmarks {
+            for limit in benchmark.limits {
+                guard case .multiple(let floor) = limit.figure else { continue }
+                let found = benchmarks.first { $0.id == floor && $0.latency == nil }
+                let isAlone = found.map { $0.variants == [Suite.onlyVariant] || $0.variants.isEmpty && ($0.kind == .floor || defaultVariants == [Suite.onlyVariant]) }
+                precondition(isAlone == true, "Suite: the floor \(floor) of a limit of \(benchmark.id) is no benchmark without variants")
+            }
+        }
         self.name = name
         self.product = product ?? name
         self.benchmarks = benchmarks.filter { $0.latency == nil }
