@@ -25,6 +25,10 @@ let hopWorkloads = [
         try run.timed { try hops.run() }
         try run.expect(hops.left, 0, "hops left")
     },
+    chainWithState("serial-scheduler/chain-of-hops/state", "serial scheduler") { SerialScheduler(core: $0) },
+    chainWithState("serial-dispatch-queue/chain-of-hops/state", "SerialDispatchQueueScheduler") { _ in
+        SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.hops")
+    },
     workload(
         "current-thread/chain-of-hops", "current thread: a chain of work that schedules the next", unit: "hop",
         events: Events(quick: 20_000, ci: 50_000, full: 100_000)
@@ -32,6 +36,15 @@ let hopWorkloads = [
         let sum = Sum(), n = run.n
         let subscription = run.timed { n == 0 ? Disposables.create() : chain(n, sum) }
         subscription.dispose()
+        try run.expect(sum.count, n, "number of hops")
+        try run.expect(sum.value, sumBelow(n) + n, "sum of the states")
+    },
+    workload(
+        "current-thread/chain-of-hops/discarded", "current thread: as that, each piece of work returns nothing to dispose", unit: "hop",
+        events: Events(quick: 20_000, ci: 50_000, full: 100_000)
+    ) { run, _ in
+        let sum = Sum(), n = run.n
+        run.timed { if n > 0 { discardingChain(n, sum) } }
         try run.expect(sum.count, n, "number of hops")
         try run.expect(sum.value, sumBelow(n) + n, "sum of the states")
     },
@@ -69,5 +82,50 @@ private func chain(_ left: Int, _ sum: Sum) -> any Disposable {
     CurrentThreadScheduler.instance.schedule(left) { left in
         sum.add(left)
         return left == 1 ? Disposables.create() : chain(left - 1, sum)
+    }
+}
+
+/// Nobody keeps the disposable of a piece of work, which returns one of nothing.
+private func discardingChain(_ left: Int, _ sum: Sum) {
+    _ = CurrentThreadScheduler.instance.schedule(left) { left in
+        sum.add(left)
+        if left > 1 { discardingChain(left - 1, sum) }
+        return Disposables.create()
+    }
+}
+
+/// Work that schedules the next and hands over to it what is left, as the interface invites to.
+private func chainWithState<Scheduler: SchedulerType>(
+    _ name: String, _ scheduler: String, _ make: @escaping @Sendable (Core) -> Scheduler
+) -> Benchmark {
+    workload(
+        name, "\(scheduler): work with a state that schedules the next", unit: "hop", isSingleThreaded: false,
+        events: Events(quick: 20_000, ci: 50_000, full: 50_000)
+    ) { run, core in
+        let hops = StatefulHops(on: core.run { make(core) })
+        try run.timed { try hops.run(run.n) }
+        try run.expect(hops.sum, sumBelow(run.n) + run.n, "sum of the states")
+    }
+}
+
+private final class StatefulHops<Scheduler: SchedulerType>: @unchecked Sendable {  // Sendable: touched as `Hops`.
+    private let scheduler: Scheduler
+    private let latch = Latch()
+    @exclusivity(unchecked) private(set) var sum = 0
+
+    init(on scheduler: Scheduler) { self.scheduler = scheduler }
+
+    func run(_ count: Int) throws {
+        if count == 0 { return }
+        schedule(count)
+        try latch.wait(for: "the last hop")
+    }
+
+    private func schedule(_ left: Int) {
+        _ = scheduler.schedule(left) { left in
+            self.sum += left
+            if left == 1 { self.latch.open() } else { self.schedule(left - 1) }
+            return Disposables.create()
+        }
     }
 }

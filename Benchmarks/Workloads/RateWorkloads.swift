@@ -12,6 +12,21 @@ let rateWorkloads = [
         try run.expect(passed.first, run.n == 0 ? nil : 0, "the first element")
     },
     workload(
+        "throttle/1s/flood/first", "throttle 1 s, the first of each stretch only", isSingleThreaded: false,
+        events: Events(quick: 100_000, ci: 500_000, full: 1_000_000)
+    ) { run, core in
+        let subject = PublishSubject<Int>(), passed = Passed(), n = run.n, start = ContinuousClock.now
+        let subscription = subject.throttle(.seconds(1), latest: false, scheduler: SerialScheduler(core: core))
+            .subscribe(onNext: { passed.elements.append($0) })
+        run.timed {
+            for i in 0..<n { subject.onNext(i) }
+        }
+        let seconds = Int((ContinuousClock.now - start) / .seconds(1))
+        subscription.dispose()
+        try run.expect(passed.elements.first, n == 0 ? nil : 0, "the first element")
+        try run.expect(passed.elements.count <= seconds + 1, true, "whether \(passed.elements.count) in \(seconds) s is legal")
+    },
+    workload(
         "debounce/1ms/flood", "debounce 1 ms", isSingleThreaded: false,
         events: Events(quick: 100_000, ci: 500_000, full: 1_000_000)
     ) { run, core in

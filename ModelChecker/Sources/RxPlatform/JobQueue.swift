@@ -36,4 +36,6 @@ public struct Alarm: @unchecked Sendable {  // Sendable: the model has one threa
 /// The virtual clock.
 public enum UptimeClock {
     public static var now: UInt64 { Machine.shared.now }
+    public static var coarse: UInt64 { now }
+    public static var coarseLag: UInt64 { .max }
 }

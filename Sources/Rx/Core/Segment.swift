@@ -77,7 +77,7 @@ class Segment: Gate, @unchecked Sendable {
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come. See `ownSubscriptions`.
     @usableFromInline
     final func own(_ disposable: any Disposable) {
-        if type(of: disposable) == NopDisposable.self { return }
+        if disposable._isNothing { return }
         if let item = disposable._item.map({ unsafeDowncast($0, to: WorkItem.self) }), item.getsOwner() {
             own(item as SegmentItem)
         } else {
@@ -89,7 +89,7 @@ class Segment: Gate, @unchecked Sendable {
     /// the end of this segment never waits; whoever waits for this segment waits for them too.
     @usableFromInline
     final func ownSubscriptions(_ disposable: any Disposable) {
-        if type(of: disposable) == NopDisposable.self { return }
+        if disposable._isNothing { return }
         own(OwnedSubscription(disposable, self))
     }
 

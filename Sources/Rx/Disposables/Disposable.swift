@@ -31,6 +31,10 @@ public protocol Disposable: Sendable {
 
     /// Only for this library's own types: whether `dispose()` would do nothing and wait for nobody.
     var _hasEnded: Bool { get }
+
+    /// Only for this library's own types: whether it is what `Disposables.create()` returns, of which nothing is to be ended or freed. To ask
+    /// for its type is a call into the run-time; to destroy it, one whose target the processor guesses wrong among others.
+    var _isNothing: Bool { get }
 }
 
 extension Disposable {
@@ -41,6 +45,7 @@ extension Disposable {
     public var _link: SingleAssignmentDisposable? { nil }
     public var _object: (any Disposable & AnyObject)? { nil }
     public var _hasEnded: Bool { false }
+    public var _isNothing: Bool { false }
 
     /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later.
     func endWithoutWaiting(_ ended: (Segment) -> Void) { _end { ended(unsafeDowncast($0, to: Segment.self)) } }
@@ -66,17 +71,18 @@ public struct Disposables: Sendable {
 }
 
 extension Disposables {
-    /// A disposable that does nothing. The same one each time: no allocation.
-    @inlinable
-    public static func create() -> any Disposable { NopDisposable.instance }
+    /// A disposable that does nothing. It isn't an object: no allocation, and no reference to count.
+    @inlinable @inline(__always)
+    public static func create() -> any Disposable { NopDisposable() }
 
     /// A disposable that runs `dispose` once and lets go of it.
     public static func create(with dispose: @escaping () -> Void) -> any Cancelable { AnonymousDisposable(dispose) }
 }
 
 @usableFromInline
-final class NopDisposable: Disposable, Sendable {
-    @usableFromInline static let instance = NopDisposable()
+struct NopDisposable: Disposable {
+    @inlinable init() {}
     @usableFromInline func dispose() {}
     @usableFromInline var _hasEnded: Bool { true }
+    @usableFromInline var _isNothing: Bool { true }
 }

@@ -8,7 +8,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     public typealias TimeInterval = Foundation.TimeInterval
     public typealias Time = Date
 
-    private let timers: ConcurrentTimerQueue
+    @usableFromInline let timers: TimerQueue
 
     /// - Parameter leeway: by how much timers may be late.
     public init(queue: DispatchQueue, leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)) {
@@ -27,12 +27,11 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
 
     public var now: Date { Date() }
 
+    @inlinable @inline(__always)
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        let item = ScheduledItem(state, action)
-        timers.fire(TimerEntry(item))
-        return item
+        timers.schedule(state, action)
     }
 
     public final func scheduleRelative<StateType>(

@@ -20,9 +20,7 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         if MainQueue.isCurrent { return action(state) }
-        let item = ScheduledItem(state, action)
-        MainQueue.post { item.run() }
-        return item
+        return timers.schedule(state, action)
     }
 
     public final func scheduleRelative<StateType>(

@@ -17,7 +17,7 @@ package enum MainQueue {
     /// Whether the main queue is the current one.
     package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
-    static let timers = TimerQueue(queue: JobQueue(.main), leeway: .nanoseconds(0))
+    static let timers: TimerQueue = Work(queue: JobQueue(.main), leeway: .nanoseconds(0))
     private static let waiting = Waiting()
 
     static func post(_ work: @escaping @Sendable () -> Void) {
@@ -38,6 +38,10 @@ package enum MainQueue {
         timers.heap.fire()
         for _ in 0..<waiting.size where !waiting.runFirst() { return false }
         return waiting.size > 0
+    }
+
+    private final class Work: TimerQueue, @unchecked Sendable {  // Sendable: it adds no state.
+        override func async(_ job: @escaping @Sendable () -> Void) { MainQueue.post(job) }
     }
 
     private final class Waiting: @unchecked Sendable {  // Sendable: the list is guarded by `lock`.

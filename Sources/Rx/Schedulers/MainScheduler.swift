@@ -5,50 +5,13 @@ import RxPlatform
 /// Runs its work on the main queue: during `schedule` if that is called there and nothing else of it waits, else later.
 /// For work that must see the user interface at once; `asyncInstance` is for work that must not nest.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
-    // Sendable: `enqueued` is atomic.
+    // Sendable: it adds no state.
     public static let instance = MainScheduler()
 
     /// Runs its work on the main queue, always after `schedule` has returned.
-    public static let asyncInstance: SerialDispatchQueueScheduler = AsyncMainScheduler()
+    public static let asyncInstance: SerialDispatchQueueScheduler = SerialDispatchQueueScheduler(timers: MainQueue.timers)
 
-    /// Items that run or wait.
-    private let enqueued = Word(0)
-
-    public init() { super.init(timers: MainQueue.timers) }
-
-    override func scheduleInternal<StateType>(
-        _ state: StateType, action: @escaping (StateType) -> any Disposable
-    ) -> any Disposable {
-        if runsInline() {
-            defer { enqueued.subtract(1) }
-            return action(state)
-        }
-        let item = ScheduledItem(state, action)
-        later { item.run() }
-        return item
-    }
-
-    @usableFromInline
-    override func execute(_ work: @escaping () -> Void) {
-        if runsInline() {
-            defer { enqueued.subtract(1) }
-            return work()
-        }
-        let work = UncheckedSendable(work)
-        later { work.value() }
-    }
-
-    /// Counts an item in; whether it may run at once.
-    private func runsInline() -> Bool {
-        enqueued.add(1) == 1 && MainQueue.isCurrent
-    }
-
-    private func later(_ work: @escaping @Sendable () -> Void) {
-        MainQueue.post {
-            work()
-            self.enqueued.subtract(1)
-        }
-    }
+    public init() { super.init(timers: InlineWork(sharing: MainQueue.timers)) }
 
     /// Traps when it isn't called on the main queue.
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
@@ -67,21 +30,19 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
 }
 
-/// Of `MainScheduler.asyncInstance`.
-private final class AsyncMainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {  // Sendable: it adds no state.
-    init() { super.init(timers: MainQueue.timers) }
+/// Work that may run during the call that brings it. Timers don't: they are the main queue's.
+private final class InlineWork: TimerQueue, @unchecked Sendable {  // Sendable: what it adds is atomic.
+    /// Items that run or wait.
+    private let enqueued = Word(0)
 
-    override func scheduleInternal<StateType>(
-        _ state: StateType, action: @escaping (StateType) -> any Disposable
-    ) -> any Disposable {
-        let item = ScheduledItem(state, action)
-        MainQueue.post { item.run() }
-        return item
-    }
+    /// Counts an item in.
+    override func runsAtOnce() -> Bool { enqueued.add(1) == 1 && MainQueue.isCurrent }
+    override func hasRunAtOnce() { enqueued.subtract(1) }
 
-    @usableFromInline
-    override func execute(_ work: @escaping () -> Void) {
-        let work = UncheckedSendable(work)
-        MainQueue.post { work.value() }
+    override func async(_ job: @escaping @Sendable () -> Void) {
+        MainQueue.post {
+            job()
+            self.enqueued.subtract(1)
+        }
     }
 }

@@ -4,31 +4,28 @@ import RxPlatform
 
 /// Runs its work on a serial Dispatch queue of its own, which may target any other queue, a concurrent one as well.
 ///
-/// Each item is one block of that queue, so it keeps its turn among other blocks there. `SerialScheduler` is faster where
-/// that isn't needed.
+/// It hands over bursts, as `SerialScheduler`: the first item wakes the queue, at the quality of service of its caller, and a block of that
+/// runs up to 1,024 items. Where a `serialQueueConfiguration` has seen the queue, and may keep it, each item is a block of its own, which
+/// keeps its turn among other blocks there.
+///
+/// Cost: as `SerialScheduler`; with a `serialQueueConfiguration`, work is its item and a block, two allocations.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     // Sendable: every stored property is constant and thread-safe.
     public typealias TimeInterval = Foundation.TimeInterval
     public typealias Time = Date
 
-    final let timers: TimerQueue
+    @usableFromInline final let timers: TimerQueue
     private let isCounted: Bool
 
-    /// Works on `serialQueue` itself.
-    init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0), isCounted: Bool = false) {
-        timers = TimerQueue(queue: JobQueue(serialQueue), leeway: leeway)
+    /// Works on a serial queue with these timers.
+    init(timers: TimerQueue, isCounted: Bool = false) {
+        self.timers = timers
         self.isCounted = isCounted
         if isCounted { Resources.add(.schedulers, 1) }
     }
 
     deinit {
         if isCounted { Resources.add(.schedulers, -1) }
-    }
-
-    /// Works on a serial queue with these timers.
-    init(timers: TimerQueue) {
-        self.timers = timers
-        isCounted = false
     }
 
     /// - Parameters:
@@ -40,8 +37,12 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)
     ) {
         let queue = DispatchQueue(label: internalSerialQueueName)
-        serialQueueConfiguration?(queue)
-        self.init(serialQueue: queue, leeway: leeway, isCounted: true)
+        if let serialQueueConfiguration {
+            serialQueueConfiguration(queue)
+            self.init(timers: TimerQueue(queue: JobQueue(queue), leeway: leeway), isCounted: true)
+        } else {
+            self.init(ownQueue: queue, leeway)
+        }
     }
 
     /// Makes a serial queue that targets `queue`.
@@ -49,8 +50,12 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         queue: DispatchQueue, internalSerialQueueName: String,
         leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)
     ) {
-        self.init(
-            serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway, isCounted: true)
+        self.init(ownQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway)
+    }
+
+    /// - Parameter ownQueue: a serial queue that nobody else knows.
+    private convenience init(ownQueue: DispatchQueue, _ leeway: DispatchTimeInterval) {
+        self.init(timers: Worker(core: .current, queue: JobQueue(ownQueue), leeway: leeway), isCounted: true)
     }
 
     /// Makes a serial queue that targets the global queue of `qos`.
@@ -65,18 +70,11 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     public var now: Date { Date() }
 
+    @inlinable @inline(__always)
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        scheduleInternal(state, action: action)
-    }
-
-    func scheduleInternal<StateType>(
-        _ state: StateType, action: @escaping (StateType) -> any Disposable
-    ) -> any Disposable {
-        let item = ScheduledItem(state, action)
-        timers.queue.async { item.run() }
-        return item
+        timers.schedule(state, action)
     }
 
     public final func scheduleRelative<StateType>(
@@ -99,10 +97,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     }
 
     @usableFromInline
-    func execute(_ work: @escaping () -> Void) {
-        let work = UncheckedSendable(work)
-        timers.queue.async { work.value() }
-    }
+    final func execute(_ work: @escaping () -> Void) { timers.execute(work) }
 }
 
 extension SerialDispatchQueueScheduler: SerialExecutorScheduler {}

@@ -1,7 +1,8 @@
 import Dispatch
 import RxPlatform
 
-/// The timers of one scheduler. Live timers keep it alive.
+/// The work and the timers of one scheduler. Live timers keep it alive.
+@usableFromInline
 class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and thread-safe.
     final let queue: JobQueue
     final let heap: TimerHeap
@@ -12,15 +13,77 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         heap.owner = self
     }
 
-    deinit { heap.invalidate() }
+    /// With the timers of another one, which is there for good.
+    init(sharing other: TimerQueue) {
+        queue = other.queue
+        heap = other.heap
+    }
+
+    deinit {
+        if heap.owner === self { heap.invalidate() }
+    }
 
     /// Called on `queue`, for each entry whose time has come, in order of time.
     func fire(_ entry: TimerEntry) { entry.run() }
 
+    /// Runs `job` after what came before.
+    func async(_ job: @escaping @Sendable () -> Void) { queue.async(job) }
+
+    /// Whether work may run during the call that brings it; then `hasRunAtOnce` is called afterwards.
+    @usableFromInline
+    func runsAtOnce() -> Bool { false }
+
+    @usableFromInline
+    func hasRunAtOnce() {}
+
+    /// Runs `work`, for which there is no disposable, after what came before.
+    func execute(_ work: @escaping () -> Void) {
+        if runsAtOnce() {
+            defer { hasRunAtOnce() }
+            return work()
+        }
+        let work = UncheckedSendable(work)
+        async { work.value() }
+    }
+
+    /// Runs an item's work, and lets go of it, after what came before.
+    @usableFromInline
+    func post(_ item: Unmanaged<ScheduledItem>) {
+        let item = item.takeRetainedValue()
+        async { item.run() }
+    }
+
+    /// An item without work at the end of what the calling thread will run, which comes later than this call's return: until then it may
+    /// get its work. Retained for the caller, too. `nil`: it is another thread that will run it.
+    @usableFromInline
+    func appendOwn() -> Unmanaged<ScheduledItem>? { nil }
+
+    @inlinable @inline(__always)
+    final func schedule<State>(_ state: State, _ action: @escaping (State) -> any Disposable) -> any Disposable {
+        guard let item = appendOwn() else { return post(state, ScheduledAction.Action(run: action)) }
+        // Last, so that what the closure captures is retained once.
+        item._withUnsafeGuaranteedRef { $0.put(state, action) }
+        return ScheduledWork(item: item.takeRetainedValue())
+    }
+
+    /// In a struct, which the compiler doesn't compile this for anew.
+    @inlinable @inline(never)
+    final func post<State>(_ state: State, _ action: ScheduledAction.Action<State>) -> any Disposable {
+        if runsAtOnce() {
+            defer { hasRunAtOnce() }
+            return action.run(state)
+        }
+        let item = ScheduledItem()
+        item.put(state, action.run)
+        let work = ScheduledWork(item: item)
+        post(.passRetained(item))
+        return work
+    }
+
     final func schedule<State>(
         _ state: State, after delay: DispatchTimeInterval, _ action: @escaping (State) -> any Disposable
     ) -> any Disposable {
-        guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable.instance }
+        guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable() }
         let item = ScheduledItem(state, action)
         item.word.store(WorkItem.isObject)
         start(TimerEntry(item), at: deadline)
@@ -31,7 +94,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         _ state: State, startAfter delay: DispatchTimeInterval, period: DispatchTimeInterval,
         _ action: @escaping (State) -> State
     ) -> any Disposable {
-        guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable.instance }
+        guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable() }
         let item = PeriodicItem(state, deadline: deadline, period: period.inNanoseconds ?? .max, action)
         start(TimerEntry(item), at: deadline)
         return item

@@ -32,16 +32,14 @@ struct Trampoline {
 
         func append(_ work: __owned @escaping () -> Void) { items.append(.work(work)) }
 
-        /// - Parameter hop: retained twice: for the queue, and for its disposable.
-        @usableFromInline
-        func append(_ hop: Unmanaged<Hop>) -> any Disposable {
+        /// A hop without work, at the end of the queue; retained for the caller, too.
+        func append() -> Unmanaged<Hop> {
+            let hop = spare.take() ?? .passRetained(Hop()).retain()
             newest = hop
             hop._withUnsafeGuaranteedRef { $0.queue = Unmanaged.passUnretained(self).toOpaque() }
             items.append(.hop(hop))
-            return ScheduledHop(hop: hop.takeRetainedValue())
+            return hop
         }
-
-        func takeSpare() -> Unmanaged<Hop>? { spare.take() }
 
         func runAll() {
             // Results come here by hand: a handle that is passed on isn't let go of as a value of any type.
@@ -70,7 +68,8 @@ struct Trampoline {
             atomicMemoryFence(ordering: .acquiring)
             if isUnshared, hop._withUnsafeGuaranteedRef({ $0.isSpent }) {
                 if spare == nil {
-                    spare = references == 2 ? hop : hop.retain()
+                    if references == 1 { retainWithoutAtomics(hop.toOpaque()) }
+                    spare = hop
                     return
                 }
             } else if references == 2, let next {
@@ -88,13 +87,15 @@ struct Trampoline {
         private func perform(
             _ hop: Unmanaged<Hop>, _ first: Unmanaged<Hop>?, _ result: UnsafeMutablePointer<any Disposable>
         ) -> Unmanaged<Hop>? {
-            result.initialize(to: hop._withUnsafeGuaranteedRef { $0.perform() })
+            hop._withUnsafeGuaranteedRef { $0.perform(result) }
             if let newest, ScheduledHop.stands(in: result, for: newest), !newest._withUnsafeGuaranteedRef({ $0.hasFirst }) {
                 return newest  // The reference in there, which is all that a handle is, is passed on.
             }
-            let result = result.move()
-            if !result._hasEnded {
-                hop._withUnsafeGuaranteedRef { $0.setDisposable(result) }
+            if result.pointee._isNothing { return nil }
+            if result.pointee._hasEnded {
+                result.deinitialize(count: 1)
+            } else {
+                hop._withUnsafeGuaranteedRef { $0.setDisposable(result.move()) }
                 first?._withUnsafeGuaranteedRef { $0.setLink(hop.retain().asLink) }
             }
             return nil
@@ -168,12 +169,9 @@ struct Trampoline {
         queue._withUnsafeGuaranteedRef { $0.append(item) }
     }
 
-    /// The queue of the running trampoline, and a hop that nobody holds any more; retained twice, for the caller.
+    /// A hop without work, at the end of the running trampoline's queue; `nil` if there is none. Retained for the caller, too.
     @usableFromInline
-    static func place() -> (queue: Unmanaged<Queue>, spare: Unmanaged<Hop>?)? {
-        guard let queue = running() else { return nil }
-        return (queue, queue._withUnsafeGuaranteedRef { $0.takeSpare() })
-    }
+    static func append() -> Unmanaged<Hop>? { running()?._withUnsafeGuaranteedRef { $0.append() } }
 
     /// The queue of the running trampoline.
     @inline(__always)

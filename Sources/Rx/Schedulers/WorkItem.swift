@@ -11,7 +11,7 @@ import Synchronization
 class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     // Sendable: `word` decides who may touch the payload, `timers` and `result`; `mark` is guarded by the timer heap.
     // Hence no exclusivity checks either.
-    final let word = Word(0)
+    @usableFromInline final let word = Word(0)
     @exclusivity(unchecked) private final var result: Result?
     /// The queue that it waits in for its time. Live timers keep their queue alive, not the other way round.
     @exclusivity(unchecked) final var timers: TimerQueue?
@@ -54,8 +54,10 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }
 
     /// Takes the payload and runs it.
+    ///
+    /// - Parameter result: room for what it returns.
     @usableFromInline
-    func start() -> any Disposable { preconditionFailure("WorkItem.start: abstract") }
+    func start(_ result: UnsafeMutablePointer<any Disposable>) { preconditionFailure("WorkItem.start: abstract") }
 
     /// Lets go of the payload.
     @usableFromInline
@@ -81,11 +83,15 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     @inline(__always)
     private final func perform() {
         leaveTimers()
-        let returned = start()
-        if returned._hasEnded { return }
-        result = Result(returned)
-        // Who disposed this has gone: nobody is there to wait for, and the scheduler has other work.
-        if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.disposeWithoutWaiting() }
+        withUnsafeTemporaryAllocation(of: (any Disposable).self, capacity: 1) {
+            let returned = $0.baseAddress.unsafelyUnwrapped
+            start(returned)
+            if returned.pointee._isNothing { return }
+            if returned.pointee._hasEnded { return _ = returned.deinitialize(count: 1) }
+            result = Result(returned.move())
+            // Who disposed this has gone: nobody is there to wait for, and the scheduler has other work.
+            if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.disposeWithoutWaiting() }
+        }
     }
 
     func end(_ each: (any Disposable) -> Void) {
@@ -117,54 +123,46 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
 
 /// The disposable that stands for an item that may be used again once it has run. A struct, so that nobody has a weak reference to
 /// the item, which would come to life again with other work; holding one keeps the item from being used again.
+@usableFromInline
 struct ScheduledWork: DisposableContainer {
-    let item: WorkItem
+    @usableFromInline let item: WorkItem
 
+    @inlinable @inline(__always)
+    init(item: WorkItem) { self.item = item }
+
+    // As of any container; written out because this struct is seen by inlined code.
+    @usableFromInline func dispose() { item.dispose() }
+    @usableFromInline func disposeWithoutWaiting() { item.disposeWithoutWaiting() }
+    @usableFromInline func _end(_ ended: (AnyObject) -> Void) { item._end(ended) }
     func end(_ each: (any Disposable) -> Void) { item.end(each) }
-    var _item: AnyObject? { item }
-    var _object: (any Disposable & AnyObject)? { item }
+    @usableFromInline var _item: AnyObject? { item }
+    @usableFromInline var _object: (any Disposable & AnyObject)? { item }
 }
 
 /// Runs an action once.
+@usableFromInline
 final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
-    /// In a generic struct a closure is kept as generic code calls it, so putting it in and running it needs no thunk.
-    @_eagerMove
-    private struct Action<State> {
-        let run: (State) -> any Disposable
-    }
+    @exclusivity(unchecked) @usableFromInline var action = ScheduledAction()
 
-    @exclusivity(unchecked) private var action: Action<Void>?
-
+    @usableFromInline
     override init() {}
 
-    convenience init<State>(_ state: State, _ action: consuming @escaping (State) -> any Disposable) {
+    convenience init<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
         self.init()
         put(state, action)
     }
 
+    deinit { action.letGo() }
+
     /// Its work, where there is none: in a new item, or in one that only its caller has and that it has seen that it `isSpent`.
-    @inline(__always)
-    func put<State>(_ state: State, _ action: consuming @escaping (State) -> any Disposable) {
-        word.store(0)
-        if State.self == Void.self {
-            put(unsafeBitCast(Action(run: action), to: Action<Void>.self))  // The same type.
-        } else {
-            let run = consume action
-            put(Action { run(state) })
-        }
+    @inlinable @inline(__always)
+    func put<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
+        self.action.put(state, action)
     }
 
-    @inline(__always)
-    private func put(_ action: __owned Action<Void>) {
-        withUnsafeMutablePointer(to: &self.action) { $0.initialize(to: action) }
-    }
+    override func start(_ result: UnsafeMutablePointer<any Disposable>) { action.start(result) }
 
-    override func start() -> any Disposable {
-        guard let run = action.take()?.run else { return NopDisposable.instance }
-        return run(())
-    }
-
-    override func drop() { action = nil }
+    override func drop() { action.drop() }
 }
 
 /// Runs a closure that nobody can cancel.

@@ -30,6 +30,30 @@ import Testing
         }
     }
 
+    /// Somebody who was shown the queue may use it: then work is not run in bursts.
+    @Test(arguments: Core.allCases)
+    func workKeepsItsTurnAmongBlocksOfAQueueThatSomebodyKnows(core: Core) {
+        nonisolated(unsafe) let journal = Journal()  // One block at a time writes, and the test reads afterwards.
+        let ended = DispatchSemaphore(value: 0)
+        core.run {
+            var shown: DispatchQueue?
+            let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "known") { shown = $0 }
+            guard let queue = shown else { return #expect(Bool(false), "the queue was not shown") }
+            _ = scheduler.schedule("first") { name in
+                journal.add(name)
+                queue.async { journal.add("a block") }
+                _ = scheduler.schedule("second") { name in
+                    journal.add(name)
+                    ended.signal()
+                    return Disposables.create()
+                }
+                return Disposables.create()
+            }
+        }
+        ended.wait()
+        #expect(journal.lines == ["first", "a block", "second"])
+    }
+
     // MARK: The main queue
 
     @Test(arguments: Core.allCases) @MainActor

@@ -102,14 +102,14 @@ final class TimerItem<Element: FixedWidthInteger>: WorkItem, @unchecked Sendable
     }
 
     @inlinable
-    override func start() -> any Disposable {
+    override func start(_ result: UnsafeMutablePointer<any Disposable>) {
         if let observer = observer.take(), let segment = segment.take() {
             segment.deliver {
                 observer.send(0)
                 if !segment.isClosed { observer.stop(nil) }
             }
         }
-        return Disposables.create()
+        result.initialize(to: NopDisposable())
     }
 
     @inlinable

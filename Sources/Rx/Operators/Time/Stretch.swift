@@ -17,6 +17,8 @@ struct Stretch {
     private let virtualClock: (any VirtualClock)?
     /// By uptime: when it ends. By a timer: `max` until that has fired. 0: before the first one.
     @usableFromInline var end: UInt64 = 0
+    /// By uptime: while the coarse clock says an earlier time than this, it isn't over. 0: that doesn't help, or not any more.
+    @usableFromInline var unquestioned: UInt64 = 0
     private var virtual: (begin: VirtualPoint, end: VirtualPoint?)?
 
     /// - Parameter slot: of the same scheduler, and used for nothing else.
@@ -32,18 +34,27 @@ struct Stretch {
     @inlinable @inline(__always)
     var endsBeforeItsTimer: Bool { clock == .virtual }
 
-    /// Also before the first one.
+    /// Also before the first one. Mutating, as the compiler copies all of the struct, with its references, for who only looks.
     @inlinable @inline(__always)
-    var isOver: Bool {
+    mutating func isOver() -> Bool {
         switch clock {
-        case .uptime: end == 0 || UptimeClock.now >= end
+        case .uptime: end == 0 || isOverByUptime()
         case .timer: end == 0
-        case .virtual: isOverInVirtualTime
+        case .virtual: isOverInVirtualTime()
         }
     }
 
     @usableFromInline @inline(never)
-    var isOverInVirtualTime: Bool {
+    mutating func isOverByUptime() -> Bool {
+        if unquestioned != 0 {
+            if UptimeClock.coarse < unquestioned { return false }
+            unquestioned = 0
+        }
+        return UptimeClock.now >= end
+    }
+
+    @usableFromInline @inline(never)
+    mutating func isOverInVirtualTime() -> Bool {
         guard let virtualClock, let (begin, end) = virtual else { return true }
         guard let end, virtualClock.hasCome(end) else { return false }
         // A length that is too short for the clock is not none.
@@ -57,7 +68,11 @@ struct Stretch {
     }
 
     @usableFromInline
-    mutating func beginByUptime() { end = length.inNanoseconds.map { UptimeClock.now + $0 } ?? .max }
+    mutating func beginByUptime() {
+        end = length.inNanoseconds.map { UptimeClock.now + $0 } ?? .max
+        // Saturated: 0 where the stretch is shorter than the coarse clock may be late.
+        unquestioned = end - min(end, UptimeClock.coarseLag)
+    }
 
     @usableFromInline @inline(never)
     mutating func beginOtherwise(_ ended: @escaping () -> Void) {

@@ -48,7 +48,7 @@ final class Throttling<Element> {
     func receive(_ element: Element, keeping latest: Bool) {
         if waiting != nil, !stretch.endsBeforeItsTimer {
             waiting = element
-        } else if stretch.isOver {
+        } else if stretch.isOver() {
             send(element)
         } else if latest {
             wait(element)

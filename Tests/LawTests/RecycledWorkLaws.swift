@@ -1,0 +1,137 @@
+import Testing
+
+@testable import Rx
+
+/// Work that schedules the next is kept in an object that is used again, with its state beside it. Nothing of one life is seen in the next.
+@Suite struct RecycledWorkLaws {
+    enum Place: CaseIterable {
+        case own, dispatch, currentThread
+
+        func make() -> any ImmediateSchedulerType {
+            switch self {
+            case .own: SerialScheduler()
+            case .dispatch: SerialDispatchQueueScheduler(internalSerialQueueName: "recycled")
+            case .currentThread: CurrentThreadScheduler.instance
+            }
+        }
+    }
+
+    private final class State {
+        let number: Int
+        init(_ number: Int) { self.number = number }
+    }
+
+    /// A chain whose states are of one type after the other. Concrete schedulers: with those it is compiled for each of the types.
+    private final class Chain<Scheduler: ImmediateSchedulerType>: @unchecked Sendable {  // Sendable: one hop at a time touches it.
+        let scheduler: Scheduler
+        let log = Log<Int>()
+        weak var last: State?
+        var kept = 0
+
+        init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+
+        func step(_ number: Int) {
+            if last != nil { kept += 1 }
+            if number == 0 { return log.append(0) }
+            let next = number - 1
+            switch number % 4 {
+            case 0:
+                _ = scheduler.schedule(number) { number in
+                    self.log.append(number)
+                    self.step(next)
+                    return Disposables.create()
+                }
+            case 1:
+                _ = scheduler.schedule(()) { _ in
+                    self.log.append(number)
+                    self.step(next)
+                    return Disposables.create()
+                }
+            case 2:
+                let state = State(number)
+                last = state
+                _ = scheduler.schedule(state) { state in
+                    self.log.append(state.number)
+                    // Of the state's type, for an item to use again; by when that runs, this state is to be gone.
+                    _ = self.scheduler.schedule(State(next)) { state in
+                        self.step(state.number)
+                        return Disposables.create()
+                    }
+                    return Disposables.create()
+                }
+            default:
+                _ = scheduler.schedule((number, "a state of several words")) { number, _ in
+                    self.log.append(number)
+                    self.step(next)
+                    return Disposables.create()
+                }
+            }
+        }
+    }
+
+    private func runsInOrder(_ scheduler: some ImmediateSchedulerType) -> Bool {
+        let chain = Chain(scheduler)
+        // Inside of work: on the current thread as well, what it schedules waits.
+        _ = scheduler.schedule(1000) { number in
+            chain.step(number)
+            return Disposables.create()
+        }
+        return eventually { chain.log.entries.last == 0 } && chain.log.entries == (0...1000).reversed() && chain.kept == 0
+    }
+
+    @Test(arguments: Core.allCases)
+    func statesOfDifferentTypesTakeTurnsAndAreLetGoOf(core: Core) {
+        core.run {
+            #expect(runsInOrder(SerialScheduler()))
+            #expect(runsInOrder(SerialDispatchQueueScheduler(internalSerialQueueName: "recycled")))
+            #expect(runsInOrder(SerialDispatchQueueScheduler(internalSerialQueueName: "known") { _ in }))
+            #expect(runsInOrder(CurrentThreadScheduler.instance))
+        }
+    }
+
+    @Test(arguments: Core.allCases)
+    func theSameThroughAnyScheduler(core: Core) {
+        core.run {
+            for place in Place.allCases {
+                let scheduler = place.make(), isInOrder = runsInOrder(scheduler)
+                #expect(isInOrder, "\(place)")
+            }
+        }
+    }
+
+    /// The second life of an item, ended before it begins: it lets go of its state at once and doesn't run, and the disposable of the first
+    /// life ends nothing.
+    @Test(arguments: Core.allCases, Place.allCases)
+    func workThatIsEndedLetsGoOfItsStateAtOnce(core: Core, place: Place) {
+        core.run {
+            let scheduler = place.make(), log = Log<String>()
+            _ = scheduler.schedule(1) { _ in
+                _ = scheduler.schedule(State(1)) { _ in
+                    var state: State? = State(2)
+                    weak let seen = state
+                    let work = scheduler.schedule(state.unsafelyUnwrapped) { _ in
+                        log.append("ended work")
+                        return Disposables.create()
+                    }
+                    state = nil
+                    log.append(seen == nil ? "gone too early" : "held")
+                    work.dispose()
+                    log.append(seen == nil ? "let go" : "kept")
+                    _ = scheduler.schedule(State(3)) { state in
+                        work.dispose()
+                        _ = scheduler.schedule(state.number) { number in
+                            log.append("\(number)")
+                            return Disposables.create()
+                        }
+                        work.dispose()
+                        return Disposables.create()
+                    }
+                    return Disposables.create()
+                }
+                return Disposables.create()
+            }
+            #expect(eventually { log.entries.last == "3" })
+            #expect(log.entries == ["held", "let go", "3"])
+        }
+    }
+}
