@@ -88,7 +88,7 @@ import Testing
             results.add(fits: [Fit(scaling, variant: "lock", measure: .processorTime, reason: nil, points: points)])
             return results
         }
-        func check(_ row: String, _ date: String, _ verdict: Verdict, filter: Selection) throws -> Results {
+        func check(_ row: String, _ date: String, _ verdict: Verdict, filter: String) throws -> Results {
             let findings = [Finding(row: row, gate: "time", verdict: verdict, detail: "so")]
             let text = String(decoding: try Fixture.results(.check, date: date, findings: findings).json(), as: UTF8.self)
             return try Results(json: Data(text.replacingOccurrences(of: "\"passed\"", with: "\"filter\" : \"\(filter)\", \"passed\"").utf8))

@@ -51,7 +51,7 @@ import FoundationXML
             (Verdict.pass, "Passed"), (.improvement, "Better than the baseline"), (.inconclusive, "Inconclusive: the machine was too busy"),
             (.unknown, "The baseline doesn't know everything"), (.regression, "Regression"), (.wrongResult, "Wrong results"), (.error, "Errors"),
         ] {
-            func reports(_ filter: Selection?) throws -> [String] {
+            func reports(_ filter: String?) throws -> [String] {
                 let whole = try Fixture.results(.check, findings: [finding(found)])
                 let text = String(decoding: try whole.json(), as: UTF8.self)
                 let part = filter.map { text.replacingOccurrences(of: "\"passed\"", with: "\"filter\" : \"\($0)\",\n  \"passed\"") }

@@ -138,7 +138,7 @@ import Testing
         for piece in TextTests.pieces {
             let suite = suite(piece)
             let commands = [
-                ["no" + piece], ["run", "--no" + piece], ["run", "--profile", "x" + piece], ["list", "--filter", piece],
+                ["no" + piece], ["run", "--no" + piece], ["run", "--profile", "x" + piece], ["list", "--kind", piece],
                 ["report", "no/such/" + piece, "--markdown"],
                 ["export", "no/such/" + piece, "--format", "csv"], ["export", "x", "--format", "x" + piece],
                 ["compare", "no/such/" + piece, "no/such/" + piece], ["compare", "--against"],
