@@ -95,6 +95,7 @@ public struct CountSession: Sendable {
             process.padding = round < 2 ? 0 : 1000 * round + 8 * round + 1
             return CountingLane(process)
         }
+        var pace = Pace()
         for start in stride(from: 0, to: plan.items.count, by: CountSession.together) {
             let items = Array(plan.items[start..<min(start + CountSession.together, plan.items.count)])
             let (rows, isInterrupted) = count(items, lanes) { progress.start(items[$0], index: start + $0) }
@@ -104,7 +105,7 @@ public struct CountSession: Sendable {
                 progress.end(interrupted: true, keeping: !results.rows.isEmpty)
                 return results
             }
-            try checkpoint(results)
+            try pace.perform { try checkpoint(results) }
         }
         results.complete = true
         progress.end(interrupted: false)
