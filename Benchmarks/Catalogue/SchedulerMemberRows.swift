@@ -72,6 +72,21 @@ let schedulerMembers: [Covered] = [
         let queue = OperationQueue()
         for _ in 0..<n { withExtendedLifetime(OperationQueueScheduler(operationQueue: queue)) { tally.add(1) } }
     },
+    member(
+        "OperationQueueScheduler/enqueue", "OperationQueueScheduler: to schedule on a suspended queue, and dispose", [], unit: "piece of work"
+    ) { n, tally in
+        let queue = OperationQueue()
+        queue.isSuspended = true
+        let scheduler = OperationQueueScheduler(operationQueue: queue)
+        for i in 0..<n {
+            scheduler.schedule(i) { _ in Disposables.create() }.dispose()
+            tally.add(1)
+        }
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+    },
+    enqueued("ConcurrentDispatchQueueScheduler", isConcurrent: true) { ConcurrentDispatchQueueScheduler(queue: $0) },
+    enqueued("SerialDispatchQueueScheduler", isConcurrent: false) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") },
     member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
         for _ in 0..<n { withExtendedLifetime(MainScheduler()) { tally.add(1) } }
     },
@@ -253,5 +268,22 @@ private func now(_ name: String, make: @escaping @Sendable () -> any SchedulerTy
     member("\(name)/now", "\(name).now", ["\(name).now", "SchedulerType.now"]) { n, tally in
         let scheduler = make()
         for _ in 0..<n { if scheduler.now.timeIntervalSince1970 >= 0 { tally.add(1) } }
+    }
+}
+
+/// What the caller does, while the queue waits: of work that runs on other threads nothing is counted.
+private func enqueued(
+    _ name: String, isConcurrent: Bool, _ make: @escaping @Sendable (DispatchQueue) -> some ImmediateSchedulerType
+) -> Covered {
+    member("\(name)/enqueue", "\(name): to schedule on a suspended queue, and dispose", [], unit: "piece of work") { n, tally in
+        let queue = DispatchQueue(label: "rxbench.catalogue", attributes: isConcurrent ? .concurrent : [])
+        let scheduler = make(queue)
+        queue.suspend()
+        for i in 0..<n {
+            scheduler.schedule(i) { _ in Disposables.create() }.dispose()
+            tally.add(1)
+        }
+        queue.resume()
+        queue.sync(flags: .barrier) {}
     }
 }

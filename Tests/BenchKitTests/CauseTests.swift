@@ -67,6 +67,26 @@ import Testing
         #expect(lines[1].hasPrefix("  T3 (lock): per event: instructions 0 became 1, retains 0 became 1"))
     }
 
+    /// Several things that got worse at once, on both cores and in several forms: each subject has its own block, however alike the counts differ.
+    @Test func withoutCallsSeveralOperatorsAreNamedOneByOne() {
+        let fillers = (0..<50).map { "other\($0)" }
+        let rows = (["map", "filter"] + fillers).flatMap { name in
+            ["event", "event/composed"].flatMap { form in
+                ["lock", "queue"].map { variant in
+                    row("\(name)/\(form)", variant, [Self.create: 1, name == "map" ? Self.map : name == "filter" ? Self.filter : "other": 1])
+                }
+            }
+        }
+        let findings = ["map", "filter"].flatMap { name in
+            ["event", "event/composed"].flatMap { form in
+                ["lock", "queue"].map { finding("\(name)/\(form) (\($0))", "mallocs per event", "0 became 1") }
+            }
+        }
+        let blocks = CauseSearch(rows).causes(of: findings)
+        #expect(blocks.map(\.rows.count) == [4, 4] && blocks.allSatisfy { $0.lines.count <= 3 })
+        #expect(blocks[0].rows.allSatisfy { $0.hasPrefix("map/") } && blocks[1].rows.allSatisfy { $0.hasPrefix("filter/") })
+    }
+
     @Test func twoRegressionsAreTwoBlocks() {
         func change(_ function: String) -> [CallChange] { [CallChange(function: function, before: 1, after: 2)] }
         let findings = [

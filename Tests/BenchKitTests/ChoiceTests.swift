@@ -4,7 +4,7 @@ import Testing
 
 /// Options that a suite makes of its benchmarks' tags.
 @Suite struct ChoiceTests {
-    private static func benchmark(_ id: String, _ tags: [String]) -> Benchmark { Benchmark(id, "a workload", variants: ["-"], tags: tags) { _ in } }
+    private static func benchmark(_ id: String, _ tags: [String]) -> Benchmark { Benchmark(id, "workload", variants: ["-"], tags: tags) { _ in } }
 
     private static let suite = BenchKit.Suite(
         name: "test", benchmarks: [
@@ -37,7 +37,7 @@ import Testing
 
     @Test func otherWordsAreRefused() throws {
         let (code, _, error) = try listed("--forms", "curried")
-        #expect(code == .usage && error.contains("it is one of fused, composed") && error.split(separator: "\n").count == 1)
+        #expect(code == .usage && error.contains("curried") && error.contains("fused") && error.split(separator: "\n").count == 1)
     }
 
     @Test func whatWasAskedForIsInTheFileAndGoesToOtherProcesses() throws {
@@ -48,6 +48,7 @@ import Testing
             suite: "test", profile: nil, seed: 1, filter: selection, order: [], reference: "plain", environment: try Fixture.environment())
         #expect(results.choices == ["forms": ["composed"]] && results.selection?.words == ["--filter 'x'", "--forms composed"])
         // What is usual goes without saying, where it makes no difference.
-        #expect(Self.suite.choices[0].chosen(nil, of: Self.suite)?.isAsked == false && Self.suite.choices[1].chosen(nil, of: .withFloor()) == nil)
+        #expect(Self.suite.choices[0].chosen(nil, of: Self.suite) == nil && Self.suite.choices[1].chosen(nil, of: .withFloor()) == nil)
+        #expect(Self.suite.choices[1].chosen(nil, of: Self.suite)?.isAsked == false)
     }
 }

@@ -92,7 +92,7 @@ import Testing
         #expect(suite.reference == "floor.call")
         #expect(!suite.hasVariants)
         #expect(suite.variants(of: suite.benchmarks[0]) == [Suite.onlyVariant])
-        #expect(suite.commands.map(\.name).prefix(4) == ["run", "counts", "compare", "fit"])
+        #expect(suite.commands.map(\.name).prefix(4) == ["run", "counts", "compare", "cost"])
         #expect(!runCommand(suite).options.map(\.name).contains("variant"))
         #expect(runCommand(.withFloor()).options.map(\.name).contains("core"))
     }

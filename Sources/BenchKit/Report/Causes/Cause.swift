@@ -1,3 +1,5 @@
+import Foundation
+
 /// Findings that one thing explains: a change of one operator is found in each row that uses it, in several figures and on each variant.
 struct Cause: Equatable {
     let verdict: Verdict
@@ -63,9 +65,13 @@ struct Cause: Equatable {
 
     private func count(_ row: String) -> Int { findings.count { $0.row == row } }
 
-    /// As many as a line takes.
+    /// One of each benchmark, as many as a line takes.
     private static func some(_ rows: [String]) -> String {
-        rows.prefix(6).joined(separator: ", ") + (rows.count > 6 ? " …" : "")
+        var seen: Set<String> = []
+        let some = rows.filter { row in
+            seen.insert(row.range(of: " (", options: .backwards).map { String(row[..<$0.lowerBound]) } ?? row).inserted
+        }
+        return some.prefix(12).joined(separator: ", ") + (some.count > 12 ? " …" : "")
     }
 
     static func unique(_ texts: [String]) -> [String] {

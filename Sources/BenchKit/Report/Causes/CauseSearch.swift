@@ -64,7 +64,8 @@ struct CauseSearch {
         let counted = unknown.filter { $0.contains { $0.gate.contains(" per ") } }.flatMap { $0 }
         let others = unknown.filter { !$0.contains { $0.gate.contains(" per ") } }
         if counted.isEmpty { return known + others }
-        return (known.count == 1 ? [known[0] + counted] : known + [counted]) + others
+        if known.count == 1 { return [known[0] + counted] + others }
+        return known + CauseSeparation(rows, functions, modulesOfBenchmarks).groups(counted, besides: Set(findings.map(\.row))) + others
     }
 
     private func benchmark(of finding: Finding) -> String {
@@ -84,7 +85,7 @@ struct CauseSearch {
         return Cause(
             verdict: findings[0].verdict, name: name, findings: names.flatMap { row in findings.filter { $0.row == row } },
             places: places(sure.isEmpty ? names : sure, besides: Set(all.map(\.row)), changed: calls), calls: calls,
-            title: names.lazy.compactMap { rows[$0]?.title }.first)
+            title: names.max { one, other in findings.count { $0.row == one } < findings.count { $0.row == other } }.flatMap { rows[$0]?.title })
     }
 
     private func calls(_ findings: [Finding]) -> [Cause.Call] {

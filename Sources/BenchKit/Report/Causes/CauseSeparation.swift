@@ -1,0 +1,148 @@
+import Foundation
+
+/// Which findings have one cause where the baseline has no names of functions: by what the rows call now.
+///
+/// Rows are taken together by what their names begin with, such as `skip/count` of `skip/count/event/composed`, and what is found there is one cause. So
+/// is what is found in several such subjects where the same counts differ by the same, and a function is called that no row calls that passed.
+struct CauseSeparation {
+    private let rows: [String: Row]
+    private let functions: [String: FunctionName]
+    private let modulesOfBenchmarks: Set<String>
+    /// What names of many subjects end in, such as `event` and `composed`.
+    private let aspects: Set<Substring>
+
+    init(_ rows: [String: Row], _ functions: [String: FunctionName], _ modulesOfBenchmarks: Set<String>) {
+        (self.rows, self.functions, self.modulesOfBenchmarks) = (rows, functions, modulesOfBenchmarks)
+        let names = Set(rows.values.map(\.benchmark)).map { $0.split(separator: "/") }.filter { $0.count > 1 }
+        let ends = Dictionary(names.flatMap { name in name.dropFirst().map { ($0, 1) } }, uniquingKeysWith: +)
+        aspects = Set(ends.filter { $0.value >= CauseSeparation.many }.keys)
+    }
+
+    /// How many names have a word after their first one that says what of a subject they measure.
+    private static var many: Int { 40 }
+
+    /// Of so many subjects a function is the cause whatever differs.
+    private static var widely: Int { 12 }
+
+    /// A subject's findings, and what may connect it with others.
+    private struct Suspect {
+        var findings: [Finding] = []
+        /// As the linker knows them: of an operator's closures one may do more, and the others not.
+        var functions: Set<String> = []
+        var changes: Set<Change> = []
+    }
+
+    /// By how much each kind of exact count of a row differs, as multiples of the least: what is done twice is the same change.
+    private struct Change: Hashable {
+        let parts: [String]
+        var kinds: Set<Substring> { Set(parts.map { $0.prefix { $0 != " " } }) }
+
+        init?(_ findings: [Finding]) {
+            let differences = findings.filter(CauseSeparation.isSure).compactMap { finding -> (String, Double)? in
+                let ends = finding.detail.components(separatedBy: " became ").compactMap { Double($0) }
+                return ends.count == 2 ? (String(CauseSeparation.kind(finding)), ends[1] - ends[0]) : nil
+            }
+            guard let least = differences.map({ abs($0.1) }).min(), least > 0 else { return nil }
+            let unit = differences.count > 1 ? least : 1
+            parts = differences.map { "\($0.0) \(String(format: "%.1f", $0.1 / unit))" }.sorted()
+        }
+    }
+
+    /// - Parameters:
+    ///   - findings: of counts, of one verdict.
+    ///   - bad: all rows that something was found in.
+    func groups(_ findings: [Finding], besides bad: Set<String>) -> [[Finding]] {
+        var open: [String: Suspect] = [:], unsure: [Finding] = []
+        for (row, own) in Dictionary(grouping: findings, by: \.row) {
+            // Instructions alone may be others for another reason, such as where things lie.
+            guard own.contains(where: CauseSeparation.isSure) else {
+                unsure += own
+                continue
+            }
+            open[subject(of: row), default: Suspect()].findings += own
+            open[subject(of: row)]?.functions.formUnion(called(by: row))
+            if let change = Change(own) { open[subject(of: row)]?.changes.insert(change) }
+        }
+        // What a row that passed calls did no harm there.
+        let harmless = rows.keys.filter { !bad.contains($0) }.reduce(into: Set<String>()) { $0.formUnion(called(by: $1)) }
+        for subject in open.keys { open[subject]?.functions.subtract(harmless) }
+        var groups: [[Finding]] = []
+        while let (function, change) = common(to: open) {
+            var members: [Finding] = []
+            for (subject, suspect) in open where suspect.changes.contains(change) && suspect.functions.contains(function) {
+                let (own, rest) = CauseSeparation.split(suspect, by: change)
+                members += own.findings
+                open[subject] = rest
+            }
+            groups.append(members)
+        }
+        // What much calls, and everywhere else costs something else.
+        while let function = common(functionsOf: open) {
+            let members = open.filter { $0.value.functions.contains(function) }
+            groups.append(members.values.flatMap(\.findings))
+            for subject in members.keys { open[subject] = nil }
+        }
+        groups += open.values.map(\.findings)
+        if groups.count == 1 { groups[0] += unsure } else if !unsure.isEmpty { groups.append(unsure) }
+        // As they were found.
+        let place = Dictionary(findings.enumerated().map { ($0.element.row, $0.offset) }) { first, _ in first }
+        return groups.map { group in
+            let own = Set(group.map(\.row))
+            return findings.filter { own.contains($0.row) }
+        }.sorted { one, other in (place[one[0].row] ?? 0) < (place[other[0].row] ?? 0) }
+    }
+
+    /// Rows in which the kinds of counts of a change got worse, by whatever, and the others: there something else was done as well.
+    private static func split(_ suspect: Suspect, by change: Change) -> (own: Suspect, rest: Suspect?) {
+        var own = suspect, rest = suspect
+        let changed = Dictionary(grouping: suspect.findings, by: \.row).mapValues { Change($0) }
+        func isOwn(_ finding: Finding) -> Bool { changed[finding.row]??.kinds.isSuperset(of: change.kinds) ?? true }
+        own.findings = suspect.findings.filter(isOwn)
+        rest.findings = suspect.findings.filter { !isOwn($0) }
+        rest.changes = Set(changed.values.compactMap { $0 }.filter { !$0.kinds.isSuperset(of: change.kinds) })
+        return (own, rest.findings.isEmpty ? nil : rest)
+    }
+
+    /// The function and the change that most of them have in common: two or more.
+    private func common(to open: [String: Suspect]) -> (function: String, change: Change)? {
+        var members: [Change: [String: Int]] = [:]
+        for suspect in open.values {
+            for change in suspect.changes { for function in suspect.functions { members[change, default: [:]][function, default: 0] += 1 } }
+        }
+        let all = members.flatMap { change, functions in functions.map { (function: $0.key, change: change, count: $0.value) } }
+        let most = all.max { ($0.count, $1.function, $1.change.parts.joined()) < ($1.count, $0.function, $0.change.parts.joined()) }
+        return most.flatMap { $0.count > 1 ? ($0.function, $0.change) : nil }
+    }
+
+    /// The function that most of them have in common, of many.
+    private func common(functionsOf open: [String: Suspect]) -> String? {
+        let members = Dictionary(open.values.flatMap { $0.functions.map { ($0, 1) } }, uniquingKeysWith: +)
+        let most = members.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        return most.flatMap { $0.value >= CauseSeparation.widely ? $0.key : nil }
+    }
+
+    /// Functions of the program, as the linker knows them.
+    private func called(by row: String) -> Set<String> {
+        guard let calls = rows[row]?.counts?.calls else { return [] }
+        return [calls.perEvent, calls.perSubscription].reduce(into: []) { names, calls in
+            for (symbol, count) in calls where count > 0 && FunctionName.isTold(symbol) {
+                guard let name = functions[symbol], name.isOfProgram, !modulesOfBenchmarks.contains(name.module ?? "") else { continue }
+                names.insert(symbol)
+            }
+        }
+    }
+
+    private func subject(of row: String) -> String {
+        let id = rows[row]?.benchmark ?? row
+        var words = id.split(separator: "/")
+        while words.count > 1, let last = words.last, aspects.contains(last) { words.removeLast() }
+        return words.joined(separator: "/")
+    }
+
+    private static func kind(_ finding: Finding) -> Substring { finding.gate.prefix { $0 != " " } }
+
+    private static func isSure(_ finding: Finding) -> Bool {
+        let kind = kind(finding)
+        return kind != CountedKind.instructions.rawValue && kind != CountedKind.bytes.rawValue
+    }
+}
