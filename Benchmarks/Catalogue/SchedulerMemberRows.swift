@@ -72,19 +72,6 @@ let schedulerMembers: [Covered] = [
         let queue = OperationQueue()
         for _ in 0..<n { withExtendedLifetime(OperationQueueScheduler(operationQueue: queue)) { tally.add(1) } }
     },
-    member(
-        "OperationQueueScheduler/enqueue", "OperationQueueScheduler: to schedule on a suspended queue, and dispose", [], unit: "piece of work"
-    ) { n, tally in
-        let queue = OperationQueue()
-        queue.isSuspended = true
-        let scheduler = OperationQueueScheduler(operationQueue: queue)
-        for i in 0..<n {
-            scheduler.schedule(i) { _ in Disposables.create() }.dispose()
-            tally.add(1)
-        }
-        queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
-    },
     enqueued("ConcurrentDispatchQueueScheduler", isConcurrent: true) { ConcurrentDispatchQueueScheduler(queue: $0) },
     enqueued("SerialDispatchQueueScheduler", isConcurrent: false) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") },
     member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
