@@ -61,12 +61,15 @@ struct Page {
     private(set) var cells: [String: [String]] = [:]
     private(set) var source = ""
 
+    /// One name may stand for a use, in one table, and for a row of its own, in another.
+    static func key(_ name: String, isUse: Bool) -> String { isUse ? name : name + " alone" }
+
     init(_ path: String) throws {
         text = try String(contentsOfFile: path, encoding: .utf8)
         for line in text.components(separatedBy: "\n") {
             if line.hasPrefix("Times: ") { source = line.components(separatedBy: " Counts: ")[0] }
             let cells = line.components(separatedBy: " | ")
-            if line.hasPrefix("| `"), let name = cells.first { self.cells[String(name.dropFirst(3).dropLast())] = cells }
+            if line.hasPrefix("| `"), let name = cells.first { self.cells[Page.key(String(name.dropFirst(3).dropLast()), isUse: cells.count > 8)] = cells }
         }
     }
 }
@@ -121,9 +124,9 @@ func lines(_ baseline: Baseline, _ times: Times?, _ page: Page, source: String) 
         }
     }
     uses = uses.reduce(into: []) { if $0.last != $1 && !$0.contains($1) { $0.append($1) } }
-    func kept(_ name: String, _ column: Int) -> String { page.cells[name].flatMap { $0.indices.contains(column) ? $0[column] : nil } ?? "–" }
-    func title(_ row: String, _ name: String) -> String {
-        guard let times else { return kept(name, 1) }
+    func kept(_ name: String, _ column: Int, isUse: Bool = true) -> String { page.cells[Page.key(name, isUse: isUse)].flatMap { $0.indices.contains(column) ? $0[column] : nil } ?? "–" }
+    func title(_ row: String, _ name: String, isUse: Bool = true) -> String {
+        guard let times else { return kept(name, 1, isUse: isUse) }
         let title = times.titles[row] ?? "–"
         return (aspects.contains(row.components(separatedBy: "/").last ?? "") ? String(title.prefix(upTo: title.range(of: ": ", options: .backwards)?.lowerBound ?? title.endIndex)) : title)
             .replacingOccurrences(of: "|", with: "\\|")
@@ -148,7 +151,7 @@ func lines(_ baseline: Baseline, _ times: Times?, _ page: Page, source: String) 
         if !single.isEmpty {
             lines += ["| name | what | ns | instructions | mallocs | retains | atomics |", "|---|---|---|---|---|---|---|"]
             for row in single {
-                let cells = [title(row, row), times?.text(row) ?? kept(row, 2)] + ["instructions", "mallocs", "retains", "atomics"].map { count(baseline, row, $0) }
+                let cells = [title(row, row, isUse: false), times?.text(row) ?? kept(row, 2, isUse: false)] + ["instructions", "mallocs", "retains", "atomics"].map { count(baseline, row, $0) }
                 lines.append("| `\(row)` | \(cells.joined(separator: " | ")) |")
             }
         }
