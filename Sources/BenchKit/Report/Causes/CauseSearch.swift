@@ -65,7 +65,10 @@ struct CauseSearch {
         let others = unknown.filter { !$0.contains { $0.gate.contains(" per ") } }
         if counted.isEmpty { return known + others }
         if known.count == 1 { return [known[0] + counted] + others }
-        return known + CauseSeparation(rows, functions, modulesOfBenchmarks).groups(counted, besides: Set(findings.map(\.row))) + others
+        // Where it is known how often functions were called before, what changed alike in all is one cause.
+        let explained = counted.filter { $0.calls != nil }, rest = counted.filter { $0.calls == nil }
+        let separation = CauseSeparation(rows, functions, modulesOfBenchmarks)
+        return known + (explained.isEmpty ? [] : [explained]) + separation.groups(rest, besides: Set(findings.map(\.row))) + others
     }
 
     private func benchmark(of finding: Finding) -> String {
