@@ -134,4 +134,53 @@ import Testing
             #expect(log.entries == ["held", "let go", "3"])
         }
     }
+
+    /// An action with a state of its own, as code has it that is compiled with optimisation. It runs once, lets go of its state when it is dropped as
+    /// when it has run, and the next one of its state's type has its place.
+    @Test func anActionIsKeptWithItsStateOnce() throws {
+        var action = ScheduledAction()
+        defer { action.letGo() }
+        func put(_ state: State, _ act: @escaping (State) -> Void) {
+            StatefulActionOf<State>.place(in: &action.stateful)._withUnsafeGuaranteedRef {
+                $0.put(state) { state in
+                    act(state)
+                    return Disposables.create()
+                }
+            }
+        }
+        func start() -> any Disposable {
+            withUnsafeTemporaryAllocation(of: (any Disposable).self, capacity: 1) {
+                action.start($0.baseAddress.unsafelyUnwrapped)
+                return $0.baseAddress.unsafelyUnwrapped.move()
+            }
+        }
+        var runs: [Int] = []
+        func scheduled(_ number: Int) -> () -> State? {
+            let state = State(number)
+            put(state) { runs.append($0.number) }
+            return { [weak state] in state }
+        }
+        let dropped = scheduled(1), place = try #require(action.stateful?.toOpaque())
+        #expect(dropped() != nil)
+        action.drop()
+        #expect(dropped() == nil)
+        _ = start()
+        #expect(runs.isEmpty)
+        let run = scheduled(2)
+        #expect(action.stateful?.toOpaque() == place)
+        _ = start()
+        _ = start()
+        #expect(runs == [2] && run() == nil)
+        // Of another type: another object, and nothing is left of the first.
+        let replaced = scheduled(3)
+        StatefulActionOf<Int>.place(in: &action.stateful)._withUnsafeGuaranteedRef {
+            $0.put(4) { number in
+                runs.append(number)
+                return Disposables.create()
+            }
+        }
+        #expect(replaced() == nil)
+        _ = start()
+        #expect(runs == [2, 4])
+    }
 }
