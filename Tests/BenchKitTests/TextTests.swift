@@ -177,7 +177,7 @@ import Testing
         #expect(" a  b ".inCell == "\\u{20}a \\u{20}b\\u{20}")
         #expect("a\n\u{7}".onItsLines == "a\n\\u{7}")
         var all = TextTests.pieces
-        for scalar in TextTests.scalars.map(String.init) { all += [scalar, "a" + scalar, "a" + scalar + "\u{301}", scalar + scalar] }
+        for scalar in TextTests.scalars.map(String.init) { all += [scalar, "a\(scalar)", "a\(scalar)\u{301}", "\(scalar)\(scalar)"] }
         #expect(Set(all.map { Array($0.onOneLine.utf8) }).count == Set(all.map { Array($0.utf8) }).count)
         #expect(Set(all.map { Array($0.inCell.utf8) }).count == Set(all.map { Array($0.utf8) }).count)
     }
