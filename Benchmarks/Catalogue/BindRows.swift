@@ -10,7 +10,7 @@ let binding: [Covered] = [
 private protocol Binding: Entry where Input == Int, Output == Observable<Int> {}
 
 extension Binding {
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
 
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source }

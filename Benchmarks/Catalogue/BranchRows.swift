@@ -17,7 +17,7 @@ protocol Branch: Entry where Input == Int {}
 
 extension Branch {
     static var covers: [String] { [] }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
 }
 
 // MARK: Inner sequences
@@ -61,14 +61,14 @@ private enum MergeWaiting: Branch {
 
 private enum ConcatSecond: Branch {
     static let name = "concat/second", title = "Observable.empty().concat(source)"
-    static var aspects: [Aspect] { [.event, .subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { Observable.empty().concat(source) }
 }
 
 private enum ConcatLast: Branch {
     static let name = "concat/last", title = "Observable.concat([.empty(), .empty(), source])"
-    static var aspects: [Aspect] { [.event, .subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { Observable.concat([.empty(), .empty(), source]) }
 }
@@ -76,7 +76,7 @@ private enum ConcatLast: Branch {
 private enum AmbRight: Branch {
     static let name = "amb/right", title = "other.amb(source), where the source is first"
     static var others: Int { 1 }
-    static var aspects: [Aspect] { [.event, .dispose] }
+    static var aspects: Aspects { [.event, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> { context.others[0].amb(source) }
 }
@@ -108,14 +108,14 @@ private enum GroupByNew: Branch {
 
 private enum GroupByMerged: Branch {
     static let name = "groupBy/merge", title = "groupBy { $0 & 7 }.flatMap { $0 }"
-    static var aspects: [Aspect] { [.event, .error, .dispose] }
+    static var aspects: Aspects { [.event, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.groupBy { $0 & 7 }.flatMap { $0 } }
 }
 
 private enum WindowMerged: Branch {
     static let name = "window/merge", title = "window(timeSpan: .seconds(3600), count: 10, scheduler: scheduler).flatMap { $0 }"
-    static var aspects: [Aspect] { [.event, .error, .dispose] }
+    static var aspects: Aspects { [.event, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
         source.window(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler).flatMap { $0 }
@@ -126,7 +126,7 @@ private enum BufferInTime: Branch {
     static let name = "buffer/time", title = "buffer(timeSpan: .seconds(1), count: .max, scheduler: scheduler), whose time comes"
     static var atOnce: Int { 1 }
     static var usesTime: Bool { true }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<[Int]> {
         source.buffer(timeSpan: .seconds(1), count: .max, scheduler: context.scheduler)
@@ -137,7 +137,7 @@ private enum WindowInTime: Branch {
     static let name = "window/time", title = "window(timeSpan: .seconds(1), count: .max, scheduler: scheduler), whose time comes"
     static var atOnce: Int { 2 }
     static var usesTime: Bool { true }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Observable<Int>> {
         source.window(timeSpan: .seconds(1), count: .max, scheduler: context.scheduler)
@@ -157,7 +157,7 @@ private enum ShareTwo: Branch {
     static var ofOne: Int { 2 }
     static var errors: Int { 2 }
     static var others: Int { 1 }  // For a subject to send: a source that sends while it is subscribed to has one subscriber.
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     static func elements(_ n: Int) -> Int { 2 * n }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.share() }
@@ -169,7 +169,7 @@ private enum ShareReplayTwo: Branch {
     static let name = "share/replay-1/two", title = "share(replay: 1) with two subscribers"
     static var ofOne: Int { 2 }
     static var others: Int { 1 }
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     static func elements(_ n: Int) -> Int { 2 * n }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.share(replay: 1) }
@@ -180,7 +180,7 @@ private enum ShareReplayTwo: Branch {
 private enum ShareReplayLate: Branch {
     static let name = "share/replay-1/late", title = "share(replay: 1), whose second subscriber gets what was kept"
     static var atOnce: Int { 2 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).share(replay: 1) }
     @inline(__always)
@@ -191,7 +191,7 @@ private enum ShareForeverLate: Branch {
     static var keepsForNext: Bool { true }
     static let name = "share/replay-1-forever/late", title = "share(replay: 1, scope: .forever), whose second subscriber gets what was kept"
     static var atOnce: Int { 2 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).share(replay: 1, scope: .forever) }
     @inline(__always)
@@ -201,7 +201,7 @@ private enum ShareForeverLate: Branch {
 private enum ReplayLate: Branch {
     static let name = "replay/late", title = "replay(2).refCount(), whose second subscriber gets what was kept"
     static var atOnce: Int { 2 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).replay(2).refCount() }
     @inline(__always)
@@ -240,7 +240,7 @@ private enum SkipWhileDropping: Branch {
 
 private enum ElementAtLater: Branch {
     static let name = "element-at/later", title = "startWith(0).element(at: 1)"
-    static var aspects: [Aspect] { [.dispose] }
+    static var aspects: Aspects { [.dispose] }
     static var ofOne: Int { 1 }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.startWith(0).element(at: 1) }

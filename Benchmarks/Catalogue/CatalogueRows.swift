@@ -13,39 +13,57 @@ public enum Form: String, CaseIterable, Sendable {
 /// What of an entry a row measures.
 enum Aspect: String, CaseIterable {
     case event, subscribe, complete, error, dispose
+
+    var set: Aspects { Aspects(rawValue: 1 << Aspect.allCases.firstIndex(of: self)!) }
+}
+
+/// What of an entry there are rows of. A set that the compiler knows: what no row needs isn't compiled.
+struct Aspects: OptionSet {
+    let rawValue: UInt8
+
+    static var event: Aspects { Aspects(rawValue: 1) }
+    static var subscribe: Aspects { Aspects(rawValue: 2) }
+    static var complete: Aspects { Aspects(rawValue: 4) }
+    static var error: Aspects { Aspects(rawValue: 8) }
+    static var dispose: Aspects { Aspects(rawValue: 16) }
+    static var all: Aspects { [.event, .subscribe, .complete, .error, .dispose] }
+
+    /// In the order of their declaration.
+    var elements: [Aspect] { Aspect.allCases.filter { contains($0.set) } }
 }
 
 /// The rows of one entry.
 func rows<E: Entry>(_: E.Type) -> [Benchmark] {
-    let use = Use(E.self), composed = Composed(E.self)
-    return Form.allCases.flatMap { form in
-        E.aspects.compactMap { aspect -> Benchmark? in
-            switch (aspect, form) {
-            case (.event, _): eventRow(E.self, use, composed, form)
-            case (.subscribe, .fused): use.subscribeRow(form) { subscribeFused(E.self, $0, $1, $2) }
-            case (.subscribe, .composed): use.subscribeRow(form, composed.subscribe)
-            // In one form: what is done at an end is the same code in both, and a loop of its own would be compiled for each entry.
-            case (.complete, .fused): use.completeRow(composed.complete)
-            case (.complete, .composed): nil
-            case (.error, .fused): use.errorRow(form) { failFused(E.self, $0, $1, $2) }
-            case (.error, .composed): use.errorRow(form, composed.fail)
-            case (.dispose, .fused): use.disposeRow(form) { leaveFused(E.self, $0, $1, $2, $3) }
-            case (.dispose, .composed): use.disposeRow(form, composed.leave)
-            }
-        }
-    }
+    Use(E.self).rows(E.aspects.elements, fused(E.self, isSent: E.aspects.contains(.event)), composed(E.self))
 }
 
 /// Only what it costs to send an element through: for other elements than whole numbers.
-func eventRows<E: Entry>(_: E.Type) -> [Benchmark] { Form.allCases.map { eventRow(E.self, Use(E.self), Composed(E.self), $0) } }
+func eventRows<E: Entry>(_: E.Type) -> [Benchmark] {
+    Use(E.self).rows([.event], fused(E.self, isSent: true), composed(E.self))
+}
 
-private func eventRow<E: Entry>(_: E.Type, _ use: Use<E.Input>, _ composed: Composed<E.Input>, _ form: Form) -> Benchmark {
-    switch (E.others > 0, form) {
-    case (true, .fused): use.joinedRow(form) { E.subscribe(E.apply($0, $1), $2) }
-    case (true, .composed): use.joinedRow(form) { composed.make($0, $1)($2) }
-    case (false, .fused): use.eventRow(form) { sendFused(E.self, $0, $1, $2) }
-    case (false, .composed): use.eventRow(form, composed.send)
-    }
+/// How elements are sent through an entry.
+private enum Sending<Input: Item> {
+    case alone(@Sendable (Int, Tally, Context<Input>) -> Void)
+    /// Beside others; what subscribes is given.
+    case joined(@Sendable (Observable<Input>, Context<Input>, Tally) -> any Disposable)
+}
+
+/// What is compiled anew for each entry.
+private struct Written<Input: Item>: Sendable {
+    /// Nil where no row needs it.
+    let sending: Sending<Input>?
+    /// Makes what is subscribed to, as far as that is done once, and gives what subscribes, any number of times.
+    let prepare: @Sendable (Hand<Input>, Context<Input>) -> (Tally) -> any Disposable
+}
+
+private func fused<E: Entry>(_: E.Type, isSent: Bool) -> Written<E.Input> {
+    Written(sending: isSent ? sendingFused(E.self) : nil) { hand, context in { subscribeFused(E.self, hand, context, $0) } }
+}
+
+@inline(__always)
+private func sendingFused<E: Entry>(_: E.Type) -> Sending<E.Input> {
+    E.others > 0 ? .joined { E.subscribe(E.apply($0, $1), $2) } : .alone { sendFused(E.self, $0, $1, $2) }
 }
 
 @inline(never)
@@ -56,107 +74,73 @@ private func sendFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context:
 }
 
 @inline(never)
-private func subscribeFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
-    for _ in 0..<n {
-        let subscription = E.subscribe(E.apply(silent(), context), tally)
-        if E.usesTime { context.passSecond() }
-        subscription.dispose()
+private func subscribeFused<E: Entry>(_: E.Type, _ hand: Hand<E.Input>, _ context: Context<E.Input>, _ tally: Tally) -> any Disposable {
+    E.subscribe(E.apply(source(hand), context), tally)
+}
+
+/// An entry whose source and result are read from properties.
+private func composed<E: Entry>(_: E.Type) -> Written<E.Input> {
+    let make: @Sendable (Observable<E.Input>, Context<E.Input>) -> (Tally) -> any Disposable = { source, context in
+        let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
+        return { E.subscribe(sequence.read(), $0) }
     }
+    return composed(make, isJoined: E.others > 0)
 }
 
 @inline(never)
-private func failFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>) {
-    for _ in 0..<n {
-        let subscription = E.subscribe(E.apply(failing(), context), tally)
-        context.scheduler.start()
-        subscription.dispose()
-    }
-}
-
-/// Elements that came too late.
-@inline(never)
-private func leaveFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context: Context<E.Input>, _ hand: Hand<E.Input>) -> Int {
-    var late = 0
-    for i in 0..<n {
-        late += leave(E.subscribe(E.apply(handed(hand), context), tally), hand, i, tally, E.usesTime ? context : nil)
-    }
-    return late
-}
-
-/// An entry whose source and result are read from properties. The loops are compiled once for all entries, which changes nothing of
-/// what they measure: an entry's own code is behind a closure that is called once a subscription.
-private struct Composed<Input: Item>: @unchecked Sendable {
-    /// The sequence, and how it is subscribed to.
-    let make: @Sendable (Observable<Input>, Context<Input>) -> (Tally) -> any Disposable
-    let usesTime: Bool
-
-    init<E: Entry>(_: E.Type) where E.Input == Input {
-        make = { source, context in
-            let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
-            return { E.subscribe(sequence.read(), $0) }
-        }
-        usesTime = E.usesTime
-    }
-
-    @Sendable func send(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
-        let subscription = make(numbers(n), context)(tally)
-        context.scheduler.start()
-        subscription.dispose()
-    }
-
-    @Sendable func subscribe(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
-        let subscribe = make(silent(), context)
-        for _ in 0..<n {
-            let subscription = subscribe(tally)
-            if usesTime { context.passSecond() }
-            subscription.dispose()
-        }
-    }
-
-    @Sendable func complete(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
-        let subscribe = make(one(Input(number: 0)), context)
-        for _ in 0..<n {
-            let subscription = subscribe(tally)
+private func composed<Input: Item>(
+    _ make: @escaping @Sendable (Observable<Input>, Context<Input>) -> (Tally) -> any Disposable, isJoined: Bool
+) -> Written<Input> {
+    let sending: Sending<Input> = isJoined
+        ? .joined { make($0, $1)($2) }
+        : .alone { n, tally, context in
+            let subscription = make(numbers(n), context)(tally)
             context.scheduler.start()
             subscription.dispose()
         }
-    }
-
-    @Sendable func fail(_ n: Int, _ tally: Tally, _ context: Context<Input>) {
-        let subscribe = make(failing(), context)
-        for _ in 0..<n {
-            let subscription = subscribe(tally)
-            context.scheduler.start()
-            subscription.dispose()
-        }
-    }
-
-    @Sendable func leave(_ n: Int, _ tally: Tally, _ context: Context<Input>, _ hand: Hand<Input>) -> Int {
-        let subscribe = make(handed(hand), context)
-        var late = 0
-        for i in 0..<n { late += Catalogue.leave(subscribe(tally), hand, i, tally, usesTime ? context : nil) }
-        return late
-    }
+    return Written(sending: sending) { make(source($0), $1) }
 }
 
-/// What the rows of an entry have in common, compiled once for all entries.
+/// What the rows of an entry have in common. Compiled once for all entries: with a copy in each, it would be most of what this module is.
 private struct Use<Input: Item>: Sendable {
-    typealias Body = @Sendable (Int, Tally, Context<Input>) -> Void
-
     let name, title: String
     let others, atOnce, ofCompleted, insteadOfError, ofOne, errors: Int
-    let keepsForNext: Bool
+    let keepsForNext, usesTime: Bool
     let elements: @Sendable (Int) -> Int
 
     init<E: Entry>(_: E.Type) where E.Input == Input {
         (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
         (atOnce, insteadOfError, ofOne) = (E.atOnce, E.insteadOfError, E.ofOne)
         ofCompleted = E.ofCompleted
-        keepsForNext = E.keepsForNext
+        (keepsForNext, usesTime) = (E.keepsForNext, E.usesTime)
         elements = { E.elements($0) }
     }
 
-    func eventRow(_ form: Form, _ send: @escaping Body) -> Benchmark {
+    /// Those written in one expression, then those composed.
+    @inline(never)
+    func rows(_ aspects: [Aspect], _ fused: Written<Input>, _ composed: Written<Input>) -> [Benchmark] {
+        [(Form.fused, fused), (.composed, composed)].flatMap { form, written in
+            aspects.compactMap { aspect -> Benchmark? in
+                switch aspect {
+                case .event: written.sending.map { eventRow(form, $0) }
+                case .subscribe: subscribeRow(form, written)
+                // In one form: what is done at an end is the same code in both.
+                case .complete: form == .fused ? completeRow(composed) : nil
+                case .error: errorRow(form, written)
+                case .dispose: disposeRow(form, written)
+                }
+            }
+        }
+    }
+
+    private func eventRow(_ form: Form, _ sending: Sending<Input>) -> Benchmark {
+        switch sending {
+        case .alone(let send): sentRow(form, send)
+        case .joined(let subscribe): joinedRow(form, subscribe)
+        }
+    }
+
+    private func sentRow(_ form: Form, _ send: @escaping @Sendable (Int, Tally, Context<Input>) -> Void) -> Benchmark {
         row(.event, form, unit: "element", "an element") { run in
             let n = run.n, tally = Tally(), context = Context<Input>()
             run.timed { send(n, tally, context) }
@@ -166,7 +150,7 @@ private struct Use<Input: Item>: Sendable {
     }
 
     /// An event is an element of each source, one after the other.
-    func joinedRow(
+    private func joinedRow(
         _ form: Form, _ subscribe: @escaping @Sendable (Observable<Input>, Context<Input>, Tally) -> any Disposable
     ) -> Benchmark {
         row(.event, form, unit: "element", "an element") { run in
@@ -186,42 +170,62 @@ private struct Use<Input: Item>: Sendable {
         }
     }
 
-    func subscribeRow(_ form: Form, _ subscribe: @escaping Body) -> Benchmark {
+    private func subscribeRow(_ form: Form, _ written: Written<Input>) -> Benchmark {
         row(.subscribe, form, unit: "subscription", "to subscribe and dispose") { run in
             let n = run.n, tally = Tally(), context = silentContext
-            run.timed { subscribe(n, tally, context) }
+            run.timed {
+                let subscribe = written.prepare(Hand(.silent), context)
+                for _ in 0..<n {
+                    let subscription = subscribe(tally)
+                    if usesTime { context.passSecond() }
+                    subscription.dispose()
+                }
+            }
             try run.expect(tally.count, n * atOnce + kept(n, form, of: atOnce), "elements")
             try run.expect(tally.errors, 0, "errors")
         }
     }
 
     /// Each source has one element.
-    func completeRow(_ complete: @escaping Body) -> Benchmark {
+    private func completeRow(_ written: Written<Input>) -> Benchmark {
         row(.complete, .fused, unit: "subscription", "to subscribe to a source that has an element and completes") { run in
             let n = run.n, tally = Tally(), context = Context<Input>(others: (0..<others).map { _ in one(Input(number: 0)) })
-            run.timed { complete(n, tally, context) }
+            run.timed { repeatedly(n, written.prepare(Hand(.completing), context), tally, context) }
             try run.expect(tally.count, n * ofCompleted, "elements")
             try run.expect(tally.errors, 0, "errors")
         }
     }
 
-    func errorRow(_ form: Form, _ fail: @escaping Body) -> Benchmark {
+    private func errorRow(_ form: Form, _ written: Written<Input>) -> Benchmark {
         row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
             let n = run.n, tally = Tally(), context = silentContext
-            run.timed { fail(n, tally, context) }
+            run.timed { repeatedly(n, written.prepare(Hand(.failing), context), tally, context) }
             try run.expect(tally.count, n * insteadOfError, "elements")
             try run.expect(tally.errors, n * errors, "errors")
         }
     }
 
-    func disposeRow(_ form: Form, _ leave: @escaping @Sendable (Int, Tally, Context<Input>, Hand<Input>) -> Int) -> Benchmark {
+    private func disposeRow(_ form: Form, _ written: Written<Input>) -> Benchmark {
         row(.dispose, form, unit: "subscription", "to dispose after an element, before another one") { run in
-            let n = run.n, tally = Tally(), context = sendingContext, hand = Hand<Input>()
-            let late = run.timed { leave(n, tally, context, hand) }
+            let n = run.n, tally = Tally(), context = sendingContext, hand = Hand<Input>(.handing)
+            let late = run.timed {
+                let subscribe = written.prepare(hand, context)
+                var late = 0
+                for i in 0..<n { late += leave(subscribe(tally), hand, i, tally, usesTime ? context : nil) }
+                return late
+            }
             hand.observer = nil
             try run.expect(late, 0, "elements after dispose() had returned")
             try run.expect(tally.count, n * ofOne + kept(n, form, of: ofOne), "elements")
             try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    private func repeatedly(_ n: Int, _ subscribe: (Tally) -> any Disposable, _ tally: Tally, _ context: Context<Input>) {
+        for _ in 0..<n {
+            let subscription = subscribe(tally)
+            context.scheduler.start()
+            subscription.dispose()
         }
     }
 

@@ -31,7 +31,7 @@ private enum AsSingle<Input: Item>: Entry {
     static var title: String { "take(1).asSingle()" }
     static var covers: [String] { ["ObservableType.asSingle()"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Single<Input> { source.take(1).asSingle() }
     @inline(__always)
@@ -183,7 +183,7 @@ private enum BindOnNext<Input: Item>: Entry {
     static var name: String { "bind/onNext" }
     static var title: String { "bind(onNext: …)" }
     static var covers: [String] { ["ObservableType.bind(onNext:)"] }
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
     @inline(__always)
@@ -196,7 +196,7 @@ private enum BindWith<Input: Item>: Entry {
     static var name: String { "bind/with" }
     static var title: String { "bind(with: object, onNext: …)" }
     static var covers: [String] { ["ObservableType.bind(with:onNext:)"] }
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
     @inline(__always)
@@ -209,7 +209,7 @@ private enum BindToRelay<Input: Item>: Entry {
     static var name: String { "bind/to-relay" }
     static var title: String { "bind(to: relay)" }
     static var covers: [String] { ["ObservableType.bind(to:) [PublishRelay<Self.Element>]"] }
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
     @inline(__always)
@@ -224,7 +224,7 @@ private enum BindToClosure<Input: Item>: Entry {
     static var name: String { "bind/to-closure" }
     static var title: String { "bind(to: binder)" }
     static var covers: [String] { ["ObservableType.bind(to:) [binder]"] }
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
     @inline(__always)
@@ -237,7 +237,7 @@ private enum BindToCurried<Input: Item>: Entry {
     static var name: String { "bind/to-curried" }
     static var title: String { "bind(to: binder, curriedArgument: …)" }
     static var covers: [String] { ["ObservableType.bind(to:curriedArgument:)"] }
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
     @inline(__always)

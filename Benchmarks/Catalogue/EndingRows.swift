@@ -25,14 +25,14 @@ private func none() -> Observable<Int> {
 
 private enum TakeOne: Branch {
     static let name = "take/1", title = "take(1)"
-    static var aspects: [Aspect] { [.dispose] }
+    static var aspects: Aspects { [.dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.take(1) }
 }
 
 private enum TakeWhileInclusive: Branch {
     static let name = "take/while-inclusive", title = "take(while: { $0 < 0 }, behavior: .inclusive)"
-    static var aspects: [Aspect] { [.dispose] }
+    static var aspects: Aspects { [.dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         source.take(while: { $0 < 0 }, behavior: .inclusive)
@@ -41,7 +41,7 @@ private enum TakeWhileInclusive: Branch {
 
 private enum TakeUntilInclusive: Branch {
     static let name = "take/until-inclusive", title = "take(until: { $0 >= 0 }, behavior: .inclusive)"
-    static var aspects: [Aspect] { [.dispose] }
+    static var aspects: Aspects { [.dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         source.take(until: { $0 >= 0 }, behavior: .inclusive)
@@ -51,7 +51,7 @@ private enum TakeUntilInclusive: Branch {
 private enum TakeForEnded: Branch {
     static let name = "take/for/over", title = "take(for: .seconds(1), scheduler: scheduler), whose time comes"
     static var usesTime: Bool { true }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
         source.take(for: .seconds(1), scheduler: context.scheduler)
@@ -61,7 +61,7 @@ private enum TakeForEnded: Branch {
 private enum SkipForOver: Branch {
     static let name = "skip/for/over", title = "skip(.seconds(1), scheduler: scheduler), whose time comes"
     static var usesTime: Bool { true }
-    static var aspects: [Aspect] { [.dispose] }
+    static var aspects: Aspects { [.dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
         source.skip(.seconds(1), scheduler: context.scheduler)
@@ -70,7 +70,7 @@ private enum SkipForOver: Branch {
 
 private enum ShareEnding: Branch {
     static let name = "share/ending", title = "share() of a source that completes"
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { none().share() }
 }
@@ -80,7 +80,7 @@ private enum ShareEnding: Branch {
 private enum IfEmptyDefaultUsed: Branch {
     static let name = "ifEmpty/default/used", title = "ifEmpty(default: 0) of an empty source"
     static var atOnce: Int { 1 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { none().ifEmpty(default: 0) }
 }
@@ -88,7 +88,7 @@ private enum IfEmptyDefaultUsed: Branch {
 private enum IfEmptySwitchUsed: Branch {
     static let name = "ifEmpty/switchTo/used", title = "ifEmpty(switchTo: .just(0)) of an empty source"
     static var atOnce: Int { 1 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { none().ifEmpty(switchTo: .just(0)) }
 }
@@ -96,7 +96,7 @@ private enum IfEmptySwitchUsed: Branch {
 private enum FirstOfNone: Branch {
     static let name = "first/none", title = "first() of an empty source"
     static var atOnce: Int { 1 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Single<Int?> { none().first() }
     @inline(__always)
@@ -108,7 +108,7 @@ private enum FirstOfNone: Branch {
 private enum AsMaybeOfNone: Branch {
     static let name = "asMaybe/none", title = "asMaybe() of an empty source"
     static var atOnce: Int { 1 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Maybe<Int> { none().asMaybe() }
     @inline(__always)
@@ -119,7 +119,7 @@ private enum AsMaybeOfNone: Branch {
 
 private enum AsSingleOfNone: Branch {
     static let name = "asSingle/none", title = "asSingle() of an empty source"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Single<Int> { none().asSingle() }
     @inline(__always)
@@ -130,7 +130,7 @@ private enum AsSingleOfNone: Branch {
 
 private enum SingleOfNone: Branch {
     static let name = "single/none", title = "single() of an empty source"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { none().single() }
 }
@@ -138,14 +138,14 @@ private enum SingleOfNone: Branch {
 private enum SingleOfTwo: Branch {
     static let name = "single/two", title = "single() of a source with two elements"
     static var insteadOfError: Int { 1 }
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).startWith(0).single() }
 }
 
 private enum ElementAtOfNone: Branch {
     static let name = "element-at/none", title = "element(at: 0) of an empty source"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { none().element(at: 0) }
 }
@@ -156,7 +156,7 @@ private enum CatchJust: Branch {
     static let name = "catch/lasting", title = "catch { _ in a sequence that goes on }"
     static var errors: Int { 0 }
     static var insteadOfError: Int { 1 }
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.catch { _ in lasting(1) } }
 }
@@ -165,7 +165,7 @@ private enum CatchSecond: Branch {
     static let name = "catch/sequence/lasting", title = "Observable.catch(sequence: [source, a sequence that goes on])"
     static var errors: Int { 0 }
     static var insteadOfError: Int { 1 }
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { Observable.catch(sequence: [source, lasting(1)]) }
 }
@@ -189,7 +189,7 @@ private enum RetryRecovering: Branch {
     static let name = "retry/recovering", title = "retry() of a source that fails once"
     static var errors: Int { 0 }
     static var insteadOfError: Int { 1 }
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { faltering().retry() }
 }
@@ -198,7 +198,7 @@ private enum RetryCountRecovering: Branch {
     static let name = "retry/count/recovering", title = "retry(3) of a source that fails once"
     static var errors: Int { 0 }
     static var insteadOfError: Int { 1 }
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { faltering().retry(3) }
 }
@@ -208,28 +208,28 @@ private func failure<Result>() throws -> Result { throw PlannedFailure() }
 
 private enum MapThrowing: Branch {
     static let name = "map/throwing", title = "map with a function that throws"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).map { _ in try failure() } }
 }
 
 private enum FilterThrowing: Branch {
     static let name = "filter/throwing", title = "filter with a function that throws"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).filter { _ in try failure() } }
 }
 
 private enum ScanThrowing: Branch {
     static let name = "scan/throwing", title = "scan with a function that throws"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).scan(0) { _, _ in try failure() } }
 }
 
 private enum FlatMapThrowing: Branch {
     static let name = "flatMap/throwing", title = "flatMap with a function that throws"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         lasting(1).flatMap { _ -> Observable<Int> in try failure() }
@@ -238,21 +238,21 @@ private enum FlatMapThrowing: Branch {
 
 private enum FlatMapInnerError: Branch {
     static let name = "flatMap/inner-error", title = "flatMap to the source, which fails"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).flatMap { _ in source } }
 }
 
 private enum FlatMapLatestInnerError: Branch {
     static let name = "flatMapLatest/inner-error", title = "flatMapLatest to the source, which fails"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { lasting(1).flatMapLatest { _ in source } }
 }
 
 private enum DematerializeError: Branch {
     static let name = "dematerialize/error", title = "materialize().dematerialize()"
-    static var aspects: [Aspect] { [.event, .error] }
+    static var aspects: Aspects { [.event, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source.materialize().dematerialize() }
 }
@@ -260,7 +260,7 @@ private enum DematerializeError: Branch {
 private enum UnretainedGone: Branch {
     static let name = "withUnretained/gone", title = "withUnretained(an object that is freed)"
     static var ofOne: Int { 0 }
-    static var aspects: [Aspect] { [.dispose] }
+    static var aspects: Aspects { [.dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<(Holder, Int)> { source.withUnretained(Holder()) }
 }
@@ -269,7 +269,7 @@ private enum UnretainedGone: Branch {
 
 private enum TimeoutOver: Branch {
     static let name = "timeout/over", title = "timeout(.seconds(1), scheduler: scheduler), which runs out"
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
         Observable.create { _ in Disposables.create() }.timeout(.seconds(1), scheduler: context.scheduler)
@@ -280,7 +280,7 @@ private enum TimeoutOtherOver: Branch {
     static let name = "timeout/other/over", title = "timeout(.seconds(1), other: .just(1), scheduler: scheduler), which runs out"
     static var atOnce: Int { 1 }
     static var usesTime: Bool { true }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
         source.timeout(.seconds(1), other: Observable.just(1), scheduler: context.scheduler)

@@ -38,7 +38,7 @@ protocol Entry: SendableMetatype {
     /// Whether virtual time has to pass for the source to be subscribed to, or for an element to come.
     static var usesTime: Bool { get }
     /// What there is to measure.
-    static var aspects: [Aspect] { get }
+    static var aspects: Aspects { get }
 }
 
 extension Entry {
@@ -51,7 +51,7 @@ extension Entry {
     static var errors: Int { 1 }
     static var keepsForNext: Bool { false }
     static var usesTime: Bool { false }
-    static var aspects: [Aspect] { Aspect.allCases }
+    static var aspects: Aspects { .all }
 }
 
 /// What an operator may need besides its source.

@@ -48,7 +48,7 @@ private enum Retry<Input: Item>: Entry {
     static var name: String { "retry" }
     static var title: String { "retry()" }
     static var covers: [String] { ["ObservableType.retry()"] }
-    static var aspects: [Aspect] { [.event, .subscribe, .complete, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.retry() }
 }

@@ -85,7 +85,7 @@ private enum ElementAt<Input: Item>: Entry {
     static var title: String { "element(at: 0)" }
     static var covers: [String] { ["ObservableType.element(at:)"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.element(at: 0) }
 }
@@ -108,7 +108,7 @@ private enum SingleElement<Input: Item>: Entry {
     static var title: String { "take(1).single()" }
     static var covers: [String] { ["ObservableType.single()"] }
     static func elements(_ n: Int) -> Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .complete, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.take(1).single() }
 }
@@ -117,7 +117,7 @@ private enum SingleMatching<Input: Item>: Entry {
     static var name: String { "single/predicate" }
     static var title: String { "single { $0.weight == -2 }" }
     static var covers: [String] { ["ObservableType.single(_:)"] }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.single { $0.weight == -2 } }

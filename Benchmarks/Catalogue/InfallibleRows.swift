@@ -43,16 +43,10 @@ enum Infallibles: TraitKind {
         }
     }
 
-    @inline(__always)
     static func plain() -> Infallible<Int> { .create { _ in Disposables.create() } }
 
     @inline(__always)
-    static func handed(_ hand: TraitHand<Observer>) -> Infallible<Int> {
-        .create { observer in
-            hand.observer = observer
-            return Disposables.create()
-        }
-    }
+    static func source(_ hand: TraitHand<Infallibles>) -> Infallible<Int> { .create { hand.begin($0) } }
 
     static func of(_ relay: PublishRelay<Int>) -> Infallible<Int> { relay.asInfallible() }
 
@@ -63,7 +57,7 @@ enum Infallibles: TraitKind {
 private protocol InfallibleEntry: TraitEntry where Kind == Infallibles {}
 
 extension InfallibleEntry {
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
 }
 
 private typealias InfallibleContext = TraitContext<Infallibles>
@@ -82,14 +76,14 @@ private func relayRow(_ name: String, _ covers: String, atOnce: Int = 0, make: @
 private enum Create: InfallibleEntry {
     static let name = "infallible/create", title = "Infallible.create { … } and subscribe(onNext:)"
     static let covers = ["Infallible.create(subscribe:)", "InfallibleType.subscribe(onNext:onCompleted:onDisposed:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
 }
 
 private enum SubscribeEvents: InfallibleEntry {
     static let name = "infallible/subscribe-events", title = "subscribe { event in … }", covers = ["InfallibleType.subscribe(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -103,7 +97,7 @@ private enum SubscribeEvents: InfallibleEntry {
 private enum SubscribeWith: InfallibleEntry {
     static let name = "infallible/subscribe-with", title = "subscribe(with: object, onNext: …)"
     static let covers = ["InfallibleType.subscribe(with:onNext:onCompleted:onDisposed:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -114,7 +108,7 @@ private enum SubscribeWith: InfallibleEntry {
 
 private enum Map: InfallibleEntry {
     static let name = "infallible/map", title = "source.map { $0 &+ 1 }", covers = ["InfallibleType.map(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.map { $0 &+ 1 } }
 }
@@ -405,7 +399,7 @@ private enum Throttle: InfallibleEntry {
 
 private enum Just: InfallibleEntry {
     static let name = "infallible/just", title = "Infallible.just(1)", covers = ["InfallibleType.just(_:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { .just(1) }
@@ -414,7 +408,7 @@ private enum Just: InfallibleEntry {
 private enum JustOn: InfallibleEntry {
     static let name = "infallible/just/current-thread", title = "Infallible.just(1) on the current thread"
     static let covers = ["InfallibleType.just(_:scheduler:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
@@ -422,14 +416,14 @@ private enum JustOn: InfallibleEntry {
 
 private enum Empty: InfallibleEntry {
     static let name = "infallible/empty", title = "Infallible.empty()", covers = ["InfallibleType.empty()"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { .empty() }
 }
 
 private enum Silent: InfallibleEntry {
     static let name = "infallible/never", title = "Infallible.never()", covers = ["InfallibleType.never()"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { .never() }
 }
@@ -442,7 +436,7 @@ private enum Deferred: InfallibleEntry {
 
 private enum Of: InfallibleEntry {
     static let name = "infallible/of", title = "Infallible.of(1, 2)", covers = ["Infallible.of(_:scheduler:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var atOnce: Int { 2 }
     @inline(__always)
     static func apply(_: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { .of(1, 2) }
@@ -635,7 +629,7 @@ private enum CombineLatestTuple2: InfallibleEntry {
     static let covers = ["InfallibleType.combineLatest(_:_:)"]
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 2 * n - 1 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<(Int, Int)> {
         let more = context.others
@@ -658,7 +652,7 @@ private enum CombineLatest3: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:resultSelector:)"]
     static var others: Int { 2 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 3 * n - 2 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -671,7 +665,7 @@ private enum CombineLatestTuple3: InfallibleEntry {
     static let covers = ["InfallibleType.combineLatest(_:_:_:)"]
     static var others: Int { 2 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 3 * n - 2 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<(Int, Int, Int)> {
         let more = context.others
@@ -682,7 +676,7 @@ private enum CombineLatestTuple3: InfallibleEntry {
 private enum Zip3: InfallibleEntry {
     static let name = "infallible/zip/3", title = "zip with 3", covers = ["InfallibleType.zip(_:_:_:resultSelector:)"]
     static var others: Int { 2 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -695,7 +689,7 @@ private enum CombineLatest4: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:resultSelector:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -708,7 +702,7 @@ private enum CombineLatestTuple4: InfallibleEntry {
     static let covers = ["InfallibleType.combineLatest(_:_:_:_:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<(Int, Int, Int, Int)> {
         let more = context.others
@@ -719,7 +713,7 @@ private enum CombineLatestTuple4: InfallibleEntry {
 private enum Zip4: InfallibleEntry {
     static let name = "infallible/zip/4", title = "zip with 4", covers = ["InfallibleType.zip(_:_:_:_:resultSelector:)"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -732,7 +726,7 @@ private enum CombineLatest5: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:_:resultSelector:)"]
     static var others: Int { 4 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 5 * n - 4 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -745,7 +739,7 @@ private enum CombineLatestTuple5: InfallibleEntry {
     static let covers = ["InfallibleType.combineLatest(_:_:_:_:_:)"]
     static var others: Int { 4 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 5 * n - 4 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<(Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -756,7 +750,7 @@ private enum CombineLatestTuple5: InfallibleEntry {
 private enum Zip5: InfallibleEntry {
     static let name = "infallible/zip/5", title = "zip with 5", covers = ["InfallibleType.zip(_:_:_:_:_:resultSelector:)"]
     static var others: Int { 4 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -769,7 +763,7 @@ private enum CombineLatest6: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 5 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 6 * n - 5 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -782,7 +776,7 @@ private enum CombineLatestTuple6: InfallibleEntry {
     static let covers = ["InfallibleType.combineLatest(_:_:_:_:_:_:)"]
     static var others: Int { 5 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 6 * n - 5 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<(Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -793,7 +787,7 @@ private enum CombineLatestTuple6: InfallibleEntry {
 private enum Zip6: InfallibleEntry {
     static let name = "infallible/zip/6", title = "zip with 6", covers = ["InfallibleType.zip(_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 5 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -806,7 +800,7 @@ private enum CombineLatest7: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 6 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 7 * n - 6 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -821,7 +815,7 @@ private enum CombineLatestTuple7: InfallibleEntry {
     static let covers = ["InfallibleType.combineLatest(_:_:_:_:_:_:_:)"]
     static var others: Int { 6 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 7 * n - 6 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<(Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -832,7 +826,7 @@ private enum CombineLatestTuple7: InfallibleEntry {
 private enum Zip7: InfallibleEntry {
     static let name = "infallible/zip/7", title = "zip with 7", covers = ["InfallibleType.zip(_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 6 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -845,7 +839,7 @@ private enum CombineLatest8: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 7 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -860,7 +854,7 @@ private enum CombineLatestTuple8: InfallibleEntry {
     static let covers = ["InfallibleType.combineLatest(_:_:_:_:_:_:_:_:)"]
     static var others: Int { 7 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<(Int, Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -871,7 +865,7 @@ private enum CombineLatestTuple8: InfallibleEntry {
 private enum Zip8: InfallibleEntry {
     static let name = "infallible/zip/8", title = "zip with 8", covers = ["InfallibleType.zip(_:_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 7 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -887,7 +881,7 @@ private enum FallbackTo: Entry {
     static let name = "asInfallible/onErrorFallbackTo", title = "source.asInfallible(onErrorFallbackTo: .empty())"
     static let covers = ["ObservableConvertibleType.asInfallible(onErrorFallbackTo:)"]
     static var errors: Int { 0 }
-    static var aspects: [Aspect] { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Infallible<Int> { source.asInfallible(onErrorFallbackTo: .empty()) }
     @inline(__always)
@@ -898,7 +892,7 @@ private enum Recover: Entry {
     static let name = "asInfallible/onErrorRecover", title = "source.asInfallible(onErrorRecover: { _ in .empty() })"
     static let covers = ["ObservableConvertibleType.asInfallible(onErrorRecover:)"]
     static var errors: Int { 0 }
-    static var aspects: [Aspect] { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Infallible<Int> {
         source.asInfallible(onErrorRecover: { _ in .empty() })
@@ -911,7 +905,7 @@ private enum Plain: Entry {
     static let name = "infallible/asObservable", title = "source.asInfallible(onErrorJustReturn: 0).asObservable()"
     static let covers = ["Infallible.asObservable()"]
     static var errors: Int { 0 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         source.asInfallible(onErrorJustReturn: 0).asObservable()

@@ -79,7 +79,7 @@ private enum SubscribeClosures: Entry {
 private enum SubscribeSubject: Entry {
     static let name = "subscribe/subject", title = "subscribe(subject) with an observer"
     static let covers = ["Observable.subscribe(_:)", "ObserverType.on(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .complete, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { source }
     @inline(__always)
@@ -100,7 +100,7 @@ private func connect(_ output: ConnectableObservable<Int>, _ tally: Tally) -> an
 private enum Connect: Entry {
     static let name = "publish/connect", title = "publish() and connect()"
     static let covers = ["ConnectableObservable.connect()", "ConnectableObservableType.connect()"]
-    static var aspects: [Aspect] { [.event, .subscribe, .complete, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ConnectableObservable<Int> { source.publish() }
     @inline(__always)
@@ -109,7 +109,7 @@ private enum Connect: Entry {
 
 private enum ConnectSubject: Entry {
     static let name = "multicast/connect", title = "multicast(subject) and connect()", covers = ["ObservableType.multicast(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ConnectableObservable<Int> { source.multicast(PublishSubject()) }
     @inline(__always)
@@ -119,7 +119,7 @@ private enum ConnectSubject: Entry {
 private enum Grouped: Entry {
     static let name = "GroupedObservable", title = "GroupedObservable(key: 1, source: source)"
     static let covers = ["GroupedObservable.init(key:source:)", "GroupedObservable.subscribe(_:)", "GroupedObservable.asObservable()"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> GroupedObservable<Int, Int> {
         GroupedObservable(key: 1, source: source)

@@ -94,7 +94,6 @@ private enum Singles: TraitKind {
     typealias Observer = @Sendable (SingleEvent<Int>) -> Void
     static let isOne = true
 
-    @inline(__always)
     static func plain() -> Single<Int> {
         .create { observer in
             observer(.success(1))
@@ -103,20 +102,9 @@ private enum Singles: TraitKind {
     }
 
     @inline(__always)
-    static func failing() -> Single<Int> {
-        .create { observer in
-            observer(.failure(PlannedFailure()))
-            return Disposables.create()
-        }
-    }
+    static func source(_ hand: TraitHand<Singles>) -> Single<Int> { .create { hand.begin($0) } }
 
-    @inline(__always)
-    static func handed(_ hand: TraitHand<Observer>) -> Single<Int> {
-        .create { observer in
-            hand.observer = observer
-            return Disposables.create()
-        }
-    }
+    static func fail(_ observer: Observer) { observer(.failure(PlannedFailure())) }
 
     @inline(__always)
     static func send(_ element: Int, to observer: Observer) { observer(.success(element)) }
@@ -126,7 +114,6 @@ private enum Maybes: TraitKind {
     typealias Observer = @Sendable (MaybeEvent<Int>) -> Void
     static let isOne = true
 
-    @inline(__always)
     static func plain() -> Maybe<Int> {
         .create { observer in
             observer(.success(1))
@@ -135,20 +122,9 @@ private enum Maybes: TraitKind {
     }
 
     @inline(__always)
-    static func failing() -> Maybe<Int> {
-        .create { observer in
-            observer(.error(PlannedFailure()))
-            return Disposables.create()
-        }
-    }
+    static func source(_ hand: TraitHand<Maybes>) -> Maybe<Int> { .create { hand.begin($0) } }
 
-    @inline(__always)
-    static func handed(_ hand: TraitHand<Observer>) -> Maybe<Int> {
-        .create { observer in
-            hand.observer = observer
-            return Disposables.create()
-        }
-    }
+    static func fail(_ observer: Observer) { observer(.error(PlannedFailure())) }
 
     @inline(__always)
     static func send(_ element: Int, to observer: Observer) { observer(.success(element)) }
@@ -158,7 +134,6 @@ private enum Completables: TraitKind {
     typealias Observer = @Sendable (CompletableEvent) -> Void
     static let isOne = true
 
-    @inline(__always)
     static func plain() -> Completable {
         .create { observer in
             observer(.completed)
@@ -167,20 +142,9 @@ private enum Completables: TraitKind {
     }
 
     @inline(__always)
-    static func failing() -> Completable {
-        .create { observer in
-            observer(.error(PlannedFailure()))
-            return Disposables.create()
-        }
-    }
+    static func source(_ hand: TraitHand<Completables>) -> Completable { .create { hand.begin($0) } }
 
-    @inline(__always)
-    static func handed(_ hand: TraitHand<Observer>) -> Completable {
-        .create { observer in
-            hand.observer = observer
-            return Disposables.create()
-        }
-    }
+    static func fail(_ observer: Observer) { observer(.error(PlannedFailure())) }
 
     @inline(__always)
     static func send(_ element: Int, to observer: Observer) { observer(.completed) }
@@ -189,7 +153,7 @@ private enum Completables: TraitKind {
 private protocol SingleEntry: TraitEntry where Kind == Singles {}
 
 extension SingleEntry {
-    static var aspects: [Aspect] { [.subscribe, .error] }
+    static var aspects: Aspects { [.subscribe, .error] }
 }
 
 private typealias SingleContext = TraitContext<Singles>
@@ -197,7 +161,7 @@ private typealias SingleContext = TraitContext<Singles>
 private protocol MaybeEntry: TraitEntry where Kind == Maybes {}
 
 extension MaybeEntry {
-    static var aspects: [Aspect] { [.subscribe, .error] }
+    static var aspects: Aspects { [.subscribe, .error] }
 }
 
 private typealias MaybeContext = TraitContext<Maybes>
@@ -205,7 +169,7 @@ private typealias MaybeContext = TraitContext<Maybes>
 private protocol CompletableEntry: TraitEntry where Kind == Completables {}
 
 extension CompletableEntry {
-    static var aspects: [Aspect] { [.subscribe, .error] }
+    static var aspects: Aspects { [.subscribe, .error] }
 }
 
 private typealias CompletableContext = TraitContext<Completables>
@@ -218,7 +182,7 @@ private enum CreateSingle: SingleEntry {
         "PrimitiveSequenceType.create(subscribe:) [SingleTrait]",
         "PrimitiveSequenceType.subscribe(onSuccess:onFailure:onDisposed:)",
     ]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source }
 }
@@ -226,7 +190,7 @@ private enum CreateSingle: SingleEntry {
 private enum EventsSingle: SingleEntry {
     static let name = "single/subscribe-events", title = "subscribe { event in … }"
     static let covers = ["PrimitiveSequenceType.subscribe(_:) [SingleTrait]"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source }
     @inline(__always)
@@ -243,7 +207,7 @@ private enum EventsSingle: SingleEntry {
 private enum WithSingle: SingleEntry {
     static let name = "single/subscribe-with", title = "subscribe(with: object, onSuccess: …)"
     static let covers = ["PrimitiveSequenceType.subscribe(with:onSuccess:onFailure:onDisposed:)"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source }
     @inline(__always)
@@ -254,7 +218,7 @@ private enum WithSingle: SingleEntry {
 
 private enum JustSingle: SingleEntry {
     static let name = "single/just", title = "Single.just(1)", covers = ["PrimitiveSequenceType.just(_:) [SingleTrait]"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Single<Int>, _: SingleContext) -> Single<Int> { .just(1) }
 }
@@ -262,14 +226,14 @@ private enum JustSingle: SingleEntry {
 private enum JustOnSingle: SingleEntry {
     static let name = "single/just/current-thread", title = "Single.just(1) on the current thread"
     static let covers = ["PrimitiveSequenceType.just(_:scheduler:) [SingleTrait]"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Single<Int>, _: SingleContext) -> Single<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
 }
 
 private enum FailingSingle: SingleEntry {
     static let name = "single/error", title = "Single.error(…)", covers = ["PrimitiveSequenceType.error(_:) [SingleTrait]"]
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Single<Int>, _: SingleContext) -> Single<Int> { .error(PlannedFailure()) }
 }
@@ -277,7 +241,7 @@ private enum FailingSingle: SingleEntry {
 private enum SilentSingle: SingleEntry {
     static let name = "single/never", title = "Single.never()", covers = ["PrimitiveSequenceType.never() [SingleTrait]"]
     static func elements(_ n: Int) -> Int { 0 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Single<Int>, _: SingleContext) -> Single<Int> { .never() }
 }
@@ -285,7 +249,7 @@ private enum SilentSingle: SingleEntry {
 private enum TimerSingle: SingleEntry {
     static let name = "single/timer", title = "Single.timer(.seconds(1)) on a HistoricalScheduler"
     static let covers = ["PrimitiveSequenceType.timer(_:scheduler:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_: Single<Int>, _ context: SingleContext) -> Single<Int> { .timer(.seconds(1), scheduler: context.scheduler) }
@@ -300,7 +264,7 @@ private enum DeferredSingle: SingleEntry {
 private enum UsingSingle: SingleEntry {
     static let name = "single/using", title = "Single.using({ BooleanDisposable() }) { _ in source }"
     static let covers = ["PrimitiveSequence.using(_:primitiveSequenceFactory:)"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> {
         .using({ BooleanDisposable() }, primitiveSequenceFactory: { _ in source })
@@ -398,7 +362,7 @@ private enum SubscribeOnSingle: SingleEntry {
 
 private enum MapSingle: SingleEntry {
     static let name = "single/map", title = "source.map { $0 &+ 1 }", covers = ["PrimitiveSequenceType.map(_:) [SingleTrait]"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source.map { $0 &+ 1 } }
 }
@@ -419,7 +383,7 @@ private enum FilterSingle: SingleEntry {
 private enum FlatMapSingle: SingleEntry {
     static let name = "single/flatMap", title = "source.flatMap { Single.just($0) }"
     static let covers = ["PrimitiveSequenceType.flatMap(_:) [SingleTrait]"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source.flatMap { Single.just($0) } }
 }
@@ -486,7 +450,7 @@ private enum ZipCollectionSelectorSingle: SingleEntry {
 private enum Zip2Single: SingleEntry {
     static let name = "single/zip/2", title = "zip with 2", covers = ["PrimitiveSequenceType.zip(_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         let more = context.others
@@ -497,7 +461,7 @@ private enum Zip2Single: SingleEntry {
 private enum ZipTuple2Single: SingleEntry {
     static let name = "single/zip/2-tuple", title = "zip to a tuple of 2", covers = ["PrimitiveSequenceType.zip(_:_:) [SingleTrait]"]
     static var others: Int { 1 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<(Int, Int)> {
         let more = context.others
@@ -508,7 +472,7 @@ private enum ZipTuple2Single: SingleEntry {
 private enum Zip3Single: SingleEntry {
     static let name = "single/zip/3", title = "zip with 3", covers = ["PrimitiveSequenceType.zip(_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 2 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         let more = context.others
@@ -519,7 +483,7 @@ private enum Zip3Single: SingleEntry {
 private enum ZipTuple3Single: SingleEntry {
     static let name = "single/zip/3-tuple", title = "zip to a tuple of 3", covers = ["PrimitiveSequenceType.zip(_:_:_:) [SingleTrait]"]
     static var others: Int { 2 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<(Int, Int, Int)> {
         let more = context.others
@@ -530,7 +494,7 @@ private enum ZipTuple3Single: SingleEntry {
 private enum Zip4Single: SingleEntry {
     static let name = "single/zip/4", title = "zip with 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         let more = context.others
@@ -541,7 +505,7 @@ private enum Zip4Single: SingleEntry {
 private enum ZipTuple4Single: SingleEntry {
     static let name = "single/zip/4-tuple", title = "zip to a tuple of 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:) [SingleTrait]"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<(Int, Int, Int, Int)> {
         let more = context.others
@@ -552,7 +516,7 @@ private enum ZipTuple4Single: SingleEntry {
 private enum Zip5Single: SingleEntry {
     static let name = "single/zip/5", title = "zip with 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 4 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         let more = context.others
@@ -563,7 +527,7 @@ private enum Zip5Single: SingleEntry {
 private enum ZipTuple5Single: SingleEntry {
     static let name = "single/zip/5-tuple", title = "zip to a tuple of 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:) [SingleTrait]"]
     static var others: Int { 4 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<(Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -575,7 +539,7 @@ private enum Zip6Single: SingleEntry {
     static let name = "single/zip/6", title = "zip with 6"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 5 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         let more = context.others
@@ -587,7 +551,7 @@ private enum ZipTuple6Single: SingleEntry {
     static let name = "single/zip/6-tuple", title = "zip to a tuple of 6"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:) [SingleTrait]"]
     static var others: Int { 5 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<(Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -599,7 +563,7 @@ private enum Zip7Single: SingleEntry {
     static let name = "single/zip/7", title = "zip with 7"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 6 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         let more = context.others
@@ -611,7 +575,7 @@ private enum ZipTuple7Single: SingleEntry {
     static let name = "single/zip/7-tuple", title = "zip to a tuple of 7"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:) [SingleTrait]"]
     static var others: Int { 6 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<(Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -623,7 +587,7 @@ private enum Zip8Single: SingleEntry {
     static let name = "single/zip/8", title = "zip with 8"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 7 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         let more = context.others
@@ -637,7 +601,7 @@ private enum ZipTuple8Single: SingleEntry {
     static let name = "single/zip/8-tuple", title = "zip to a tuple of 8"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:) [SingleTrait]"]
     static var others: Int { 7 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<(Int, Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -650,7 +614,7 @@ private enum TimeoutOverSingle: SingleEntry {
     static let name = "single/timeout/over", title = "timeout(.seconds(1), scheduler: scheduler), which runs out"
     static let covers = ["PrimitiveSequence.timeout(_:scheduler:)"]
     static var usesTime: Bool { true }
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Single<Int>, _ context: SingleContext) -> Single<Int> {
         Single.never().timeout(.seconds(1), scheduler: context.scheduler)
@@ -661,7 +625,7 @@ private enum TimeoutOtherOverSingle: SingleEntry {
     static let name = "single/timeout/other/over", title = "timeout(.seconds(1), other: .just(1), scheduler: scheduler), which runs out"
     static let covers = ["PrimitiveSequence.timeout(_:other:scheduler:)"]
     static var usesTime: Bool { true }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Single<Int>, _ context: SingleContext) -> Single<Int> {
         Single.never().timeout(.seconds(1), other: .just(1), scheduler: context.scheduler)
@@ -676,7 +640,7 @@ private enum CreateMaybe: MaybeEntry {
         "PrimitiveSequenceType.create(subscribe:) [MaybeTrait]",
         "PrimitiveSequenceType.subscribe(onSuccess:onError:onCompleted:onDisposed:)",
     ]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source }
 }
@@ -684,7 +648,7 @@ private enum CreateMaybe: MaybeEntry {
 private enum EventsMaybe: MaybeEntry {
     static let name = "maybe/subscribe-events", title = "subscribe { event in … }"
     static let covers = ["PrimitiveSequenceType.subscribe(_:) [MaybeTrait]"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source }
     @inline(__always)
@@ -702,7 +666,7 @@ private enum EventsMaybe: MaybeEntry {
 private enum WithMaybe: MaybeEntry {
     static let name = "maybe/subscribe-with", title = "subscribe(with: object, onSuccess: …)"
     static let covers = ["PrimitiveSequenceType.subscribe(with:onSuccess:onError:onCompleted:onDisposed:)"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source }
     @inline(__always)
@@ -713,7 +677,7 @@ private enum WithMaybe: MaybeEntry {
 
 private enum JustMaybe: MaybeEntry {
     static let name = "maybe/just", title = "Maybe.just(1)", covers = ["PrimitiveSequenceType.just(_:) [MaybeTrait]"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { .just(1) }
 }
@@ -721,14 +685,14 @@ private enum JustMaybe: MaybeEntry {
 private enum JustOnMaybe: MaybeEntry {
     static let name = "maybe/just/current-thread", title = "Maybe.just(1) on the current thread"
     static let covers = ["PrimitiveSequenceType.just(_:scheduler:) [MaybeTrait]"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
 }
 
 private enum FailingMaybe: MaybeEntry {
     static let name = "maybe/error", title = "Maybe.error(…)", covers = ["PrimitiveSequenceType.error(_:) [MaybeTrait]"]
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { .error(PlannedFailure()) }
 }
@@ -736,7 +700,7 @@ private enum FailingMaybe: MaybeEntry {
 private enum SilentMaybe: MaybeEntry {
     static let name = "maybe/never", title = "Maybe.never()", covers = ["PrimitiveSequenceType.never() [MaybeTrait]"]
     static func elements(_ n: Int) -> Int { 0 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { .never() }
 }
@@ -744,14 +708,14 @@ private enum SilentMaybe: MaybeEntry {
 private enum EmptyMaybe: MaybeEntry {
     static let name = "maybe/empty", title = "Maybe.empty()", covers = ["PrimitiveSequenceType.empty() [MaybeTrait]"]
     static func elements(_ n: Int) -> Int { 0 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { .empty() }
 }
 
 private enum MapMaybe: MaybeEntry {
     static let name = "maybe/map", title = "source.map { $0 &+ 1 }", covers = ["PrimitiveSequenceType.map(_:) [MaybeTrait]"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.map { $0 &+ 1 } }
 }
@@ -772,7 +736,7 @@ private enum FilterMaybe: MaybeEntry {
 private enum FlatMapMaybe: MaybeEntry {
     static let name = "maybe/flatMap", title = "source.flatMap { Maybe.just($0) }"
     static let covers = ["PrimitiveSequenceType.flatMap(_:) [MaybeTrait]"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.flatMap { Maybe.just($0) } }
 }
@@ -826,7 +790,7 @@ private func none() -> Maybe<Int> {
 private enum IfEmptyDefaultUsedMaybe: MaybeEntry {
     static let name = "maybe/ifEmpty/default/used", title = "ifEmpty(default: 1) of one without an element"
     static let covers = ["PrimitiveSequenceType.ifEmpty(default:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Single<Int> { none().ifEmpty(default: 1) }
 }
@@ -834,7 +798,7 @@ private enum IfEmptyDefaultUsedMaybe: MaybeEntry {
 private enum IfEmptySwitchMaybeUsedMaybe: MaybeEntry {
     static let name = "maybe/ifEmpty/switchTo-maybe/used", title = "ifEmpty(switchTo: Maybe.just(1)) of one without an element"
     static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Maybe]"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { none().ifEmpty(switchTo: Maybe.just(1)) }
 }
@@ -842,7 +806,7 @@ private enum IfEmptySwitchMaybeUsedMaybe: MaybeEntry {
 private enum IfEmptySwitchSingleUsedMaybe: MaybeEntry {
     static let name = "maybe/ifEmpty/switchTo-single/used", title = "ifEmpty(switchTo: Single.just(1)) of one without an element"
     static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Single]"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Maybe<Int>, _: MaybeContext) -> Single<Int> { none().ifEmpty(switchTo: Single.just(1)) }
 }
@@ -850,7 +814,7 @@ private enum IfEmptySwitchSingleUsedMaybe: MaybeEntry {
 private enum Zip2Maybe: MaybeEntry {
     static let name = "maybe/zip/2", title = "zip with 2", covers = ["PrimitiveSequenceType.zip(_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 1 }
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<Int> {
         let more = context.others
@@ -861,7 +825,7 @@ private enum Zip2Maybe: MaybeEntry {
 private enum ZipTuple2Maybe: MaybeEntry {
     static let name = "maybe/zip/2-tuple", title = "zip to a tuple of 2", covers = ["PrimitiveSequenceType.zip(_:_:) [MaybeTrait]"]
     static var others: Int { 1 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<(Int, Int)> {
         let more = context.others
@@ -872,7 +836,7 @@ private enum ZipTuple2Maybe: MaybeEntry {
 private enum Zip3Maybe: MaybeEntry {
     static let name = "maybe/zip/3", title = "zip with 3", covers = ["PrimitiveSequenceType.zip(_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 2 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<Int> {
         let more = context.others
@@ -883,7 +847,7 @@ private enum Zip3Maybe: MaybeEntry {
 private enum ZipTuple3Maybe: MaybeEntry {
     static let name = "maybe/zip/3-tuple", title = "zip to a tuple of 3", covers = ["PrimitiveSequenceType.zip(_:_:_:) [MaybeTrait]"]
     static var others: Int { 2 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<(Int, Int, Int)> {
         let more = context.others
@@ -894,7 +858,7 @@ private enum ZipTuple3Maybe: MaybeEntry {
 private enum Zip4Maybe: MaybeEntry {
     static let name = "maybe/zip/4", title = "zip with 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<Int> {
         let more = context.others
@@ -905,7 +869,7 @@ private enum Zip4Maybe: MaybeEntry {
 private enum ZipTuple4Maybe: MaybeEntry {
     static let name = "maybe/zip/4-tuple", title = "zip to a tuple of 4", covers = ["PrimitiveSequenceType.zip(_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<(Int, Int, Int, Int)> {
         let more = context.others
@@ -916,7 +880,7 @@ private enum ZipTuple4Maybe: MaybeEntry {
 private enum Zip5Maybe: MaybeEntry {
     static let name = "maybe/zip/5", title = "zip with 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 4 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<Int> {
         let more = context.others
@@ -927,7 +891,7 @@ private enum Zip5Maybe: MaybeEntry {
 private enum ZipTuple5Maybe: MaybeEntry {
     static let name = "maybe/zip/5-tuple", title = "zip to a tuple of 5", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 4 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<(Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -938,7 +902,7 @@ private enum ZipTuple5Maybe: MaybeEntry {
 private enum Zip6Maybe: MaybeEntry {
     static let name = "maybe/zip/6", title = "zip with 6", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 5 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<Int> {
         let more = context.others
@@ -949,7 +913,7 @@ private enum Zip6Maybe: MaybeEntry {
 private enum ZipTuple6Maybe: MaybeEntry {
     static let name = "maybe/zip/6-tuple", title = "zip to a tuple of 6", covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 5 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<(Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -961,7 +925,7 @@ private enum Zip7Maybe: MaybeEntry {
     static let name = "maybe/zip/7", title = "zip with 7"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 6 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<Int> {
         let more = context.others
@@ -973,7 +937,7 @@ private enum ZipTuple7Maybe: MaybeEntry {
     static let name = "maybe/zip/7-tuple", title = "zip to a tuple of 7"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 6 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<(Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -985,7 +949,7 @@ private enum Zip8Maybe: MaybeEntry {
     static let name = "maybe/zip/8", title = "zip with 8"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 7 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<Int> {
         let more = context.others
@@ -999,7 +963,7 @@ private enum ZipTuple8Maybe: MaybeEntry {
     static let name = "maybe/zip/8-tuple", title = "zip to a tuple of 8"
     static let covers = ["PrimitiveSequenceType.zip(_:_:_:_:_:_:_:_:) [MaybeTrait]"]
     static var others: Int { 7 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<(Int, Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -1015,7 +979,7 @@ private enum CreateCompletable: CompletableEntry {
         "PrimitiveSequenceType.create(subscribe:) [CompletableTrait]",
         "PrimitiveSequenceType.subscribe(onCompleted:onError:onDisposed:)",
     ]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source }
 }
@@ -1023,7 +987,7 @@ private enum CreateCompletable: CompletableEntry {
 private enum EventsCompletable: CompletableEntry {
     static let name = "completable/subscribe-events", title = "subscribe { event in … }"
     static let covers = ["PrimitiveSequenceType.subscribe(_:) [CompletableTrait]"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source }
     @inline(__always)
@@ -1040,7 +1004,7 @@ private enum EventsCompletable: CompletableEntry {
 private enum WithCompletable: CompletableEntry {
     static let name = "completable/subscribe-with", title = "subscribe(with: object, onCompleted: …)"
     static let covers = ["PrimitiveSequenceType.subscribe(with:onCompleted:onError:onDisposed:)"]
-    static var aspects: [Aspect] { [.subscribe, .error, .dispose] }
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source }
     @inline(__always)
@@ -1051,14 +1015,14 @@ private enum WithCompletable: CompletableEntry {
 
 private enum EmptyCompletable: CompletableEntry {
     static let name = "completable/empty", title = "Completable.empty()", covers = ["PrimitiveSequenceType.empty() [CompletableTrait]"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Completable, _: CompletableContext) -> Completable { .empty() }
 }
 
 private enum FailingCompletable: CompletableEntry {
     static let name = "completable/error", title = "Completable.error(…)", covers = ["PrimitiveSequenceType.error(_:) [CompletableTrait]"]
-    static var aspects: [Aspect] { [.error] }
+    static var aspects: Aspects { [.error] }
     @inline(__always)
     static func apply(_: Completable, _: CompletableContext) -> Completable { .error(PlannedFailure()) }
 }
@@ -1066,7 +1030,7 @@ private enum FailingCompletable: CompletableEntry {
 private enum SilentCompletable: CompletableEntry {
     static let name = "completable/never", title = "Completable.never()", covers = ["PrimitiveSequenceType.never() [CompletableTrait]"]
     static func elements(_ n: Int) -> Int { 0 }
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Completable, _: CompletableContext) -> Completable { .never() }
 }

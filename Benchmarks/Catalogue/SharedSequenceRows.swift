@@ -45,10 +45,9 @@ private enum Drivers: TraitKind {
 
     @inline(__always)
     static func numbers(_ n: Int) -> Driver<Int> { Infallibles.numbers(n).asDriver() }
-    @inline(__always)
     static func plain() -> Driver<Int> { Infallibles.plain().asDriver() }
     @inline(__always)
-    static func handed(_ hand: TraitHand<Observer>) -> Driver<Int> { Infallibles.handed(hand).asDriver() }
+    static func source(_ hand: TraitHand<Drivers>) -> Driver<Int> { Infallible.create { hand.begin($0) }.asDriver() }
     static func of(_ relay: PublishRelay<Int>) -> Driver<Int> { relay.asInfallible().asDriver() }
     @inline(__always)
     static func send(_ element: Int, to observer: Observer) { Infallibles.send(element, to: observer) }
@@ -59,10 +58,9 @@ private enum Signals: TraitKind {
 
     @inline(__always)
     static func numbers(_ n: Int) -> Signal<Int> { Infallibles.numbers(n).asSignal(onErrorJustReturn: 0) }
-    @inline(__always)
     static func plain() -> Signal<Int> { Infallibles.plain().asSignal(onErrorJustReturn: 0) }
     @inline(__always)
-    static func handed(_ hand: TraitHand<Observer>) -> Signal<Int> { Infallibles.handed(hand).asSignal(onErrorJustReturn: 0) }
+    static func source(_ hand: TraitHand<Signals>) -> Signal<Int> { Infallible.create { hand.begin($0) }.asSignal(onErrorJustReturn: 0) }
     static func of(_ relay: PublishRelay<Int>) -> Signal<Int> { relay.asSignal() }
     @inline(__always)
     static func send(_ element: Int, to observer: Observer) { Infallibles.send(element, to: observer) }
@@ -72,11 +70,11 @@ private protocol DriverEntry: TraitEntry where Kind == Drivers {}
 private protocol SignalEntry: TraitEntry where Kind == Signals {}
 
 extension DriverEntry {
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
 }
 
 extension SignalEntry {
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
 }
 
 private typealias DriverContext = TraitContext<Drivers>
@@ -116,14 +114,14 @@ private enum Drive: DriverEntry {
         "DriverSharingStrategy.scheduler",
         "DriverSharingStrategy.share(_:)",
     ]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
 }
 
 private enum Map: DriverEntry {
     static let name = "driver/map", title = "source.map { $0 &+ 1 }", covers = ["SharedSequenceConvertibleType.map(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source.map { $0 &+ 1 } }
 }
@@ -344,7 +342,7 @@ private enum Infallibly: DriverEntry {
 
 private enum Just: DriverEntry {
     static let name = "driver/just", title = "Driver.just(1)", covers = ["SharedSequence.just(_:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var atOnce: Int { 1 }
     @inline(__always)
     static func apply(_: Driver<Int>, _: DriverContext) -> Driver<Int> { .just(1) }
@@ -352,21 +350,21 @@ private enum Just: DriverEntry {
 
 private enum Empty: DriverEntry {
     static let name = "driver/empty", title = "Driver.empty()", covers = ["SharedSequence.empty()"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Driver<Int>, _: DriverContext) -> Driver<Int> { .empty() }
 }
 
 private enum Silent: DriverEntry {
     static let name = "driver/never", title = "Driver.never()", covers = ["SharedSequence.never()"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     @inline(__always)
     static func apply(_: Driver<Int>, _: DriverContext) -> Driver<Int> { .never() }
 }
 
 private enum Of: DriverEntry {
     static let name = "driver/of", title = "Driver.of(1, 2) in SharingScheduler.mock(scheduler:)", covers = ["SharedSequence.of(_:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var atOnce: Int { 2 }
     static var usesTime: Bool { true }
     @inline(__always)
@@ -376,7 +374,7 @@ private enum Of: DriverEntry {
 private enum FromOptional: DriverEntry {
     static let name = "driver/from/optional", title = "Driver.from(optional: 1) in SharingScheduler.mock(scheduler:)"
     static let covers = ["SharedSequence.from(optional:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var atOnce: Int { 1 }
     static var usesTime: Bool { true }
     @inline(__always)
@@ -410,7 +408,7 @@ private enum Deferred: DriverEntry {
 private enum Interval: DriverEntry {
     static let name = "driver/interval", title = "Driver.interval(.seconds(1)) in SharingScheduler.mock(scheduler:)"
     static let covers = ["SharedSequence.interval(_:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var atOnce: Int { 1 }
     static var usesTime: Bool { true }
     @inline(__always)
@@ -420,7 +418,7 @@ private enum Interval: DriverEntry {
 private enum Timer: DriverEntry {
     static let name = "driver/timer", title = "Driver.timer(.seconds(1), period: .seconds(1)) in SharingScheduler.mock(scheduler:)"
     static let covers = ["SharedSequence.timer(_:period:)"]
-    static var aspects: [Aspect] { [.subscribe] }
+    static var aspects: Aspects { [.subscribe] }
     static var atOnce: Int { 1 }
     static var usesTime: Bool { true }
     @inline(__always)
@@ -563,7 +561,7 @@ private enum CombineLatestTuple2: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.combineLatest(_:_:)"]
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 2 * n - 1 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int)> {
         let more = context.others
@@ -584,7 +582,7 @@ private enum Zip2: DriverEntry {
 private enum ZipTuple2: DriverEntry {
     static let name = "driver/zip/2-tuple", title = "zip to a tuple of 2", covers = ["SharedSequenceConvertibleType.zip(_:_:)"]
     static var others: Int { 1 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int)> {
         let more = context.others
@@ -597,7 +595,7 @@ private enum CombineLatest3: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:resultSelector:)"]
     static var others: Int { 2 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 3 * n - 2 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -610,7 +608,7 @@ private enum CombineLatestTuple3: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.combineLatest(_:_:_:)"]
     static var others: Int { 2 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 3 * n - 2 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int)> {
         let more = context.others
@@ -621,7 +619,7 @@ private enum CombineLatestTuple3: DriverEntry {
 private enum Zip3: DriverEntry {
     static let name = "driver/zip/3", title = "zip with 3", covers = ["SharedSequence.zip(_:_:_:resultSelector:)"]
     static var others: Int { 2 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -632,7 +630,7 @@ private enum Zip3: DriverEntry {
 private enum ZipTuple3: DriverEntry {
     static let name = "driver/zip/3-tuple", title = "zip to a tuple of 3", covers = ["SharedSequenceConvertibleType.zip(_:_:_:)"]
     static var others: Int { 2 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int)> {
         let more = context.others
@@ -645,7 +643,7 @@ private enum CombineLatest4: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:resultSelector:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -658,7 +656,7 @@ private enum CombineLatestTuple4: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.combineLatest(_:_:_:_:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int)> {
         let more = context.others
@@ -669,7 +667,7 @@ private enum CombineLatestTuple4: DriverEntry {
 private enum Zip4: DriverEntry {
     static let name = "driver/zip/4", title = "zip with 4", covers = ["SharedSequence.zip(_:_:_:_:resultSelector:)"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -680,7 +678,7 @@ private enum Zip4: DriverEntry {
 private enum ZipTuple4: DriverEntry {
     static let name = "driver/zip/4-tuple", title = "zip to a tuple of 4", covers = ["SharedSequenceConvertibleType.zip(_:_:_:_:)"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int)> {
         let more = context.others
@@ -693,7 +691,7 @@ private enum CombineLatest5: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:_:resultSelector:)"]
     static var others: Int { 4 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 5 * n - 4 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -706,7 +704,7 @@ private enum CombineLatestTuple5: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.combineLatest(_:_:_:_:_:)"]
     static var others: Int { 4 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 5 * n - 4 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -717,7 +715,7 @@ private enum CombineLatestTuple5: DriverEntry {
 private enum Zip5: DriverEntry {
     static let name = "driver/zip/5", title = "zip with 5", covers = ["SharedSequence.zip(_:_:_:_:_:resultSelector:)"]
     static var others: Int { 4 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -728,7 +726,7 @@ private enum Zip5: DriverEntry {
 private enum ZipTuple5: DriverEntry {
     static let name = "driver/zip/5-tuple", title = "zip to a tuple of 5", covers = ["SharedSequenceConvertibleType.zip(_:_:_:_:_:)"]
     static var others: Int { 4 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -741,7 +739,7 @@ private enum CombineLatest6: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 5 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 6 * n - 5 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -754,7 +752,7 @@ private enum CombineLatestTuple6: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.combineLatest(_:_:_:_:_:_:)"]
     static var others: Int { 5 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 6 * n - 5 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -765,7 +763,7 @@ private enum CombineLatestTuple6: DriverEntry {
 private enum Zip6: DriverEntry {
     static let name = "driver/zip/6", title = "zip with 6", covers = ["SharedSequence.zip(_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 5 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -776,7 +774,7 @@ private enum Zip6: DriverEntry {
 private enum ZipTuple6: DriverEntry {
     static let name = "driver/zip/6-tuple", title = "zip to a tuple of 6", covers = ["SharedSequenceConvertibleType.zip(_:_:_:_:_:_:)"]
     static var others: Int { 5 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -789,7 +787,7 @@ private enum CombineLatest7: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 6 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 7 * n - 6 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -802,7 +800,7 @@ private enum CombineLatestTuple7: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.combineLatest(_:_:_:_:_:_:_:)"]
     static var others: Int { 6 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 7 * n - 6 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -813,7 +811,7 @@ private enum CombineLatestTuple7: DriverEntry {
 private enum Zip7: DriverEntry {
     static let name = "driver/zip/7", title = "zip with 7", covers = ["SharedSequence.zip(_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 6 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -824,7 +822,7 @@ private enum Zip7: DriverEntry {
 private enum ZipTuple7: DriverEntry {
     static let name = "driver/zip/7-tuple", title = "zip to a tuple of 7", covers = ["SharedSequenceConvertibleType.zip(_:_:_:_:_:_:_:)"]
     static var others: Int { 6 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -837,7 +835,7 @@ private enum CombineLatest8: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 7 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -852,7 +850,7 @@ private enum CombineLatestTuple8: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.combineLatest(_:_:_:_:_:_:_:_:)"]
     static var others: Int { 7 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -863,7 +861,7 @@ private enum CombineLatestTuple8: DriverEntry {
 private enum Zip8: DriverEntry {
     static let name = "driver/zip/8", title = "zip with 8", covers = ["SharedSequence.zip(_:_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 7 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -876,7 +874,7 @@ private enum Zip8: DriverEntry {
 private enum ZipTuple8: DriverEntry {
     static let name = "driver/zip/8-tuple", title = "zip to a tuple of 8", covers = ["SharedSequenceConvertibleType.zip(_:_:_:_:_:_:_:_:)"]
     static var others: Int { 7 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<(Int, Int, Int, Int, Int, Int, Int, Int)> {
         let more = context.others
@@ -889,7 +887,7 @@ private enum CombineLatestCollection: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<[Int]> { Driver.combineLatest([source] + context.others) }
 }
@@ -900,7 +898,7 @@ private enum CombineLatestCollectionSelector: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:resultSelector:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         Driver.combineLatest([source] + context.others) { $0[0] &+ $0[1] }
@@ -910,7 +908,7 @@ private enum CombineLatestCollectionSelector: DriverEntry {
 private enum ZipCollection: DriverEntry {
     static let name = "driver/zip/collection", title = "Driver.zip([source] + context.others)", covers = ["SharedSequence.zip(_:)"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<[Int]> { Driver.zip([source] + context.others) }
 }
@@ -919,7 +917,7 @@ private enum ZipCollectionSelector: DriverEntry {
     static let name = "driver/zip/collection-selector", title = "Driver.zip([source] + context.others) { $0[0] &+ $0[1] }"
     static let covers = ["SharedSequence.zip(_:resultSelector:)"]
     static var others: Int { 3 }
-    static var aspects: [Aspect] { [.event] }
+    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         Driver.zip([source] + context.others) { $0[0] &+ $0[1] }
@@ -935,14 +933,14 @@ private enum Emit: SignalEntry {
         "SignalSharingStrategy.scheduler",
         "SignalSharingStrategy.share(_:)",
     ]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
 }
 
 private enum MapSignal: SignalEntry {
     static let name = "signal/map", title = "source.map { $0 &+ 1 }", covers = ["SharedSequenceConvertibleType.map(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source.map { $0 &+ 1 } }
 }
@@ -1091,7 +1089,7 @@ private enum DriverOrDriver: Entry {
         "ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorDriveWith:)",
     ]
     static var errors: Int { 0 }
-    static var aspects: [Aspect] { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> { source.asDriver(onErrorDriveWith: .empty()) }
     @inline(__always)
@@ -1105,7 +1103,7 @@ private enum DriverRecovering: Entry {
         "ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorRecover:)",
     ]
     static var errors: Int { 0 }
-    static var aspects: [Aspect] { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> { source.asDriver(onErrorRecover: { _ in .empty() }) }
     @inline(__always)
@@ -1119,7 +1117,7 @@ private enum SignalOrSignal: Entry {
         "ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorDriveWith:)",
     ]
     static var errors: Int { 0 }
-    static var aspects: [Aspect] { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Signal<Int> { source.asSignal(onErrorSignalWith: .empty()) }
     @inline(__always)
@@ -1133,7 +1131,7 @@ private enum SignalRecovering: Entry {
         "ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorRecover:)",
     ]
     static var errors: Int { 0 }
-    static var aspects: [Aspect] { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Signal<Int> { source.asSignal(onErrorRecover: { _ in .empty() }) }
     @inline(__always)
@@ -1146,7 +1144,7 @@ private enum SharedOrElement: Entry {
     static let title = "source.asSharedSequence(sharingStrategy: DriverSharingStrategy.self, onErrorJustReturn: 0)"
     static let covers = ["ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorJustReturn:)"]
     static var errors: Int { 0 }
-    static var aspects: [Aspect] { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> {
         source.asSharedSequence(sharingStrategy: DriverSharingStrategy.self, onErrorJustReturn: 0)
@@ -1158,7 +1156,7 @@ private enum SharedOrElement: Entry {
 private enum Happening: Entry {
     static let name = "controlEvent", title = "ControlEvent(events: source)"
     static let covers = ["ControlEvent.init(events:)", "ControlEvent.subscribe(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ControlEvent<Int> { ControlEvent(events: source) }
 }
@@ -1166,7 +1164,7 @@ private enum Happening: Entry {
 private enum HappeningObservable: Entry {
     static let name = "controlEvent/asObservable", title = "ControlEvent(events: source).asObservable()"
     static let covers = ["ControlEvent.asObservable()"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { ControlEvent(events: source).asObservable() }
 }
@@ -1174,7 +1172,7 @@ private enum HappeningObservable: Entry {
 private enum HappeningInfallible: Entry {
     static let name = "controlEvent/asInfallible", title = "ControlEvent(events: source).asInfallible()"
     static let covers = ["ControlEvent.asInfallible()"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Infallible<Int> { ControlEvent(events: source).asInfallible() }
     @inline(__always)
@@ -1183,7 +1181,7 @@ private enum HappeningInfallible: Entry {
 
 private enum HappeningDriver: Entry {
     static let name = "controlEvent/asDriver", title = "ControlEvent(events: source).asDriver()", covers = ["ControlEvent.asDriver()"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> { ControlEvent(events: source).asDriver() }
     @inline(__always)
@@ -1192,7 +1190,7 @@ private enum HappeningDriver: Entry {
 
 private enum HappeningSignal: Entry {
     static let name = "controlEvent/asSignal", title = "ControlEvent(events: source).asSignal()", covers = ["ControlEvent.asSignal()"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Signal<Int> { ControlEvent(events: source).asSignal() }
     @inline(__always)
@@ -1202,7 +1200,7 @@ private enum HappeningSignal: Entry {
 private enum Value: Entry {
     static let name = "controlProperty", title = "ControlProperty(values: source, valueSink: sink)"
     static let covers = ["ControlProperty.init(values:valueSink:)", "ControlProperty.subscribe(_:)"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ControlProperty<Int> {
         ControlProperty(values: source, valueSink: AnyObserver { _ in })
@@ -1212,7 +1210,7 @@ private enum Value: Entry {
 private enum ValueObservable: Entry {
     static let name = "controlProperty/asObservable", title = "ControlProperty(…).asObservable()"
     static let covers = ["ControlProperty.asObservable()"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         ControlProperty(values: source, valueSink: AnyObserver { _ in }).asObservable()
@@ -1221,7 +1219,7 @@ private enum ValueObservable: Entry {
 
 private enum ValueDriver: Entry {
     static let name = "controlProperty/asDriver", title = "ControlProperty(…).asDriver()", covers = ["ControlProperty.asDriver()"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> {
         ControlProperty(values: source, valueSink: AnyObserver { _ in }).asDriver()
@@ -1233,7 +1231,7 @@ private enum ValueDriver: Entry {
 private enum ValueChanged: Entry {
     static let name = "controlProperty/changed", title = "ControlProperty(…).changed", covers = ["ControlProperty.changed"]
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ControlEvent<Int> {
         ControlProperty(values: source, valueSink: AnyObserver { _ in }).changed
@@ -1242,7 +1240,7 @@ private enum ValueChanged: Entry {
 
 private enum ValueOrEmpty: Entry {
     static let name = "controlProperty/orEmpty", title = "ControlProperty(…).orEmpty", covers = ["ControlPropertyType.orEmpty"]
-    static var aspects: [Aspect] { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ControlProperty<String> {
         let texts = source.map { $0 == -1 ? nil : "text" }

@@ -12,18 +12,19 @@ protocol TraitKind: SendableMetatype {
     static func numbers(_ n: Int) -> Sequence
     /// What is subscribed to where only that is measured: it says nothing, or all that it may say at once.
     static func plain() -> Sequence
-    static func failing() -> Sequence
-    static func handed(_ hand: TraitHand<Observer>) -> Sequence
+    /// Does what the hand says.
+    static func source(_ hand: TraitHand<Self>) -> Sequence
     static func of(_ relay: PublishRelay<Int>) -> Sequence
     static func send(_ element: Int, to observer: Observer)
+    static func fail(_ observer: Observer)
     /// Whether its sequences end with what they send first.
     static var isOne: Bool { get }
 }
 
-/// Those of one event have no rows of events, which is where these are needed.
+/// Those of one event have no rows of events, and others can't fail.
 extension TraitKind {
     static func numbers(_ n: Int) -> Sequence { plain() }
-    static func failing() -> Sequence { plain() }
+    static func fail(_: Observer) { preconditionFailure("\(self) don't fail") }
     static func of(_ relay: PublishRelay<Int>) -> Sequence { plain() }
     static var isOne: Bool { false }
 }
@@ -49,7 +50,7 @@ protocol TraitEntry: SendableMetatype {
     /// Elements that have come before it is disposed of: of a source that has sent one or, where that would be its end, none.
     static var ofOne: Int { get }
     static var errors: Int { get }
-    static var aspects: [Aspect] { get }
+    static var aspects: Aspects { get }
     /// Whether virtual time has to pass for an element to come.
     static var usesTime: Bool { get }
 }
@@ -85,25 +86,50 @@ final class TraitContext<Kind: TraitKind> {
     }
 }
 
-/// What a source hands out of itself.
-final class TraitHand<Observer> {
-    @exclusivity(unchecked) var observer: Observer?
+/// As `Hand`.
+final class TraitHand<Kind: TraitKind> {
+    let manner: Manner
+    @exclusivity(unchecked) var observer: Kind.Observer?
+
+    init(_ manner: Manner) { self.manner = manner }
+
+    @inline(never)
+    func begin(_ observer: Kind.Observer) -> any Disposable {
+        switch manner {
+        case .silent: break
+        // All that it may say at once.
+        case .completing: Kind.send(1, to: observer)
+        case .failing: Kind.fail(observer)
+        case .handing: self.observer = observer
+        }
+        return Disposables.create()
+    }
 }
 
 func traitRows<E: TraitEntry>(_: E.Type) -> Covered {
-    let use = TraitUse(E.self), composed = TraitComposed(E.self)
-    let rows = E.aspects.flatMap { aspect -> [Benchmark] in
-        switch (aspect, E.others > 0) {
-        case (.event, true):
-            [use.joinedRow(.fused) { E.subscribe(E.apply($0, $1), $2) }, use.joinedRow(.composed) { composed.make($0, $1)($2) }]
-        case (.event, false): [use.eventRow(.fused) { sendFused(E.self, $0, $1) }, use.eventRow(.composed, composed.send)]
-        case (.subscribe, _): [use.subscribeRow(.fused) { subscribeFused(E.self, $0, $1) }, use.subscribeRow(.composed, composed.subscribe)]
-        case (.complete, _): []
-        case (.error, _): [use.errorRow(.fused) { failFused(E.self, $0, $1) }, use.errorRow(.composed, composed.fail)]
-        case (.dispose, _): [use.disposeRow(.fused) { leaveFused(E.self, $0, $1, $2) }, use.disposeRow(.composed, composed.leave)]
-        }
-    }
-    return Covered(rows: rows, covers: E.covers)
+    let sending = E.aspects.contains(.event) ? sendingFused(E.self) : nil
+    let fused = TraitWritten<E.Kind>(sending: sending) { hand, context in { subscribeFused(E.self, hand, context, $0) } }
+    return Covered(rows: TraitUse(E.self).rows(E.aspects.elements, fused, composed(E.self)), covers: E.covers)
+}
+
+/// How elements are sent through an entry.
+private enum TraitSending<Kind: TraitKind> {
+    case alone(@Sendable (Tally, TraitContext<Kind>) -> Void)
+    /// Beside others; what subscribes is given.
+    case joined(@Sendable (Kind.Sequence, TraitContext<Kind>, Tally) -> any Disposable)
+}
+
+/// What is compiled anew for each entry.
+private struct TraitWritten<Kind: TraitKind>: Sendable {
+    /// Nil where no row needs it.
+    let sending: TraitSending<Kind>?
+    /// As in `Written`.
+    let prepare: @Sendable (TraitHand<Kind>, TraitContext<Kind>) -> (Tally) -> any Disposable
+}
+
+@inline(__always)
+private func sendingFused<E: TraitEntry>(_: E.Type) -> TraitSending<E.Kind> {
+    E.others > 0 ? .joined { E.subscribe(E.apply($0, $1), $2) } : .alone { sendFused(E.self, $0, $1) }
 }
 
 @inline(never)
@@ -114,101 +140,67 @@ private func sendFused<E: TraitEntry>(_: E.Type, _ tally: Tally, _ context: Trai
 }
 
 @inline(never)
-private func subscribeFused<E: TraitEntry>(_: E.Type, _ n: Int, _ use: (tally: Tally, context: TraitContext<E.Kind>)) {
-    for _ in 0..<n {
-        let subscription = E.subscribe(E.apply(E.Kind.plain(), use.context), use.tally)
-        if E.usesTime { use.context.scheduler.passSecond() }
-        subscription.dispose()
-    }
-}
-
-@inline(never)
-private func failFused<E: TraitEntry>(_: E.Type, _ n: Int, _ use: (tally: Tally, context: TraitContext<E.Kind>)) {
-    for _ in 0..<n {
-        let subscription = E.subscribe(E.apply(E.Kind.failing(), use.context), use.tally)
-        if E.usesTime { use.context.scheduler.passSecond() }
-        subscription.dispose()
-    }
-}
-
-/// Elements that came too late.
-@inline(never)
-private func leaveFused<E: TraitEntry>(
-    _: E.Type, _ n: Int, _ use: (tally: Tally, context: TraitContext<E.Kind>), _ hand: TraitHand<E.Kind.Observer>
-) -> Int {
-    var late = 0
-    for i in 0..<n { late += leave(E.Kind.self, E.subscribe(E.apply(E.Kind.handed(hand), use.context), use.tally), hand, i, use.tally) }
-    return late
-}
-
-@inline(__always)
-private func leave<Kind: TraitKind>(
-    _: Kind.Type, _ subscription: any Disposable, _ hand: TraitHand<Kind.Observer>, _ i: Int, _ tally: Tally
-) -> Int {
-    if !Kind.isOne, let observer = hand.observer { Kind.send(i, to: observer) }
-    subscription.dispose()
-    let before = tally.count
-    if let observer = hand.observer { Kind.send(i, to: observer) }
-    return tally.count - before
+private func subscribeFused<E: TraitEntry>(
+    _: E.Type, _ hand: TraitHand<E.Kind>, _ context: TraitContext<E.Kind>, _ tally: Tally
+) -> any Disposable {
+    E.subscribe(E.apply(E.Kind.source(hand), context), tally)
 }
 
 /// An entry whose source and result are read from properties.
-private struct TraitComposed<Kind: TraitKind>: @unchecked Sendable {
-    let make: @Sendable (Kind.Sequence, TraitContext<Kind>) -> (Tally) -> any Disposable
-    let usesTime: Bool
-
-    init<E: TraitEntry>(_: E.Type) where E.Kind == Kind {
-        make = { source, context in
-            let sequence = Property(E.apply(Property(source).read(), context))
-            return { E.subscribe(sequence.read(), $0) }
-        }
-        usesTime = E.usesTime
+private func composed<E: TraitEntry>(_: E.Type) -> TraitWritten<E.Kind> {
+    let make: @Sendable (E.Kind.Sequence, TraitContext<E.Kind>) -> (Tally) -> any Disposable = { source, context in
+        let sequence = Property(E.apply(Property(source).read(), context))
+        return { E.subscribe(sequence.read(), $0) }
     }
-
-    @Sendable func send(_ tally: Tally, _ context: TraitContext<Kind>) {
-        let subscription = make(Kind.numbers(context.n), context)(tally)
-        context.scheduler.start()
-        subscription.dispose()
-    }
-
-    @Sendable func subscribe(_ n: Int, _ use: (tally: Tally, context: TraitContext<Kind>)) { repeatedly(Kind.plain(), n, use) }
-
-    @Sendable func fail(_ n: Int, _ use: (tally: Tally, context: TraitContext<Kind>)) { repeatedly(Kind.failing(), n, use) }
-
-    private func repeatedly(_ source: Kind.Sequence, _ n: Int, _ use: (tally: Tally, context: TraitContext<Kind>)) {
-        let subscribe = make(source, use.context)
-        for _ in 0..<n {
-            let subscription = subscribe(use.tally)
-            if usesTime { use.context.scheduler.passSecond() }
-            subscription.dispose()
-        }
-    }
-
-    @Sendable func leave(
-        _ n: Int, _ use: (tally: Tally, context: TraitContext<Kind>), _ hand: TraitHand<Kind.Observer>
-    ) -> Int {
-        let subscribe = make(Kind.handed(hand), use.context)
-        var late = 0
-        for i in 0..<n { late += Catalogue.leave(Kind.self, subscribe(use.tally), hand, i, use.tally) }
-        return late
-    }
+    return composed(make, isJoined: E.others > 0)
 }
 
-/// What the rows of an entry have in common.
-private struct TraitUse<Kind: TraitKind>: Sendable {
-    typealias Body = @Sendable (Int, (tally: Tally, context: TraitContext<Kind>)) -> Void
+@inline(never)
+private func composed<Kind: TraitKind>(
+    _ make: @escaping @Sendable (Kind.Sequence, TraitContext<Kind>) -> (Tally) -> any Disposable, isJoined: Bool
+) -> TraitWritten<Kind> {
+    let sending: TraitSending<Kind> = isJoined
+        ? .joined { make($0, $1)($2) }
+        : .alone { tally, context in
+            let subscription = make(Kind.numbers(context.n), context)(tally)
+            context.scheduler.start()
+            subscription.dispose()
+        }
+    return TraitWritten(sending: sending) { make(Kind.source($0), $1) }
+}
 
+/// What the rows of an entry have in common, compiled once for all entries of a kind.
+private struct TraitUse<Kind: TraitKind>: Sendable {
     let name, title: String
     let others, atOnce, insteadOfError, ofOne, errors: Int
+    let usesTime: Bool
     let elements: @Sendable (Int) -> Int
 
     init<E: TraitEntry>(_: E.Type) where E.Kind == Kind {
         (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
         (atOnce, insteadOfError, ofOne) = (E.atOnce, E.insteadOfError, E.ofOne)
+        usesTime = E.usesTime
         elements = { E.elements($0) }
     }
 
-    func eventRow(_ form: Form, _ send: @escaping @Sendable (Tally, TraitContext<Kind>) -> Void) -> Benchmark {
+    /// Those of an aspect in both forms, one after the other.
+    @inline(never)
+    func rows(_ aspects: [Aspect], _ fused: TraitWritten<Kind>, _ composed: TraitWritten<Kind>) -> [Benchmark] {
+        aspects.flatMap { aspect in
+            [(Form.fused, fused), (.composed, composed)].compactMap { form, written -> Benchmark? in
+                switch (aspect, written.sending) {
+                case (.event, .alone(let send)?): eventRow(form, send)
+                case (.event, .joined(let subscribe)?): joinedRow(form, subscribe)
+                case (.subscribe, _): subscribeRow(form, written)
+                case (.error, _): errorRow(form, written)
+                case (.dispose, _): disposeRow(form, written)
+                case (.event, nil), (.complete, _): nil
+                }
+            }
+        }
+    }
+
+    private func eventRow(_ form: Form, _ send: @escaping @Sendable (Tally, TraitContext<Kind>) -> Void) -> Benchmark {
         row(.event, form, unit: "element", "an element") { run in
             let tally = Tally(), context = TraitContext<Kind>(n: run.n)
             run.timed { send(tally, context) }
@@ -218,7 +210,7 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     }
 
     /// An event is an element of each source, one after the other.
-    func joinedRow(
+    private func joinedRow(
         _ form: Form, _ subscribe: @escaping @Sendable (Kind.Sequence, TraitContext<Kind>, Tally) -> any Disposable
     ) -> Benchmark {
         row(.event, form, unit: "element", "an element") { run in
@@ -236,37 +228,57 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         }
     }
 
-    func subscribeRow(_ form: Form, _ subscribe: @escaping Body) -> Benchmark {
+    private func subscribeRow(_ form: Form, _ written: TraitWritten<Kind>) -> Benchmark {
         let what = atOnce > 0 ? "to subscribe, have what it sends, and dispose" : "to subscribe and dispose"
         return row(.subscribe, form, unit: "subscription", what) { run in
             let n = run.n, tally = Tally(), context = plainContext
-            run.timed { subscribe(n, (tally, context)) }
+            run.timed { repeatedly(n, written.prepare(TraitHand(Kind.isOne ? .completing : .silent), context), tally, context) }
             try run.expect(tally.errors, 0, "errors")
             try run.expect(tally.count, n * atOnce, "elements")
         }
     }
 
-    func errorRow(_ form: Form, _ fail: @escaping Body) -> Benchmark {
+    private func errorRow(_ form: Form, _ written: TraitWritten<Kind>) -> Benchmark {
         row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
             let n = run.n, tally = Tally(), context = plainContext
-            run.timed { fail(n, (tally, context)) }
+            run.timed { repeatedly(n, written.prepare(TraitHand(.failing), context), tally, context) }
             try run.expect(tally.count, n * insteadOfError, "elements")
             try run.expect(tally.errors, n * errors, "errors")
         }
     }
 
-    func disposeRow(
-        _ form: Form, _ leave: @escaping @Sendable (Int, (tally: Tally, context: TraitContext<Kind>), TraitHand<Kind.Observer>) -> Int
-    ) -> Benchmark {
+    private func disposeRow(_ form: Form, _ written: TraitWritten<Kind>) -> Benchmark {
         let what = Kind.isOne ? "to dispose before the event" : "to dispose after an element, before another one"
         return row(.dispose, form, unit: "subscription", what) { run in
-            let n = run.n, tally = Tally(), context = plainContext, hand = TraitHand<Kind.Observer>()
-            let late = run.timed { leave(n, (tally, context), hand) }
+            let n = run.n, tally = Tally(), context = plainContext, hand = TraitHand<Kind>(.handing)
+            let late = run.timed {
+                let subscribe = written.prepare(hand, context)
+                var late = 0
+                for i in 0..<n { late += leave(subscribe(tally), hand, i, tally) }
+                return late
+            }
             hand.observer = nil
             try run.expect(late, 0, "elements after dispose() had returned")
             try run.expect(tally.count, n * ofOne, "elements")
             try run.expect(tally.errors, 0, "errors")
         }
+    }
+
+    private func repeatedly(_ n: Int, _ subscribe: (Tally) -> any Disposable, _ tally: Tally, _ context: TraitContext<Kind>) {
+        for _ in 0..<n {
+            let subscription = subscribe(tally)
+            if usesTime { context.scheduler.passSecond() }
+            subscription.dispose()
+        }
+    }
+
+    /// Elements that came too late.
+    private func leave(_ subscription: any Disposable, _ hand: TraitHand<Kind>, _ i: Int, _ tally: Tally) -> Int {
+        if !Kind.isOne, let observer = hand.observer { Kind.send(i, to: observer) }
+        subscription.dispose()
+        let before = tally.count
+        if let observer = hand.observer { Kind.send(i, to: observer) }
+        return tally.count - before
     }
 
     private var plainContext: TraitContext<Kind> { TraitContext(n: 1, others: (0..<others).map { _ in Kind.plain() }) }

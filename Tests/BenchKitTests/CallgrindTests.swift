@@ -56,6 +56,56 @@ import Testing
         totals: 6013
         """
 
+    /// As `--collect-systime=yes` has it, which valgrind tells of what wasn't collected, too, but not in the totals.
+    @Test func callsOfTheKernelAreThoseOfTheProgram() throws {
+        let text = """
+            desc: Trigger: Client Request: kernel
+            positions: instr
+            events: Ir sysCount sysTime
+            ob=(1) /program
+            fn=(1) main
+            0x10 100
+            cfn=(2) write
+            calls=5 0x20
+            0x14 40 5 12
+            cfn=(3) clock_gettime@@GLIBC_2.17
+            calls=7 0x30
+            0x18 70 7
+            cfn=(4) malloc
+            calls=2 0x40
+            0x1c 60 1 3
+            cfn=(4)
+            calls=2 0x40
+            0x20 0 9
+
+            fn=(2)
+            0x20 35
+            0x24 5
+            0x24 0 5 12
+
+            fn=(3)
+            0x30 63
+            0x34 7
+            0x34 0 9
+
+            fn=(6) madvise
+            0x44 1
+            0x44 0 1 3
+
+            fn=(5) getppid
+            0x50 0 4
+
+            totals: 270 26 15
+            """
+        // Of what was collected, 7 were a clock's and 1 got memory.
+        let profile = try CallgrindProfile(text: text)
+        #expect(profile.systemCalls == 5)
+        #expect(profile.instructions == 270)
+        #expect(profile.allocatorInstructions == 60)
+        #expect(try CallgrindProfile(text: file).systemCalls == nil)
+        #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: text.replacingOccurrences(of: "0x34 0 9", with: "0x34 0 x")) }
+    }
+
     @Test func aFunctionIsCalledAsOftenAsItsFirstInstructionIsExecuted() throws {
         let profile = try CallgrindProfile(text: file)
         #expect(profile.label == "1/2000")

@@ -185,7 +185,8 @@ extension SessionTests {
         }
 
         /// The older program has a row of two threads, of which there are no counts, and this one has a row that it doesn't.
-        @Test func rowsOnOneSideOnlyAreNamedAndAllowedOnRequest() throws {
+        /// Also where the older program is one that tells its rows unasked.
+        @Test(arguments: [1, WorkerProtocol.version]) func rowsOnOneSideOnlyAreNamedAndAllowedOnRequest(version: Int) throws {
             let same = Benchmark("T1", "one", events: Events(4)) { _ in }
             let gone = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
             let new = Benchmark("T9", "new", events: Events(4)) { _ in }
@@ -196,7 +197,7 @@ extension SessionTests {
                 var found: (code: ExitCode, text: String)?
                 try Fixture.inFolder { folder in
                     let recording = Recording()
-                    let old = try Fixture.worker(of: suite(same, gone), in: folder, name: "old")
+                    let old = try Fixture.worker(of: suite(same, gone), in: folder, name: "old", version: version)
                     var options = try session(folder, against: old.path, Recording()).options
                     options.checksCounts = false
                     options.filter = filter

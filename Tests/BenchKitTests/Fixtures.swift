@@ -38,20 +38,26 @@ enum Fixture {
     ///   - failing: answers so from the start, to everything.
     ///   - contaminated: whether its samples waited for a processor.
     ///   - trial: what it answers to a trial of latency; nil where it knows none.
+    ///   - version: of the protocol that it speaks.
     ///   - log: a file that gets a line with the program's name for each start, each sample and each trial, which is in it.
     static func worker(
         of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, contaminated: Bool = false,
-        trial: TrialOutcome? = nil, log: String = "/dev/null"
+        trial: TrialOutcome? = nil, version: Int = WorkerProtocol.version, log: String = "/dev/null"
     ) throws -> WorkerProgram {
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
-        let greeting = WorkerAnswer.Greeting(
-            version: WorkerProtocol.version, isOnValgrind: false, allocationsUnavailable: nil, environment: .withoutPrograms(),
-            benchmarks: known,
-            latencies: trial.map { _ in Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }) })
+        let latencies = trial.map { _ in Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }) }
+        var greeting = WorkerAnswer.Greeting(
+            version: version, isOnValgrind: false, allocationsUnavailable: nil, environment: .withoutPrograms())
+        if version == 1 {
+            greeting.benchmarks = known
+            greeting.latencies = latencies
+        }
         let sample = TimeSample(wall: 100, processor: 100, contaminated: contaminated, metrics: [:], missing: [:])
         let prepared = failing.map(WorkerAnswer.failed) ?? .prepared(iterationSeconds: 0.001, isWarm: true)
         let tried = trial.map(WorkerAnswer.tried) ?? .failed(Failure(kind: .error, message: "no trial"))
-        let answers = try [.ready(greeting), prepared, .sampled(sample), tried].map { (answer: WorkerAnswer) in
+        let answers = try [
+            .ready(greeting), prepared, .sampled(sample), tried, .listed(WorkerAnswer.Known(benchmarks: known, latencies: latencies)),
+        ].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
         }
         let script = """
@@ -60,6 +66,7 @@ enum Fixture {
             echo '\(answers[0])'
             while read -r line; do
               case $line in
+                '{"list"'*) \(version == 1 ? "exit 1" : "echo '\(answers[4])'") ;;
                 *prepare*) echo '\(answers[1])' ;;
                 '{"try"'*) echo "\(name) $line" >>'\(log)'; echo '\(answers[3])' ;;
                 *) echo 'sample \(name)' >>'\(log)'; echo '\(answers[2])' ;;

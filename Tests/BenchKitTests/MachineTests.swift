@@ -40,6 +40,31 @@ extension SessionTests {
             }
         }
 
+        /// In a process of its own, since others of this one read and write, too.
+        @Test(.enabled(if: ProcessProbes.transfers()?.readCalls != nil)) func whatIsReadAndWrittenIsCounted() async {
+            await #expect(processExitsWith: .success) {
+                try Fixture.inFolder { folder in
+                    let path = folder + "/file"
+                    let benchmark = Benchmark("transfers", "writes and reads", events: Events(5)) { run in
+                        run.timed {
+                            let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+                            var byte: UInt8 = 1
+                            for _ in 0..<run.n { write(file, &byte, 1) }
+                            lseek(file, 0, SEEK_SET)
+                            for _ in 0..<2 * run.n { read(file, &byte, 1) }
+                            close(file)
+                        }
+                    }
+                    let driver = try Driver(benchmark, variant: "-", n: 5, probe: nil)
+                    let found = try #require(try ResourceMeasurement(driver, n: 5).transfers)
+                    #expect(found.writeCalls == 5 && found.bytesWritten == 5, "\(found)")
+                    #expect(found.readCalls == 10 && found.bytesRead == 5, "\(found)")
+                    let idle = try ResourceMeasurement(driver, n: 0).transfers
+                    #expect(idle?.readCalls == 0 && idle?.writeCalls == 0 && idle?.bytesRead == 0, "\(String(describing: idle))")
+                }
+            }
+        }
+
         @Test(.enabled(if: Programs.find("taskset") != nil && Processors.bound != nil)) func theProcessorsThatMayBeUsedCount() throws {
             let one = try #require(Processors.bound?.min())
             try Fixture.inFolder { folder in

@@ -55,7 +55,8 @@ enum WholeDocument {
                "calls": {"perEvent": {"swift_retain": 2, "malloc": 3}, "perSubscription": {"swift_retain": 9}}},
              "heap": {"before": \(heap), "peak": \(heap), "after": \(heap)},
              "resources": {"before": {"total": 1}, "peak": {"total": 9}, "after": {"total": 1}},
-             "threads": {"before": 1, "peak": 2, "after": 1}, "contextSwitches": {"voluntary": 3, "involuntary": 4}, "peakMemory": 4194304,
+             "threads": {"before": 1, "peak": 2, "after": 1}, "contextSwitches": {"voluntary": 3, "involuntary": 4},
+             "transfers": {"readCalls": 3, "writeCalls": 2, "bytesRead": 4100, "bytesWritten": 12, "bytesFromDisk": 0, "bytesToDisk": 4096}, "peakMemory": 4194304,
              "metrics": {"live heap": {"value": 0.00012, "unit": "B/timer"}}, "missing": {"some figure": "some reason"}}
             """
     }

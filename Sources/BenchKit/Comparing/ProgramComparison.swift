@@ -49,9 +49,9 @@ public struct ProgramComparison: Sendable {
         defer { file?.discard() }
         let old = try Revision(options.against, product: product, output: output)
         let programs = [try program ?? .running(), old.program]
-        let greetings = try ProgramComparison.greetings(of: programs, names: ["this program", old.name])
-        if !options.anyway { try old.requireSameEnvironment(as: greetings[0], its: greetings[1]) }
-        let (duels, absent) = ProgramComparison.duels(plan, knownToBase: greetings[1].benchmarks)
+        let introductions = try ProgramComparison.introductions(of: programs, names: ["this program", old.name])
+        if !options.anyway { try old.requireSameEnvironment(as: introductions[0].environment, its: introductions[1].environment) }
+        let (duels, absent) = ProgramComparison.duels(plan, knownToBase: introductions[1].known.benchmarks)
         for row in absent { output.error("\(row): \(old.name) doesn't have it") }
         if duels.isEmpty { throw Incomparable("\(old.name) has none of the benchmarks chosen") }
         var settings = TournamentSettings()
@@ -59,9 +59,9 @@ public struct ProgramComparison: Sendable {
         var tournament = Tournament(programs: programs, settings: settings, seed: options.seed, output: output)
         var results = Results(
             command: .compare, suite: suite.name, profile: nil, seed: options.seed, filter: options.filter,
-            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: greetings[0].environment)
+            order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: introductions[0].environment)
         func keep(_ outcomes: [DuelOutcome]) {
-            results.against = ProgramFigures(old, environment: greetings[1].environment, outcomes: outcomes)
+            results.against = ProgramFigures(old, environment: introductions[1].environment, outcomes: outcomes)
         }
         do {
             try tournament.play(duels, title: "\(suite.name): new : \(old.name), seed \(options.seed)") {
@@ -87,11 +87,18 @@ public struct ProgramComparison: Sendable {
         return outcomes.contains { $0.isFaultOfBase } ? .incomparable : .success
     }
 
+    /// What a program says of itself.
+    struct Introduction {
+        let environment: Environment
+        let known: WorkerAnswer.Known
+    }
+
     /// Starts each program once to ask what it is.
-    static func greetings(of programs: [WorkerProgram], names: [String]) throws -> [WorkerAnswer.Greeting] {
+    static func introductions(of programs: [WorkerProgram], names: [String]) throws -> [Introduction] {
         try zip(programs, names).map { program, name in
             do {
-                return try WorkerProcess(program: program, limit: 60).greeting
+                let worker = try WorkerProcess(program: program, limit: 60)
+                return Introduction(environment: worker.greeting.environment, known: try worker.list())
             } catch let failure as ChildProcess.Failure {
                 throw Incomparable("\(name) cannot be compared: it \(failure)")
             }

@@ -41,10 +41,8 @@ struct Revision {
     }
 
     /// - Throws: `Incomparable` where another compiler built it or another allocator serves it.
-    func requireSameEnvironment(
-        as own: WorkerAnswer.Greeting, its greeting: WorkerAnswer.Greeting
-    ) throws(Incomparable) {
-        let differences = own.environment.differences(from: greeting.environment)
+    func requireSameEnvironment(as own: Environment, its other: Environment) throws(Incomparable) {
+        let differences = own.differences(from: other)
         if differences.isEmpty { return }
         let advice = commit == nil ? "--anyway does; \(Environment.advice)" : "without .build/revisions it is built anew"
         throw Incomparable("\(name) cannot be compared: \(differences.joined(separator: "; ")) (\(advice))")

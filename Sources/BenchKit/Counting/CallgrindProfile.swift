@@ -13,12 +13,16 @@ struct CallgrindProfile: Equatable {
     let calls: [String: UInt64]
     /// Atomic instructions of the program and of the library of atomics; nil where nobody knows which those are.
     let atomics: UInt64?
+    /// Calls of the kernel, but for those that get memory and those that read a clock, which outside valgrind are none; nil where callgrind
+    /// didn't count them.
+    let systemCalls: UInt64?
 
     struct Malformed: Error, CustomStringConvertible {
         let description: String
     }
 
-    init(label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64], atomics: UInt64? = nil) {
+    init(label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64], atomics: UInt64? = nil, systemCalls: UInt64? = nil) {
+        self.systemCalls = systemCalls
         self.atomics = atomics
         self.label = label
         self.instructions = instructions
@@ -29,7 +33,10 @@ struct CallgrindProfile: Equatable {
     /// - Parameter text: written with `--dump-instr=yes --dump-line=no --compress-pos=no`, so that each cost has its address.
     /// - Parameter atomicAddresses: of a file of machine code; nil where they aren't known or don't count.
     init(text: String, atomicAddresses: (_ file: String) -> Set<UInt64>? = { _ in nil }) throws(Malformed) {
-        var label: String?, instructions: UInt64?
+        var label: String?, instructions: UInt64?, systemCalls: UInt64?
+        // How often the instruction of the lines before was executed. Calls of the kernel are told with the address of their instruction, but those
+        // too that weren't collected, and in totals: instructions are collected ones alone.
+        var executed: (address: UInt64, count: UInt64) = (0, 0)
         // A function is called as often as its first instruction is executed. The numbers behind `calls=` won't do: they go on while nothing is collected.
         var entries: [String: (address: UInt64, count: UInt64)] = [:]
         // A name is written out once, as `(id) name`; then `(id)` stands for it. Objects have names of their own.
@@ -42,9 +49,17 @@ struct CallgrindProfile: Equatable {
         var calleeObject: Substring?
         var isCall = false, isAllocation = false, inAllocator: UInt64 = 0
         func unreadable(_ line: Substring) -> Malformed { Malformed(description: "callgrind's file has an unreadable line: \(line)") }
+        /// Instructions and calls of the kernel.
+        func costs(_ text: Substring) -> (UInt64, UInt64)? {
+            let end = text.utf8.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
+            guard let first = UInt64(text[..<end]) else { return nil }
+            if end == text.endIndex { return (first, 0) }
+            let rest = text[text.index(after: end)...]
+            return UInt64(rest.prefix { $0 != " " }).map { (first, $0) }
+        }
         for line in text.split(separator: "\n") {
             if line.utf8.first == UInt8(ascii: "0") {
-                guard let space = line.utf8.firstIndex(of: UInt8(ascii: " ")), let cost = UInt64(line[line.index(after: space)...]),
+                guard let space = line.utf8.firstIndex(of: UInt8(ascii: " ")), let (cost, kernel) = costs(line[line.index(after: space)...]),
                     let address = UInt64(line[..<space].dropFirst(2), radix: 16)
                 else { throw unreadable(line) }
                 if isCall {
@@ -55,6 +70,12 @@ struct CallgrindProfile: Equatable {
                     if isTooMuch { throw unreadable(line) }
                     inAllocator = sum
                     continue
+                }
+                if executed.address != address { executed = (address, 0) }
+                executed.count += cost
+                if kernel > 0, !CallgrindProfile.passedOver.contains(CallgrindProfile.unversioned(function)) {
+                    systemCalls = (systemCalls ?? 0) + min(kernel, executed.count)
+                    executed.count -= min(kernel, executed.count)
                 }
                 if let places { atomics = (atomics ?? 0) + (places.contains(address) ? cost : 0) }
                 if let known = entries[function], known.address <= address {
@@ -85,10 +106,11 @@ struct CallgrindProfile: Equatable {
             } else if let positions = line.after("positions: ") {
                 guard positions == "instr" else { throw Malformed(description: "callgrind told positions by \(positions), not by instr") }
             } else if let events = line.after("events: ") {
-                // The costs follow in this order; only the first, Ir, is wanted.
-                guard events == "Ir" else { throw Malformed(description: "callgrind counted \(events), not Ir") }
+                // The costs follow in this order, without zeros at the end.
+                guard events == "Ir" || events.hasPrefix("Ir sysCount") else { throw Malformed(description: "callgrind counted \(events), not Ir") }
+                if events != "Ir" { systemCalls = 0 }
             } else if let totals = line.after("totals: ") {
-                instructions = totals.split(separator: " ").first.flatMap { UInt64($0) }
+                instructions = costs(totals)?.0
             }
         }
         guard let label, let instructions else {
@@ -97,7 +119,19 @@ struct CallgrindProfile: Equatable {
         guard inAllocator <= instructions else {
             throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator, of \(instructions) in all")
         }
-        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count), atomics: atomics)
+        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count), atomics: atomics, systemCalls: systemCalls)
+    }
+
+    /// What a system answers without a call of the kernel, except to a program that valgrind runs; and what gets memory, which hangs on the state of
+    /// the heap.
+    private static let passedOver: Set<Substring> = [
+        "clock_gettime", "clock_getres", "gettimeofday", "time", "getcpu", "sched_getcpu",
+        "mmap", "mmap64", "munmap", "mremap", "madvise", "mprotect", "brk", "sbrk",
+    ]
+
+    /// `clock_gettime` of `__clock_gettime@@GLIBC_2.17`.
+    private static func unversioned(_ function: String) -> Substring {
+        (function.split(separator: "@", maxSplits: 1).first ?? "").drop { $0 == "_" }
     }
 
     private static func resolve(

@@ -19,6 +19,7 @@ struct IterationCounts: Equatable {
             values[kind] = kind.functions.reduce(0) { $0 + (profile.calls[$1] ?? 0) }
         }
         values[.atomics] = profile.atomics
+        values[.systemCalls] = profile.systemCalls
         values[.mallocs] = allocations?.mallocs
         values[.bytes] = allocations?.bytes
     }

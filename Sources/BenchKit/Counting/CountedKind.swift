@@ -18,12 +18,14 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
     case lookups
     /// Atomic read-modify-writes and full fences that the program executes itself, or in the library of atomics: not those of reference counts.
     case atomics
+    /// Calls of the kernel, but for those that get memory, and those that read a clock, which outside valgrind are none.
+    case systemCalls
 
     /// The functions of the Swift runtime whose calls are counted; empty where the figure comes from elsewhere. Those that only
     /// pass on to one of these, such as `swift_bridgeObjectRetain`, are not here, or a call would count twice.
     var functions: [String] {
         switch self {
-        case .instructions, .mallocs, .bytes, .atomics: []
+        case .instructions, .mallocs, .bytes, .atomics, .systemCalls: []
         case .retains: [
             "swift_retain", "swift_retain_n", "swift_tryRetain", "swift_nonatomic_retain", "swift_nonatomic_retain_n",
             "swift_unownedRetain", "swift_unownedRetain_n", "swift_unownedRetainStrong",
@@ -53,6 +55,7 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
         switch self {
         case .instructions: "instr."
         case .lookups: "look-ups"
+        case .systemCalls: "system calls"
         default: rawValue
         }
     }

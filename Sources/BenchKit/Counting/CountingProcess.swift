@@ -86,7 +86,7 @@ private final class CallgrindWorker {
         let place = folder.path.replacingOccurrences(of: "%", with: "%%")
         let launcher = [
             // Without the pipes for a debugger, which would stay in the temporary folder when valgrind is killed.
-            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--collect-atstart=no", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--callgrind-out-file=\(place)/part",
+            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--collect-atstart=no", "--collect-systime=yes", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--callgrind-out-file=\(place)/part",
             "--log-file=\(place)/log",
         ]
         worker = try WorkerProcess(

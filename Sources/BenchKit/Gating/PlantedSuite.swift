@@ -12,6 +12,8 @@ public enum PlantedSuite {
         case malloc
         /// One more retain and release an event.
         case retain
+        /// One more call of the kernel an event.
+        case systemCall
         /// A subscription that is never disposed of, in each iteration.
         case leak
         /// Another sum than expected.
@@ -116,6 +118,7 @@ public enum PlantedSuite {
                     value = work(value, steps: steps)
                     if fault == .malloc { allocate() }
                     if fault == .retain { keep(owner) }
+                    if fault == .systemCall { blackHole(getppid()) }
                 }
             }
             switch fault {

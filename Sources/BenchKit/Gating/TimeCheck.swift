@@ -95,7 +95,7 @@ struct TimeCheck {
     /// The program whose times count, with what it says it has.
     struct Older {
         let revision: Revision
-        let greeting: WorkerAnswer.Greeting
+        let introduction: ProgramComparison.Introduction
     }
 
     /// What the options name, or else what the baseline's commit builds.
@@ -105,9 +105,9 @@ struct TimeCheck {
             throw Incomparable("the baseline names no commit to compare times with: use --against or --no-times")
         }
         let old = try Revision(name, product: product, output: output)
-        let greetings = try ProgramComparison.greetings(of: [own, old.program], names: ["this program", name])
-        try old.requireSameEnvironment(as: greetings[0], its: greetings[1])
-        return Older(revision: old, greeting: greetings[1])
+        let introductions = try ProgramComparison.introductions(of: [own, old.program], names: ["this program", name])
+        try old.requireSameEnvironment(as: introductions[0].environment, its: introductions[1].environment)
+        return Older(revision: old, introduction: introductions[1])
     }
 
     /// - Parameters:
@@ -117,21 +117,21 @@ struct TimeCheck {
         _ older: Older, _ plan: Plan, of suite: Suite, checkpoint: (ProgramFigures) -> Void
     ) throws -> (judgement: Judgement, figures: ProgramFigures) {
         let old = older.revision
-        let (duels, absent) = ProgramComparison.duels(plan, knownToBase: older.greeting.benchmarks)
+        let (duels, absent) = ProgramComparison.duels(plan, knownToBase: older.introduction.known.benchmarks)
         let unknown = absent.map {
             Finding(row: $0, gate: "time", .new, "\(old.name.prefix(12)) doesn't have it")
-        } + (try removed(older.greeting, from: suite)).map {
+        } + (try removed(older.introduction.known, from: suite)).map {
             Finding(row: $0, gate: "time", .removed, "\(old.name.prefix(12)) has it, this program doesn't")
         }
         let found = judge(duels, programs: [own, old.program]) {
-            checkpoint(ProgramFigures(old, environment: older.greeting.environment, outcomes: $0))
+            checkpoint(ProgramFigures(old, environment: older.introduction.environment, outcomes: $0))
         }
         let judgement = Judgement(findings: unknown + found.findings, outcomes: found.outcomes, isInterrupted: found.isInterrupted)
-        return (judgement, ProgramFigures(old, environment: older.greeting.environment, outcomes: found.outcomes))
+        return (judgement, ProgramFigures(old, environment: older.introduction.environment, outcomes: found.outcomes))
     }
 
     /// Rows of the older program that this one doesn't have, as far as the options choose them: the baseline has none of several threads.
-    private func removed(_ older: WorkerAnswer.Greeting, from suite: Suite) throws -> [String] {
+    private func removed(_ older: WorkerAnswer.Known, from suite: Suite) throws -> [String] {
         let isChosen = try options.filter.chooser()
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         return older.benchmarks.sorted { $0.key < $1.key }.flatMap { id, variants -> [String] in

@@ -33,6 +33,7 @@ struct ResourceMeasurement {
     private(set) var heap: Stages<HeapBytes>?
     private(set) var threads: Stages<Int>?
     private(set) var contextSwitches: ContextSwitches?
+    private(set) var transfers: Transfers?
     /// Bytes.
     private(set) var peakMemory: UInt64?
     private(set) var missing: [String: String] = [:]
@@ -44,9 +45,12 @@ struct ResourceMeasurement {
         let resourcesBefore = driver.probe?()
         let threadsBefore = ProcessProbes.threads()
         let heapBefore = HeapBytes.read()
+        // Two looks tell what a look takes.
+        let firstLook = ProcessProbes.transfers(), transfersBefore = ProcessProbes.transfers()
         let switchesBefore = ProcessProbes.contextSwitches()
         _ = try driver.iterate(n, observer: observer)
         let switchesAfter = ProcessProbes.contextSwitches()
+        let transfersAfter = ProcessProbes.transfers()
         try driver.settle()
         let heapAfter = HeapBytes.read()
 
@@ -70,6 +74,11 @@ struct ResourceMeasurement {
             contextSwitches = switchesAfter - switchesBefore
         } else {
             missing["contextSwitches"] = "getrusage failed"
+        }
+        if let firstLook, let transfersBefore, let transfersAfter {
+            transfers = transfersAfter.since(transfersBefore).since(transfersBefore.since(firstLook))
+        } else {
+            missing["transfers"] = "the system has no /proc/self/io that may be read"
         }
         peakMemory = memoryReset ? ProcessProbes.peakMemory() : nil
         if peakMemory == nil { missing["peakMemory"] = "the kernel does not let /proc/self/clear_refs be written" }

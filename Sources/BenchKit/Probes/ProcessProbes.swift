@@ -21,6 +21,30 @@ enum ProcessProbes {
         return ContextSwitches(voluntary: Int(usage.ru_nvcsw), involuntary: Int(usage.ru_nivcsw))
     }
 
+    /// What went through system calls since the process began. Reading it on Linux is such a call itself.
+    static func transfers() -> Transfers? {
+        #if canImport(Darwin)
+        var usage = rusage_info_v2()
+        let failed = withUnsafeMutablePointer(to: &usage) {
+            $0.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) { proc_pid_rusage(getpid(), RUSAGE_INFO_V2, $0) }
+        }
+        if failed != 0 { return nil }
+        return Transfers(
+            readCalls: nil, writeCalls: nil, bytesRead: nil, bytesWritten: nil, bytesFromDisk: usage.ri_diskio_bytesread,
+            bytesToDisk: usage.ri_diskio_byteswritten)
+        #else
+        // In one piece, and without what Foundation would read besides.
+        let file = open("/proc/self/io", O_RDONLY | O_CLOEXEC)
+        if file < 0 { return nil }
+        defer { close(file) }
+        let text = withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+            let count = read(file, buffer.baseAddress, buffer.count)
+            return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        }
+        return Transfers(text: text)
+        #endif
+    }
+
     /// Forgets the peak of resident memory. False where the kernel does not let us.
     static func resetPeakMemory() -> Bool {
         guard let file = fopen("/proc/self/clear_refs", "w") else { return false }
@@ -48,6 +72,48 @@ enum ProcessProbes {
         }
         let fields = text.split(separator: " ")
         return fields.count > 1 ? UInt64(fields[1]) : nil
+    }
+}
+
+/// What a process read and wrote, files, sockets and pipes together. Absent is what the system doesn't tell: Darwin tells of the disk alone.
+struct Transfers: Codable, Equatable, Sendable {
+    let readCalls, writeCalls: UInt64?
+    let bytesRead, bytesWritten: UInt64?
+    /// What wasn't in memory already, and what went to the disk or will.
+    let bytesFromDisk, bytesToDisk: UInt64?
+
+    init(readCalls: UInt64?, writeCalls: UInt64?, bytesRead: UInt64?, bytesWritten: UInt64?, bytesFromDisk: UInt64?, bytesToDisk: UInt64?) {
+        self.readCalls = readCalls
+        self.writeCalls = writeCalls
+        self.bytesRead = bytesRead
+        self.bytesWritten = bytesWritten
+        self.bytesFromDisk = bytesFromDisk
+        self.bytesToDisk = bytesToDisk
+    }
+
+    /// What `/proc/self/io` says, as proc(5) describes it; nil where that is something else.
+    init?(text: String) {
+        var values: [Substring: UInt64] = [:]
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: ":")
+            if words.count == 2 { values[words[0]] = UInt64(words[1].drop { $0 == " " }) }
+        }
+        if values["syscr"] == nil { return nil }
+        self.init(
+            readCalls: values["syscr"], writeCalls: values["syscw"], bytesRead: values["rchar"], bytesWritten: values["wchar"],
+            bytesFromDisk: values["read_bytes"], bytesToDisk: values["write_bytes"])
+    }
+
+    /// What came since `earlier`; never less than nothing, as the difference of two such may be.
+    func since(_ earlier: Transfers) -> Transfers {
+        func difference(_ now: UInt64?, _ then: UInt64?) -> UInt64? {
+            guard let now, let then else { return nil }
+            return now > then ? now - then : 0
+        }
+        return Transfers(
+            readCalls: difference(readCalls, earlier.readCalls), writeCalls: difference(writeCalls, earlier.writeCalls),
+            bytesRead: difference(bytesRead, earlier.bytesRead), bytesWritten: difference(bytesWritten, earlier.bytesWritten),
+            bytesFromDisk: difference(bytesFromDisk, earlier.bytesFromDisk), bytesToDisk: difference(bytesToDisk, earlier.bytesToDisk))
     }
 }
 

@@ -39,7 +39,11 @@ public struct Worker {
     private var greeting: WorkerAnswer.Greeting {
         WorkerAnswer.Greeting(
             version: WorkerProtocol.version, isOnValgrind: rxac_is_on_valgrind(),
-            allocationsUnavailable: counter.unavailable, environment: .withoutPrograms(),
+            allocationsUnavailable: counter.unavailable, environment: .withoutPrograms())
+    }
+
+    private var known: WorkerAnswer.Known {
+        WorkerAnswer.Known(
             benchmarks: Dictionary(
                 uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) }),
             latencies: Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }),
@@ -68,6 +72,8 @@ public struct Worker {
                 return .sampled(try row.driver.sample(n: row.events, iterations: iterations))
             case .try(let id, let variant, let seconds, let seed, let capacity):
                 return .tried(try attempt(Row(benchmark: id, variant: variant), seconds: seconds, seed: seed, capacity: capacity))
+            case .list:
+                return .listed(known)
             case .count(let id, let variant, let events, let label):
                 return .counted(try find(id, variant).driver.count(events, with: counter, label: label))
             }

@@ -43,11 +43,21 @@ final class WorkerProcess {
         guard case .ready(let greeting) = try WorkerProcess.answer(of: child, within: limit) else {
             throw ChildProcess.Failure(reason: .unintelligible("an answer before the greeting"))
         }
-        guard greeting.version == WorkerProtocol.version else {
+        guard WorkerProtocol.understood.contains(greeting.version) else {
             throw ChildProcess.Failure(reason: .unintelligible(
                 "protocol \(greeting.version), not \(WorkerProtocol.version)"))
         }
         self.greeting = greeting
+    }
+
+    /// What benchmarks the program has.
+    func list() throws -> WorkerAnswer.Known {
+        if greeting.version == 1 {
+            return WorkerAnswer.Known(benchmarks: greeting.benchmarks, latencies: greeting.latencies, tags: greeting.tags)
+        }
+        let answer = try ask(.list)
+        guard case .listed(let known) = answer else { throw unexpected(answer) }
+        return known
     }
 
     struct Readiness {

@@ -13,6 +13,8 @@ enum WorkerRequest: Codable, Equatable {
     /// Does one trial of a benchmark of latency, which needs no preparation. Where its load is a share, it is one of `capacity`, messages a second, if
     /// that is there; older programs measure it themselves all the same.
     case `try`(benchmark: String, variant: String, seconds: Double, seed: UInt64, capacity: Double? = nil)
+    /// Asks what benchmarks there are.
+    case list
 }
 
 /// What a worker answers.
@@ -24,6 +26,7 @@ enum WorkerAnswer: Codable, Equatable {
     case sampled(TimeSample)
     case counted(AllocationCounts?)
     case tried(TrialOutcome)
+    case listed(Known)
     /// The prepared benchmark failed; the worker goes on.
     case failed(Failure)
 
@@ -33,6 +36,15 @@ enum WorkerAnswer: Codable, Equatable {
         /// Why allocations aren't counted, if they aren't.
         let allocationsUnavailable: String?
         let environment: Environment
+        /// What programs of protocol 1 tell unasked; empty from newer ones.
+        var benchmarks: [String: [String]] = [:]
+        var latencies: [String: [String]]?
+        var tags: [String: [String]]?
+    }
+
+    /// What benchmarks a program has. Asked for by who compares programs: of some thousands it takes longer than all else that a process
+    /// does before it measures.
+    struct Known: Codable, Equatable {
         /// The variants of each benchmark, by its id.
         let benchmarks: [String: [String]]
         /// Those of benchmarks of latency; nil where an older program doesn't know any.
@@ -43,7 +55,10 @@ enum WorkerAnswer: Codable, Equatable {
 }
 
 enum WorkerProtocol {
-    static let version = 1
+    static let version = 2
+    /// Of workers that this end understands.
+    static let understood = 1...2
+
     static func encode(_ message: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -19,7 +19,11 @@ struct CountsTable {
         let present = Set(results.rows.map(\.variant))
         let variants = suite.allVariants.filter(present.contains)
         let columns = variants.isEmpty ? [Suite.onlyVariant] : variants
-        let header = [title] + CountedKind.allCases.flatMap { kind in
+        // Few programs call the kernel, and their table is wide enough.
+        let kinds = CountedKind.allCases.filter { kind in
+            kind != .systemCalls || results.rows.contains { ($0.counts?[keyPath: figures][kind]?.value ?? 0) != 0 }
+        }
+        let header = [title] + kinds.flatMap { kind in
             columns.map { $0 == Suite.onlyVariant ? kind.heading : "\(kind.heading) \($0)" }
         }
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 })
@@ -31,7 +35,7 @@ struct CountsTable {
                 let inOrder = columns.indices.map { index in
                     rows.first { $0.variant == columns[index] || (index == 0 && $0.variant == Suite.onlyVariant) }
                 }
-                table.add([benchmark.id] + CountedKind.allCases.flatMap { kind in
+                table.add([benchmark.id] + kinds.flatMap { kind in
                     inOrder.map { cell($0, kind, figures) }
                 })
             }

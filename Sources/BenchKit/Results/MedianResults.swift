@@ -20,6 +20,7 @@ struct MedianResults: JSONDocument {
         "rows.threads": "of one iteration",
         "rows.peakMemory": "of one iteration",
         "rows.contextSwitches": "of one iteration",
+        "rows.transfers": "of one iteration",
         "rows.warmUp": "how the run went",
         "rows.contaminated": "how the run went",
         "rows.counts.calls": "names of functions",

@@ -74,6 +74,7 @@ struct Row: Codable, Equatable, Sendable {
     var resources: Stages<[String: Int]>?
     var threads: Stages<Int>?
     var contextSwitches: ContextSwitches?
+    var transfers: Transfers?
     var peakMemory: UInt64?
     @OrEmpty var metrics: [String: OwnFigure] = [:]
     @OrEmpty var missing: [String: String] = [:]
@@ -103,6 +104,7 @@ struct Row: Codable, Equatable, Sendable {
             resources = found.resources
             threads = found.threads
             contextSwitches = found.contextSwitches
+            transfers = found.transfers
             peakMemory = found.peakMemory
             missing.merge(found.missing) { first, _ in first }
         }

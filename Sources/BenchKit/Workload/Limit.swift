@@ -62,6 +62,10 @@ public struct Limit: Sendable, Equatable {
     public static func atomics(perEvent most: Double) -> Limit { Limit(.perEvent(.atomics), most) }
     /// Of a life cycle without events.
     public static func atomics(perSubscription most: Double) -> Limit { Limit(.perSubscription(.atomics), most) }
+    /// Calls of the kernel, but for those that get memory or read a clock.
+    public static func systemCalls(perEvent most: Double) -> Limit { Limit(.perEvent(.systemCalls), most) }
+    /// Of a life cycle without events.
+    public static func systemCalls(perSubscription most: Double) -> Limit { Limit(.perSubscription(.systemCalls), most) }
 }
 
 extension Benchmark {

@@ -97,7 +97,17 @@ extension Suite {
     }
 
     /// Of some benchmark or scaling, sorted.
-    public var allTags: [String] { Set((benchmarks + latencies).flatMap(\.tags) + scalings.flatMap(\.tags)).sorted() }
+    public var allTags: [String] {
+        // There are few, which a search finds sooner than a hash of each.
+        var found: [String] = []
+        func add(_ tags: [String]) {
+            for tag in tags where !found.contains(tag) { found.append(tag) }
+        }
+        for benchmark in benchmarks { add(benchmark.tags) }
+        for benchmark in latencies { add(benchmark.tags) }
+        for scaling in scalings { add(scaling.tags) }
+        return found.sorted()
+    }
 }
 
 extension Option {

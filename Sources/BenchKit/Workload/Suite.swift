@@ -40,6 +40,8 @@ public struct Suite: Sendable {
     public let variantsTitle: String
     /// The variants that run when none is asked for.
     public let defaultVariants: [String]
+    /// Every variant that some benchmark has, the default ones first.
+    public let allVariants: [String]
     /// The folder of the files that `check` goes by.
     public let gates: String
     /// The floor whose time the others are given as multiples of. It is measured in every run, whatever the filter.
@@ -87,6 +89,11 @@ public struct Suite: Sendable {
         self.reference = reference
         self.gates = gates
         self.sources = sources
+        var seen = defaultVariants
+        for variant in benchmarks.flatMap(\.variants) where variant != Suite.onlyVariant && !seen.contains(variant) {
+            seen.append(variant)
+        }
+        allVariants = seen
     }
 
     /// The variants a benchmark can run on.
@@ -106,13 +113,4 @@ public struct Suite: Sendable {
 
     /// Whether there is a choice of variants.
     var hasVariants: Bool { allVariants != [Suite.onlyVariant] }
-
-    /// Every variant that some benchmark has, the default ones first.
-    public var allVariants: [String] {
-        var seen = defaultVariants
-        for variant in (benchmarks + latencies).flatMap(\.variants) where variant != Suite.onlyVariant && !seen.contains(variant) {
-            seen.append(variant)
-        }
-        return seen
-    }
 }
