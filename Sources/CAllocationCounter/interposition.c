@@ -23,13 +23,13 @@
 
 // jemalloc's own entry points, which do not come back here. They refuse a size of 0, malloc does not.
 static size_t at_least_one(size_t size) { return size ? size : 1; }
-static void *extended_malloc(size_t size) { return mallocx(at_least_one(size), 0); }
-static void extended_free(void *pointer) { dallocx(pointer, 0); }
+static void *rxac_extended_malloc(size_t size) { return mallocx(at_least_one(size), 0); }
+static void rxac_extended_free(void *pointer) { dallocx(pointer, 0); }
 
 // The two that matter for times go to jemalloc's malloc and free once these are found: their fast paths take half the time
 // of the extended interface's. The blocks are the same either way. Relaxed: each pointer is valid by itself.
-static void *(*_Atomic fast_malloc)(size_t) = extended_malloc;
-static void (*_Atomic fast_free)(void *) = extended_free;
+static void *(*_Atomic fast_malloc)(size_t) = rxac_extended_malloc;
+static void (*_Atomic fast_free)(void *) = rxac_extended_free;
 
 /// The next definition of a function after this one, if it is jemalloc's and not the C library's.
 static void *in_jemalloc(const char *name) {
@@ -47,13 +47,13 @@ __attribute__((constructor)) static void find_fast_paths(void) {
     atomic_store_explicit(&fast_free, found_free, memory_order_relaxed);
 }
 
-static void *raw_malloc(size_t size) {
+static void *rxac_raw_malloc(size_t size) {
     return atomic_load_explicit(&fast_malloc, memory_order_relaxed)(size);
 }
-static void raw_free(void *pointer) { atomic_load_explicit(&fast_free, memory_order_relaxed)(pointer); }
-static void *raw_zeroed(size_t size) { return mallocx(at_least_one(size), MALLOCX_ZERO); }
-static void *raw_realloc(void *old, size_t size) { return rallocx(old, at_least_one(size), 0); }
-static void *raw_aligned(size_t alignment, size_t size) {
+static void rxac_raw_free(void *pointer) { atomic_load_explicit(&fast_free, memory_order_relaxed)(pointer); }
+static void *rxac_raw_zeroed(size_t size) { return mallocx(at_least_one(size), MALLOCX_ZERO); }
+static void *rxac_raw_realloc(void *old, size_t size) { return rallocx(old, at_least_one(size), 0); }
+static void *rxac_raw_aligned(size_t alignment, size_t size) {
     return mallocx(at_least_one(size), MALLOCX_ALIGN(alignment));
 }
 
@@ -65,11 +65,11 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
-static void *raw_malloc(size_t size) { return __libc_malloc(size); }
-static void *raw_zeroed(size_t size) { return __libc_calloc(1, size); }
-static void *raw_realloc(void *old, size_t size) { return __libc_realloc(old, size); }
-static void raw_free(void *pointer) { __libc_free(pointer); }
-static void *raw_aligned(size_t alignment, size_t size) { return __libc_memalign(alignment, size); }
+static void *rxac_raw_malloc(size_t size) { return __libc_malloc(size); }
+static void *rxac_raw_zeroed(size_t size) { return __libc_calloc(1, size); }
+static void *rxac_raw_realloc(void *old, size_t size) { return __libc_realloc(old, size); }
+static void rxac_raw_free(void *pointer) { __libc_free(pointer); }
+static void *rxac_raw_aligned(size_t alignment, size_t size) { return __libc_memalign(alignment, size); }
 
 #endif
 
@@ -83,12 +83,12 @@ static void *counted(void *pointer, size_t size) {
 
 static bool is_power_of_two(size_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
-INTERPOSED void *malloc(size_t size) { return counted(raw_malloc(size), size); }
+INTERPOSED void *malloc(size_t size) { return counted(rxac_raw_malloc(size), size); }
 
 INTERPOSED void free(void *pointer) {
     if (pointer == NULL) { return; }
     rxac_count_free();
-    raw_free(pointer);
+    rxac_raw_free(pointer);
 }
 
 INTERPOSED void *calloc(size_t count, size_t size) {
@@ -97,7 +97,7 @@ INTERPOSED void *calloc(size_t count, size_t size) {
         errno = ENOMEM;
         return NULL;
     }
-    return counted(raw_zeroed(bytes), bytes);
+    return counted(rxac_raw_zeroed(bytes), bytes);
 }
 
 INTERPOSED void *realloc(void *old, size_t size) {
@@ -106,7 +106,7 @@ INTERPOSED void *realloc(void *old, size_t size) {
         free(old);
         return NULL;
     }
-    void *pointer = counted(raw_realloc(old, size), size);
+    void *pointer = counted(rxac_raw_realloc(old, size), size);
     if (pointer != NULL) { rxac_count_free(); }
     return pointer;
 }
@@ -125,7 +125,7 @@ INTERPOSED void *memalign(size_t alignment, size_t size) {
         errno = EINVAL;
         return NULL;
     }
-    return counted(raw_aligned(alignment, size), size);
+    return counted(rxac_raw_aligned(alignment, size), size);
 }
 
 INTERPOSED void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
@@ -133,7 +133,7 @@ INTERPOSED void *aligned_alloc(size_t alignment, size_t size) { return memalign(
 INTERPOSED int posix_memalign(void **result, size_t alignment, size_t size) {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0) { return EINVAL; }
     // The standard leaves errno alone here, unlike everywhere else.
-    void *pointer = raw_aligned(alignment, size);
+    void *pointer = rxac_raw_aligned(alignment, size);
     if (pointer == NULL) { return ENOMEM; }
     rxac_count_malloc(size);
     *result = pointer;

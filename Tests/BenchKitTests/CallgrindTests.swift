@@ -113,6 +113,42 @@ import Testing
         #expect(profile.calls == ["main": 1, "swift_release": 44, "bool f<(Kind)1>(int)": 5])
     }
 
+    /// A debug build has a function between the counting `malloc` and the allocator's: what it takes is in what `malloc` took.
+    @Test func whatPassesACallOnIsTheAllocator() throws {
+        let text = """
+            desc: Trigger: Client Request: a
+            positions: instr
+            events: Ir
+            ob=(1) /program
+            fn=(1) main
+            0x10 10
+            cfn=(2) malloc
+            calls=1 0x20
+            0x14 90
+
+            fn=(2)
+            0x20 5
+            cfn=(3) rxac_raw_malloc
+            calls=1 0x30
+            0x24 85
+
+            fn=(3)
+            0x30 5
+            cfn=(4) calloc
+            calls=1 0x40
+            0x34 80
+
+            fn=(4)
+            0x40 80
+
+            totals: 100
+            """
+        #expect(try CallgrindProfile(text: text).allocatorInstructions == 90)
+        // Of another function it isn't known, and its call is counted again.
+        let other = text.replacingOccurrences(of: "rxac_raw_malloc", with: "raw_malloc")
+        #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: other) }
+    }
+
     /// `main` calls `malloc` of its own object twice, which passes on to jemalloc; `operator new` of jemalloc, which locks a mutex of another
     /// library; and `work`, which calls `free` of another object. The line after each call is what it took in all.
     private let allocating = """

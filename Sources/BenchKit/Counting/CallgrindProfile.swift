@@ -162,10 +162,14 @@ private enum Allocators {
         "malloc", "calloc", "realloc", "reallocarray", "free", "posix_memalign", "aligned_alloc", "memalign", "valloc", "pvalloc",
     ]
 
-    /// Whether a function is one that programs call for memory, or one of jemalloc's: its C++ operators don't pass on to malloc.
+    /// Whether a function is one that programs call for memory, one of jemalloc's, whose C++ operators don't pass on to malloc, or one of what counts
+    /// these calls, which in a debug build stands between the two.
     static func have(_ function: String, in object: Substring) -> Bool {
-        functions.contains(function) || object.split(separator: "/").last?.hasPrefix("libjemalloc") == true
+        functions.contains(function) || isPassedOn(function) || object.split(separator: "/").last?.hasPrefix("libjemalloc") == true
     }
+
+    /// Whether a function only passes a call on, from what counts it to the allocator.
+    private static func isPassedOn(_ function: String) -> Bool { function.hasPrefix("rxac_raw_") || function.hasPrefix("rxac_extended_") }
 }
 
 extension Substring {
