@@ -78,6 +78,17 @@ import Testing
         #expect(verdict(.instructions, exact(0), now(7)) == .pass)
     }
 
+    /// One call of the kernel now and then happens in any row; what calls it for each event is found, and what no longer does.
+    @Test func aSingleCallOfTheKernelIsNoDifference() {
+        #expect(verdict(.systemCalls, exact(0), banded(-0.1, 0.3)) == .pass)
+        #expect(verdict(.systemCalls, exact(0), exact(0.4)) == .pass)
+        #expect(verdict(.systemCalls, banded(0, 1), banded(0.5, 2)) == .pass)
+        #expect(verdict(.systemCalls, exact(0), exact(1)) == .regression)
+        #expect(verdict(.systemCalls, exact(2), exact(1)) == .improvement)
+        let gate = CountGate(limits: counts)
+        #expect(gate.judge("T1", now: row(.systemCalls, exact(9), lifeCycle: true), base: row(.systemCalls, exact(1), lifeCycle: true)).isEmpty)
+    }
+
     @Test func rangesThatMeetAreNoDifference() {
         #expect(verdict(.retains, banded(3, 5), banded(4, 6)) == .pass)
         #expect(verdict(.retains, banded(3, 5), banded(5.1, 6)) == .regression)
