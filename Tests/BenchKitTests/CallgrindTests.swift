@@ -56,7 +56,7 @@ import Testing
         totals: 6013
         """
 
-    /// As `--collect-systime=yes` has it, which valgrind tells of what wasn't collected, too, but not in the totals.
+    /// As `--collect-systime=yes` has it. Calls of the kernel are told of what wasn't collected, too, also in the totals: what was, was executed.
     @Test func callsOfTheKernelAreThoseOfTheProgram() throws {
         let text = """
             desc: Trigger: Client Request: kernel

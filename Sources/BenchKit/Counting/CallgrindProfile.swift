@@ -34,8 +34,9 @@ struct CallgrindProfile: Equatable {
     /// - Parameter atomicAddresses: of a file of machine code; nil where they aren't known or don't count.
     init(text: String, atomicAddresses: (_ file: String) -> Set<UInt64>? = { _ in nil }) throws(Malformed) {
         var label: String?, instructions: UInt64?, systemCalls: UInt64?
-        // How often the instruction of the lines before was executed. Calls of the kernel are told with the address of their instruction, but those
-        // too that weren't collected, and in totals: instructions are collected ones alone.
+        // How often the instruction at the address of the last lines was executed while callgrind collected. It tells calls of the kernel at the address
+        // of their instruction, in a line behind, and in the totals, but also those that were made while it didn't collect: so what was executed is the
+        // most of them that count.
         var executed: (address: UInt64, count: UInt64) = (0, 0)
         // A function is called as often as its first instruction is executed. The numbers behind `calls=` won't do: they go on while nothing is collected.
         var entries: [String: (address: UInt64, count: UInt64)] = [:]

@@ -21,10 +21,11 @@ enum ProcessProbes {
         return ContextSwitches(voluntary: Int(usage.ru_nvcsw), involuntary: Int(usage.ru_nivcsw))
     }
 
-    /// What went through system calls since the process began. Reading it on Linux is such a call itself.
+    /// What the process has read and written since it began. On Linux a look reads, too.
     static func transfers() -> Transfers? {
         #if canImport(Darwin)
         var usage = rusage_info_v2()
+        // The C function fills a struct of the flavor that is asked for, and declares it as `rusage_info_t *`, a pointer to a pointer, whatever that is.
         let failed = withUnsafeMutablePointer(to: &usage) {
             $0.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) { proc_pid_rusage(getpid(), RUSAGE_INFO_V2, $0) }
         }
