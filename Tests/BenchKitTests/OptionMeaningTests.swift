@@ -24,6 +24,24 @@ import Testing
         }
     }
 
+    /// A run in which nothing is chosen leaves a catalogue out, which takes ten times as long as the rest; not where there is nothing else.
+    @Test(arguments: [
+        ([], false), (["--skip", "a"], false), (["--filter", "a"], true), (["--tag", "t"], true), (["--forms", "b"], true),
+    ])
+    func aCatalogueIsMeasuredWhereItIsChosen(arguments: [String], isMeasured: Bool) throws {
+        func benchmark(_ id: String, _ kind: Benchmark.Kind) -> Benchmark { Benchmark(id, id, kind: kind, tags: ["t", id]) { _ in } }
+        func kinds(_ benchmarks: Benchmark...) throws -> Set<Benchmark.Kind>? {
+            let suite = BenchKit.Suite(
+                name: "s", benchmarks: benchmarks, defaultVariants: ["only"], choices: [Suite.Choice("forms", words: ["a", "b"], "Forms.")],
+                reference: "floor.f")
+            let command = try #require(suite.commands.first { $0.name == "run" })
+            return try OptionParser(command.options).parse(arguments).usualKinds(of: suite)
+        }
+        let floor = benchmark("floor.f", .floor), listed = benchmark("a", .catalogue)
+        #expect(try kinds(floor, listed, benchmark("b", .workload)) == (isMeasured ? nil : [.workload, .scenario, .floor]))
+        #expect(try kinds(floor, listed) == nil)
+    }
+
     @Test(arguments: commands.filter { !$0.modes.isEmpty }.map(\.name))
     func anOptionWithoutAMeaningIsAUsageError(name: String) throws {
         let command = try #require(Self.commands.first { $0.name == name })

@@ -28,8 +28,8 @@ extension Option {
     static let noWriteSummary = "Write no results file."
 
     /// The choice of kinds.
-    static func kind(_ what: String) -> Option {
-        Option("kind", value: .words(of: Benchmark.Kind.allCases.map(\.rawValue)), fallback: "all", "\(what) only these.")
+    static func kind(_ what: String, fallback: String = "all") -> Option {
+        Option("kind", value: .words(of: Benchmark.Kind.allCases.map(\.rawValue)), fallback: fallback, "\(what) only these.")
     }
 
     /// The choice of variants, where there is one.

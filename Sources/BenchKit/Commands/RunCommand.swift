@@ -2,7 +2,7 @@
 func runCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
     let options = Option.variants(of: suite, "Measure on these.") + Option.selection(of: suite, "Measure") + [
-        .kind("Measure"),
+        .kind("Measure", fallback: "all but catalogue; all where benchmarks are chosen"),
         Option(
             "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "full",
             "Spend under 1, about 2 or under 5 minutes."),
@@ -15,7 +15,7 @@ func runCommand(_ suite: Suite) -> Command {
     return Command("run", "Measure the benchmarks.", options: options) { parsed, output in
         var run = RunOptions(writesFile: try parsed.writesFile())
         run.filter = parsed.selection(of: suite)
-        run.kinds = parsed.kinds()
+        run.kinds = parsed.kinds() ?? parsed.usualKinds(of: suite)
         run.variants = parsed.words(variants)
         run.out = parsed.value("out")
         if let profile = parsed.value("profile").flatMap(Profile.init(named:)) { run.profile = profile }
@@ -24,5 +24,15 @@ func runCommand(_ suite: Suite) -> Command {
         run.shard = try parsed.shard()
         if let seed = parsed.number("seed") { run.seed = seed }
         return try Session(suite: suite, options: run, output: output).run()
+    }
+}
+
+extension ParsedOptions {
+    /// What is measured where nothing is chosen: not a catalogue beside other benchmarks, which takes ten times as long, and is there to look things up
+    /// in. Nil for all.
+    func usualKinds(of suite: Suite) -> Set<Benchmark.Kind>? {
+        let isChosen = (["filter", "tag"] + suite.choices.map(\.name)).contains { value($0) != nil }
+        let others = suite.benchmarks.contains { $0.kind != .catalogue && $0.kind != .floor }
+        return isChosen || !others ? nil : Set(Benchmark.Kind.allCases).subtracting([.catalogue])
     }
 }
