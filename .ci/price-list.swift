@@ -4,7 +4,7 @@
 // Writes the table between `<!-- prices -->` and `<!-- /prices -->` on the page from a results file of `rxbench run`: what each
 // workload takes on both cores. With what `rxbench counts` wrote and a baseline of `RX_BIAS=0`: what it takes without guarantees and
 // on both cores, in time, instructions and atomic instructions. From those alone: what an event executes.
-// COUNTS may be several files with commas between. `--check` writes nothing; exit status 1: the page has another table.
+// RESULTS and COUNTS may each be several files of one run with commas between. `--check` writes nothing; exit status 1: the page has another table.
 import Foundation
 
 struct Results: Decodable {
@@ -25,7 +25,7 @@ struct Results: Decodable {
     }
 
     let environment: Environment
-    let rows: [Row]
+    var rows: [Row]
 }
 
 /// The counts without bias, as `baseline-unbiased.json` has them: a row is an array, and its figures a text.
@@ -61,7 +61,7 @@ struct Counts: Decodable {
     }
 
     let environment: Environment
-    let rows: [Row]
+    var rows: [Row]
 
     /// Of an event.
     func figure(_ benchmark: String, _ variant: String, _ kind: String) -> Row.Figure? {
@@ -158,11 +158,20 @@ func read<File: Decodable>(_ path: String) throws -> File {
     try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
 }
 
+protocol Rows: Decodable {
+    associatedtype Row
+    var rows: [Row] { get set }
+}
+
+extension Results: Rows {}
+extension Counts: Rows {}
+
 /// - Parameter paths: files of one run, with commas between.
-func counts(_ paths: String) throws -> Counts {
-    let files: [Counts] = try paths.split(separator: ",").map { try read(String($0)) }
-    guard let first = files.first else { throw CocoaError(.fileNoSuchFile) }
-    return Counts(environment: first.environment, rows: files.flatMap(\.rows))
+func merged<File: Rows>(_ paths: String) throws -> File {
+    let files: [File] = try paths.split(separator: ",").map { try read(String($0)) }
+    guard var all = files.first else { throw CocoaError(.fileNoSuchFile) }
+    all.rows = files.flatMap(\.rows)
+    return all
 }
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -170,9 +179,9 @@ let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
 let lines: [String]
 switch arguments.count {
-case 2: lines = table(of: try read(arguments[1]))
-case 3: lines = table(of: try counts(arguments[1]), try Unbiased(arguments[2]))
-case 4: lines = table(of: try read(arguments[1]), try counts(arguments[2]), try Unbiased(arguments[3]))
+case 2: lines = table(of: try merged(arguments[1]))
+case 3: lines = table(of: try merged(arguments[1]), try Unbiased(arguments[2]))
+case 4: lines = table(of: try merged(arguments[1]), try merged(arguments[2]), try Unbiased(arguments[3]))
 default:
     print("usage: price-list.swift [--check] PAGE RESULTS, or PAGE COUNTS UNBIASED, or PAGE RESULTS COUNTS UNBIASED")
     exit(64)
