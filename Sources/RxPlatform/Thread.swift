@@ -63,14 +63,6 @@ public func prefetchForWriting(_ address: UInt) { rx_prefetch_for_writing(addres
 @inlinable @inline(__always)
 public func claimForWriting(_ address: UnsafeMutableRawPointer) { rx_claim_for_writing(address) }
 
-/// Counts a reference to an object that no other thread knows of: without an atomic operation.
-@inlinable @inline(__always)
-public func retainWithoutAtomics(_ object: UnsafeMutableRawPointer) { _ = swift_nonatomic_retain(object) }
-
-/// As that, for the only reference that there is: frees the object.
-@inlinable @inline(__always)
-public func releaseWithoutAtomics(_ object: UnsafeMutableRawPointer) { swift_nonatomic_release(object) }
-
 /// What the kernel keeps for each thread.
 public enum ThreadSlots {
     /// The trampoline running on the calling thread.

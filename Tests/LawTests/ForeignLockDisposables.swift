@@ -136,7 +136,7 @@ extension ForeignCaller {
             let first = action("first", lock, pending, returning: lock.disposable("result"))
             let running = scheduler.schedule((), action: first)
             // The work is freed before its result is kept, and only a result that is kept is disposed by who disposes it.
-            func keepsResult() -> Bool { ((running._item as? WorkItem)?.word.loadAcquiring() ?? 0) & WorkItem.finished != 0 }
+            func keepsResult() -> Bool { ((running._kind.object as? WorkItem)?.word.loadAcquiring() ?? 0) & WorkItem.finished != 0 }
             var scene = ForeignScene(
                 actions: [
                     ForeignAction("schedule") { _ = scheduler.schedule((), action: action("work", lock, pending)) },

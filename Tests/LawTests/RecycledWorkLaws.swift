@@ -148,12 +148,6 @@ import Testing
                 }
             }
         }
-        func start() -> any Disposable {
-            withUnsafeTemporaryAllocation(of: (any Disposable).self, capacity: 1) {
-                action.start($0.baseAddress.unsafelyUnwrapped)
-                return $0.baseAddress.unsafelyUnwrapped.move()
-            }
-        }
         var runs: [Int] = []
         func scheduled(_ number: Int) -> () -> State? {
             let state = State(number)
@@ -164,12 +158,12 @@ import Testing
         #expect(dropped() != nil)
         action.drop()
         #expect(dropped() == nil)
-        _ = start()
+        _ = action.start()
         #expect(runs.isEmpty)
         let run = scheduled(2)
         #expect(action.stateful?.toOpaque() == place)
-        _ = start()
-        _ = start()
+        _ = action.start()
+        _ = action.start()
         #expect(runs == [2] && run() == nil)
         // Of another type: another object, and nothing is left of the first.
         let replaced = scheduled(3)
@@ -180,7 +174,7 @@ import Testing
             }
         }
         #expect(replaced() == nil)
-        _ = start()
+        _ = action.start()
         #expect(runs == [2, 4])
     }
 }

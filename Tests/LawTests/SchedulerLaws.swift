@@ -123,7 +123,7 @@ import Testing
         core.run {
             let scheduler = Unchecked(kind.make()), freed = Count(), ran = Count(), count = 2000
             weak var cancelled: AnyObject?, left: AnyObject?
-            func object(_ item: any Disposable) -> AnyObject { item._item ?? item as AnyObject }
+            func object(_ item: any Disposable) -> AnyObject { item._kind.object ?? item as AnyObject }
             onThread {
                 for index in 0..<count {
                     let captured = Captured(freed)

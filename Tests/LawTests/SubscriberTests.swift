@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// It knows them by where an observer of any elements has them.
+    /// Also while the program keeps the subscription.
     @Test func eachOfAnObserversClosuresIsFreed() {
         let alive = Count()
         func observer() -> Observer<String> {
@@ -62,29 +62,11 @@ import Testing
                 next: { _ in withExtendedLifetime(next) {} }, stop: { _ in withExtendedLifetime(stop) {} },
                 where: { _ in withExtendedLifetime(predicate) { true } })
         }
-        let segment = Core.lock.run { unsafeDowncast(Subscriber<String>.make(), to: ListedSegment.self) }
-        // What it has before isn't freed.
-        let words = segment.memory._withUnsafeGuaranteedRef { $0.words }
-        #expect((words.1, words.3, words.6) == (0, 0, 0))
-        segment.memory._withUnsafeGuaranteedRef { $0.setObserver(observer()) }
+        let segment = Core.lock.run { unsafeDowncast(Subscriber<String>.make(), to: Subscriber<String>.self) }
+        segment.observer = Held(observer())
         #expect(alive.value == 3)
-        segment.memory._withUnsafeGuaranteedRef { $0.freeObserver() }
+        segment.freeObserver()
         #expect(alive.value == 0)
         segment.dispose()
-    }
-
-    /// Where a closure captures one object and nothing else, that is its context.
-    @Test func aContextThatTheCompilerMadeIsToldFromAnObjectOfTheProgram() {
-        func context(of next: @escaping (Int) -> Void) -> Unmanaged<AnyObject> {
-            struct Box { let next: (Int) -> Void }
-            return .fromOpaque(UnsafeRawPointer(bitPattern: unsafeBitCast(Box(next: next), to: (UInt, UInt).self).1).unsafelyUnwrapped)
-        }
-        let object = Captured(Count()), number = Count().value
-        let alone: (Int) -> Void = { _ in withExtendedLifetime(object) {} }
-        let together: (Int) -> Void = { _ in withExtendedLifetime((object, number)) {} }
-        #expect(context(of: alone).toOpaque() == Unmanaged.passUnretained(object).toOpaque())
-        #expect(!context(of: alone).isLocalVariable)
-        #expect(context(of: together).isLocalVariable)
-        withExtendedLifetime((alone, together)) {}
     }
 }

@@ -97,7 +97,7 @@ extension SchedulerLaws {
                 }
                 item.timers = timers
                 Resources.add(.timers, 1)
-                timers.heap.insert(TimerEntry(item), at: due)
+                timers.heap.insert(item, at: due)
                 if number % 3 == 0 { item.dispose() }
             }
         }

@@ -3,71 +3,8 @@ import Dispatch
 import Testing
 
 extension SchedulerLaws {  // Since that suite is serialised.
-    /// Subscriptions to the timer operator: which are one object with what waits for its time, and what becomes of the observer.
+    /// Subscriptions to the timer operator: who is told, and what becomes of the observer.
     @Suite struct TimerSubscriptionLaws {
-        private static func isOneObject(_ source: Observable<Int>) -> Bool {
-            let ways: [Way] = [.closures, .event, .observer]
-            let areOne = ways.map {
-                let subscription = $0.subscribe(Probe(), to: source)
-                defer { subscription.dispose() }
-                return subscription is TimerSubscription
-            }
-            #expect(Set(areOne).count == 1, "it depends on the way to subscribe")
-            return areOne[0]
-        }
-
-        @Test(arguments: [Core.lock, .queue])
-        func withNothingInBetweenItIsOneObject(core: Core) {
-            core.run {
-                func isOne<Scheduler: SchedulerType>(_ scheduler: Scheduler) -> Bool {
-                    TimerSubscriptionLaws.isOneObject(.timer(.seconds(100_000), scheduler: scheduler))
-                }
-                let schedulers: [any SchedulerType] = [
-                    SerialScheduler(), SerialDispatchQueueScheduler(internalSerialQueueName: "laws"),
-                    ConcurrentDispatchQueueScheduler(qos: .default), MainScheduler.instance, ConcurrentMainScheduler.instance,
-                ]
-                for scheduler in schedulers {
-                    let isOneOfKnownType = isOne(scheduler)
-                    #expect(isOneOfKnownType)
-                    #expect(TimerSubscriptionLaws.isOneObject(.timer(.seconds(100_000), scheduler: scheduler)))
-                }
-                let seen = Observable<Int>.timer(.seconds(100_000), scheduler: SerialScheduler()).subscribe(onNext: { _ in })
-                #expect(seen is TimerSubscription)
-                seen.dispose()
-            }
-        }
-
-        /// Something in between, a period, another kind of integer, a scheduler of somebody else's, an action at the end, a gate that
-        /// doesn't know when it has been left.
-        @Test func othersHaveASegmentAndAnItem() {
-            let scheduler = SerialScheduler(), late = RxTimeInterval.seconds(100_000)
-            #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, period: late, scheduler: scheduler)))
-            #expect(!TimerSubscriptionLaws.isOneObject(.interval(late, scheduler: scheduler)))
-            #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, scheduler: HistoricalScheduler())))
-            #expect(!TimerSubscriptionLaws.isOneObject(Observable<Int>.timer(late, scheduler: scheduler).map { $0 }))
-            #expect(!TimerSubscriptionLaws.isOneObject(Observable<Int>.timer(late, scheduler: scheduler).filter { _ in true }))
-            let other = Observable<Int64>.timer(late, scheduler: scheduler).subscribe(onNext: { _ in })
-            #expect(!(other is TimerSubscription))
-            other.dispose()
-            let withAction = Observable<Int>.timer(late, scheduler: scheduler).subscribe(onNext: { _ in }, onDisposed: {})
-            #expect(!(withAction is TimerSubscription))
-            withAction.dispose()
-            Core.unchecked.run { #expect(!TimerSubscriptionLaws.isOneObject(.timer(late, scheduler: scheduler))) }
-        }
-
-        @Test(arguments: [Core.lock, .queue])
-        func anObserverThatDisposesIsNotToldOfTheEnd(core: Core) throws {
-            let told = Count(), stopped = Count(), segment = core.run { TimerSubscription.make() }
-            let timer = try #require(TimerSubscription.inGuise(of: segment))
-            TimerSubscription.setCompletion(of: segment) { stopped.add() }
-            timer.tell { (_: Int) in
-                told.add()
-                timer.disposeWithoutWaiting()
-            }
-            timer.fire()
-            #expect(told.value == 1 && stopped.value == 0)
-        }
-
         /// Each way to subscribe hears the same, and its subscription ends with it.
         @Test(arguments: [Core.lock, .queue])
         func whoeverSubscribesHearsItsElementAndItsEnd(core: Core) {
@@ -76,7 +13,7 @@ extension SchedulerLaws {  // Since that suite is serialised.
                 let probe = Probe<Int>(), subscription = core.run { way.subscribe(probe, to: timer) }
                 #expect(eventually { probe.stops == 1 }, "\(way)")
                 #expect(probe.elements == [0] && probe.isCompleted && probe.fault == nil, "\(way)")
-                #expect(eventually { subscription._hasEnded }, "\(way)")
+                #expect(eventually { subscription.isSettled }, "\(way)")
             }
         }
 

@@ -31,8 +31,6 @@ public func spinHint() {}
 public func prefetchForWriting(_ address: UInt) {}
 /// Stores as well, what few messages begin with: one that was there would be lost here, too.
 public func claimForWriting(_ address: UnsafeMutableRawPointer) { address.storeBytes(of: 0xA5, as: UInt8.self) }
-public func retainWithoutAtomics(_ object: UnsafeMutableRawPointer) { _ = Unmanaged<AnyObject>.fromOpaque(object).retain() }
-public func releaseWithoutAtomics(_ object: UnsafeMutableRawPointer) { Unmanaged<AnyObject>.fromOpaque(object).release() }
 
 /// What the kernel keeps for each thread: here, for each fiber.
 public enum ThreadSlots {

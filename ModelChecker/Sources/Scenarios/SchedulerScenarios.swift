@@ -74,7 +74,7 @@ enum SchedulerScenarios {
     /// Cancels an item. That doesn't wait for one that another thread has taken up; one that nobody has must never start.
     private static func cancel(_ item: any Disposable, _ witness: Witness<Int>) {
         item.dispose()
-        if (item._item as! WorkItem).word.load() & WorkItem.started == 0 { witness.didDispose() }
+        if (item._kind.object as! WorkItem).word.load() & WorkItem.started == 0 { witness.didDispose() }
     }
 
     private static func producers(_ trial: Trial) {
@@ -193,7 +193,7 @@ enum SchedulerScenarios {
         entry.item.timers = timers
         Resources.add(.timers, 1)
         trial.fiber("setter") {
-            timers.heap.insert(TimerEntry(entry.item), at: .max / 4)
+            timers.heap.insert(entry.item, at: .max / 4)
             entry.isInserted.store(1)
         }
         trial.fiber("canceller") {
@@ -204,7 +204,7 @@ enum SchedulerScenarios {
             guard entry.isInserted.load() == 1, entry.isCancelled.load() == 1 else { return }
             // Takes the lock, so that the search looks at this before the alarm has gone off, too.
             let other = ScheduledItem(()) { _ in Disposables.create() }
-            withExtendedLifetime(other) { timers.heap.cancelled(TimerEntry(other)) }
+            withExtendedLifetime(other) { timers.heap.cancelled(other) }
             trial.require(isKnownUniquelyReferenced(&entry.item), "a cancelled timer waits for its time")
         }
     }
@@ -268,10 +268,10 @@ enum SchedulerScenarios {
         let scheduler = SerialScheduler(core: trial.core)
         let witness = Witness<Int>(trial)
         let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, trial.core)
-        trial.fiber("asker") { if subscription._hasEnded { witness.didDispose() } }
+        trial.fiber("asker") { if subscription.isSettled { witness.didDispose() } }
         trial.atEnd {
             trial.require(witness.elements == [0] && witness.stops == 1, "it isn't told all")
-            trial.require(subscription._hasEnded, "it doesn't know that it has ended")
+            trial.require(subscription.isSettled, "it doesn't know that it has ended")
             requireEnd(trial, witness)
         }
     }

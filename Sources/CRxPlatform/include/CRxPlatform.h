@@ -82,11 +82,6 @@ bool rx_futex_wait(const void *_Nonnull address, uint32_t expected, long nanosec
 void rx_futex_wake_one(const void *_Nonnull address);
 #endif
 
-// References: the run-time's functions for programs of one thread
-
-void *_Nonnull swift_nonatomic_retain(void *_Nonnull object);
-void swift_nonatomic_release(void *_Nonnull object);
-
 // Thread-locals
 
 /// The calling thread's slots. Zero at thread start.

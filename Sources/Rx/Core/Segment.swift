@@ -77,19 +77,19 @@ class Segment: Gate, @unchecked Sendable {
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come. See `ownSubscriptions`.
     @usableFromInline
     final func own(_ disposable: any Disposable) {
-        if disposable._isNothing { return }
-        if let item = disposable._item.map({ unsafeDowncast($0, to: WorkItem.self) }), item.getsOwner() {
-            own(item as SegmentItem)
-        } else {
-            own(OwnedSubscription(disposable, self))
+        switch disposable._kind.kind {
+        case .nothing: return
+        case .object(let object): if let item = object.item, item.getsOwner() { return own(item as SegmentItem) }
+        case .foreign: break
         }
+        own(OwnedSubscription(disposable, self))
     }
 
     /// As `own`, for what comes from a user and may be a subscription or hold some. They are ended without waiting, so that
     /// the end of this segment never waits; whoever waits for this segment waits for them too.
     @usableFromInline
     final func ownSubscriptions(_ disposable: any Disposable) {
-        if disposable._isNothing { return }
+        if case .nothing = disposable._kind.kind { return }
         own(OwnedSubscription(disposable, self))
     }
 

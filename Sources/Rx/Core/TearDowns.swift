@@ -58,12 +58,13 @@ extension Segment {
     /// - Returns: what is still to be disposed of, in order: what else it held, and the tear-downs of those subscriptions;
     ///   `run` gets the tear-down of one that somebody is still inside of then.
     func endSubscriptions(in disposable: any Disposable, tearDownBy run: @escaping Deferral) -> [any Disposable] {
-        if let subscription = disposable as? any DeferrableSubscription {
+        guard let own = disposable._kind.object else { return [disposable] }
+        if let subscription = own as? any DeferrableSubscription {
             let tearDowns = TearDowns(otherwise: run)
             awaitAlso(subscription.cancelled(tearDownBy: tearDowns.add))
             return [tearDowns]
         }
-        guard let container = disposable as? any DisposableContainer else { return [disposable] }
+        guard let container = own as? any DisposableContainer else { return [disposable] }
         var rest: [any Disposable] = []
         container.end { rest += endSubscriptions(in: $0, tearDownBy: run) }
         return rest

@@ -1,7 +1,7 @@
 import RxPlatform
 
 /// Runs an action once and releases it.
-final class AnonymousDisposable: DisposeBase, Cancelable, @unchecked Sendable {
+final class AnonymousDisposable: DisposeBase, Cancelable, OwnDisposable, @unchecked Sendable {
     // Sendable: `action` is read and cleared only by whoever turns `disposed` from 0 to 1.
     private let disposed = Word(0)
     @exclusivity(unchecked) private var action: (() -> Void)?
@@ -19,4 +19,6 @@ final class AnonymousDisposable: DisposeBase, Cancelable, @unchecked Sendable {
         self.action = nil
         action?()
     }
+
+    func end(tellingOf ended: (Segment) -> Void) { dispose() }
 }

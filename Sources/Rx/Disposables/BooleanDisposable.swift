@@ -3,7 +3,7 @@ import RxPlatform
 /// Only knows whether it has been disposed.
 ///
 /// Cost: one object; an atomic load or store.
-public final class BooleanDisposable: Cancelable, Sendable {
+public final class BooleanDisposable: Cancelable, OwnDisposable, Sendable {
     private let disposed: Word
 
     public init() { disposed = Word(0) }
@@ -13,4 +13,6 @@ public final class BooleanDisposable: Cancelable, Sendable {
     public var isDisposed: Bool { disposed.loadAcquiring() == 1 }
 
     public func dispose() { disposed.storeReleasing(1) }
+
+    func end(tellingOf ended: (Segment) -> Void) { dispose() }
 }

@@ -15,54 +15,20 @@ public protocol Disposable: Sendable {
     /// Containers of this library pass it on to what they hold; by default it is `dispose()`.
     func disposeWithoutWaiting()
 
-    /// Only for this library's own types: as `disposeWithoutWaiting`, and `ended` is told of each subscription that this
-    /// ended. A requirement, and the next one too, since asking for a conformance costs a hundred nanoseconds.
-    func _end(_ ended: (AnyObject) -> Void)
-
-    /// Only for this library's own types: what a subscription may own in its place.
-    var _item: AnyObject? { get }
-
-    /// Only for this library's own types: itself, if it may be one of a long chain, which is ended and freed in a loop.
-    var _link: SingleAssignmentDisposable? { get }
-
-    /// Only for this library's own types: itself, if it is an object. Keeping that is a retain; an `any Disposable`, which may be
-    /// anything, is kept by witnesses of its type.
-    var _object: (any Disposable & AnyObject)? { get }
-
-    /// Only for this library's own types: whether `dispose()` would do nothing and wait for nobody.
-    var _hasEnded: Bool { get }
-
-    /// Only for this library's own types: whether it is what `Disposables.create()` returns, of which nothing is to be ended or freed. To ask
-    /// for its type is a call into the run-time; to destroy it, one whose target the processor guesses wrong among others.
-    var _isNothing: Bool { get }
+    /// Only for this library's own types: which it is of. Its content is nobody else's. A requirement, since asking for a conformance costs
+    /// a hundred nanoseconds.
+    var _kind: DisposableKind { get }
 }
 
 extension Disposable {
     public func disposeWithoutWaiting() { dispose() }
-    /// It waits: who ends a disposable made elsewhere has no other way to wait for what is inside.
-    public func _end(_ ended: (AnyObject) -> Void) { dispose() }
-    public var _item: AnyObject? { nil }
-    public var _link: SingleAssignmentDisposable? { nil }
-    public var _object: (any Disposable & AnyObject)? { nil }
-    public var _hasEnded: Bool { false }
-    public var _isNothing: Bool { false }
-
-    /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later.
-    func endWithoutWaiting(_ ended: (Segment) -> Void) { _end { ended(unsafeDowncast($0, to: Segment.self)) } }
-}
-
-extension Disposable where Self: AnyObject {
-    public var _object: (any Disposable & AnyObject)? { self }
+    public var _kind: DisposableKind { DisposableKind(.foreign) }
 }
 
 /// A disposable that knows whether it has been disposed.
 @preconcurrency
 public protocol Cancelable: Disposable {
     var isDisposed: Bool { get }
-}
-
-extension Cancelable {
-    public var _hasEnded: Bool { isDisposed }
 }
 
 /// Makes disposables.
@@ -83,6 +49,5 @@ extension Disposables {
 struct NopDisposable: Disposable {
     @inlinable init() {}
     @usableFromInline func dispose() {}
-    @usableFromInline var _hasEnded: Bool { true }
-    @usableFromInline var _isNothing: Bool { true }
+    @usableFromInline var _kind: DisposableKind { DisposableKind(.nothing) }
 }

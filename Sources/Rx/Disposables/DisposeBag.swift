@@ -56,7 +56,7 @@ public final class DisposeBag: DisposeBase, @unchecked Sendable {  // Sendable: 
             limit = .max
             return (takeAll(), emptied)
         }
-        live.removeAll { $0._hasEnded }
+        live.removeAll { $0.isSettled }
         let isLate = lock.with(self) {
             limit = Self.leastLimit
             if emptied != before { return true }

@@ -9,7 +9,7 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
     /// Flags, and the address of what is held, retained, if that is one of these.
     @usableFromInline final let word = Word(0)
     /// What is held, if it is something else.
-    @exclusivity(unchecked) private final var disposable: (any Disposable & AnyObject)?
+    @exclusivity(unchecked) private final var disposable: (any OwnDisposable)?
 
     private static var claimed: UInt { 1 }
     private static var assigned: UInt { 2 }
@@ -52,9 +52,16 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
 
     /// Assigns; disposes `disposable` at once if this has been disposed.
     public final func setDisposable(_ disposable: any Disposable) {
-        if let link = disposable._link { return setLink(.passRetained(link)) }
+        let own: (any OwnDisposable)?
+        switch disposable._kind.kind {
+        case .object(let object):
+            if let link = object.link { return setLink(.passRetained(link)) }
+            own = object
+        case .nothing: own = nil
+        case .foreign: own = ForeignDisposable(disposable)
+        }
         claim()
-        self.disposable = disposable._object ?? ObjectOfDisposable(disposable)
+        self.disposable = own
         // Whoever sets the second one of the two flags has both things in sight, and disposes.
         if word.fetchOr(Self.assigned) & Self.disposed != 0 {
             self.disposable = nil
@@ -89,7 +96,7 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
 
     public final func dispose() { end { $0.dispose() } }
 
-    public final var _link: SingleAssignmentDisposable? { self }
+    final var link: SingleAssignmentDisposable? { self }
 }
 
 extension SingleAssignmentDisposable: DisposableContainer {
@@ -121,13 +128,13 @@ extension SingleAssignmentDisposable: DisposableContainer {
     }
 }
 
-/// A disposable that isn't an object, as one.
-private final class ObjectOfDisposable: Disposable {
+/// A disposable of a program's own, as one of this library's.
+private final class ForeignDisposable: OwnDisposable {
     private let disposable: any Disposable
 
     init(_ disposable: any Disposable) { self.disposable = disposable }
 
     func dispose() { disposable.dispose() }
     func disposeWithoutWaiting() { disposable.disposeWithoutWaiting() }
-    func _end(_ ended: (AnyObject) -> Void) { disposable._end(ended) }
+    func end(tellingOf ended: (Segment) -> Void) { dispose() }
 }

@@ -83,9 +83,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     where Observer.Element == Element {
         let source = source
         let segment = source.newSegment()
-        if source.origin == .timer { TimerSubscription.setCompletion(of: segment) { observer.on(.completed) } }
-        source.subscribe(segment, next: { observer.on(.next($0)) }, stop: { error in observer.on(.stop(error)) })
-        return source.disposable(consume segment)
+        return source.subscribe(segment, next: { observer.on(.next($0)) }, stop: { error in observer.on(.stop(error)) })
     }
 }
 

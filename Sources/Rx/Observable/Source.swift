@@ -19,27 +19,13 @@ struct Source<Element> {
         self.origin = origin
     }
 
-    /// For a subscription to it from outside, which is then started, and gets its `disposable`. It may be in a segment's place only: see
-    /// `TimerSubscription.inGuise`.
+    /// For a subscription to it from outside, which is then started.
     @inlinable @inline(__always)
-    func newSegment(hasOnDisposed: Bool = false) -> Segment {
-        origin == .other ? Segment(core: .current) : Source.newSegment(for: origin, hasOnDisposed: hasOnDisposed)
-    }
+    func newSegment() -> Segment { origin == .other ? Segment(core: .current) : Source.newListedSegment() }
 
     /// Never inlined: in a chain that is seen as a whole it is nothing, elsewhere it would be in the way.
     @inlinable @inline(never)
-    static func newSegment(for origin: Origin, hasOnDisposed: Bool) -> Segment {
-        if origin == .publishSubject { return Subscriber<Element>.make() }
-        if origin == .timer, !hasOnDisposed { return TimerSubscription.make() }
-        return Segment(core: .current)
-    }
-
-    /// What the program gets of a segment from `newSegment`.
-    @inlinable @inline(__always)
-    func disposable(_ segment: consuming Segment) -> any Disposable {
-        if origin == .timer { return TimerSubscription.disposable(segment) }
-        return segment
-    }
+    static func newListedSegment() -> Segment { Subscriber<Element>.make() }
 
     /// Attaches a stage that belongs to the same segment as its downstream.
     @inlinable @inline(__always)
@@ -86,7 +72,7 @@ struct Source<Element> {
         file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         #if DEBUG  // A second use of the closures keeps chains from fusing: 478 instructions an event of `map-filter/6-in-a-row` instead of 30.
-        if Inspection.isOn, TimerSubscription.inGuise(of: segment) == nil { return startInspected(segment, next, stop, file, line) }
+        if Inspection.isOn { return startInspected(segment, next, stop, file, line) }
         #endif
         // One call of `run`: two would keep it from being inlined.
         let trampoline = isTrampolined ? Trampoline.begin(for: segment) : nil
@@ -112,9 +98,6 @@ struct Origin {
     /// The list of a publish subject, which may hold a `Subscriber`.
     @inlinable
     static var publishSubject: Origin { @inline(__always) get { Origin(code: 1) } }
-    /// The timers of one of this library's schedulers, among which there may be a `TimerSubscription`: see there.
-    @inlinable
-    static var timer: Origin { @inline(__always) get { Origin(code: 2) } }
 
     @inlinable @inline(__always)
     static func == (one: Origin, other: Origin) -> Bool { one.code == other.code }

@@ -6,14 +6,12 @@ extension ObservableType {
     public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
         let source = source
         let segment = source.newSegment()
-        if source.origin == .timer { TimerSubscription.setCompletion(of: segment) { on(.completed) } }
-        source.subscribe(segment, next: { on(.next($0)) }, stop: { error in on(.stop(error)) })
-        return source.disposable(consume segment)
+        return source.subscribe(segment, next: { on(.next($0)) }, stop: { error in on(.stop(error)) })
     }
 
     /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
     ///
-    /// Cost: one segment, which is the disposable as well, and what the closures capture; no allocation for an event. `timer` says what one to it costs.
+    /// Cost: one segment, which is the disposable as well, and what the closures capture; no allocation for an event.
     ///
     /// - Parameters:
     ///   - onDisposed: runs exactly once, after the stop event or on `dispose()`.
@@ -25,15 +23,13 @@ extension ObservableType {
         onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let source = source
-        let segment = source.newSegment(hasOnDisposed: onDisposed != nil)
-        if source.origin == .timer, let onCompleted { TimerSubscription.setCompletion(of: segment, onCompleted) }
+        let segment = source.newSegment()
         if let onDisposed { segment.setOnDisposed(onDisposed) }
         if Hooks.recordCallStackOnError { SubscriptionCallStack.record(for: segment) }
         let stop = segment.stopHandler(onError, onCompleted, file, line)
         let next: (Element) -> Void
         if let onNext = consume onNext { next = onNext } else { next = { _ in } }
-        source.start(segment, next: consume next, stop: consume stop, file: file, line: line)
-        return source.disposable(consume segment)
+        return source.start(segment, next: consume next, stop: consume stop, file: file, line: line)
     }
 
     /// Subscribes closures. An error without `onError` goes to `Hooks.defaultErrorHandler`.
@@ -93,9 +89,7 @@ final class SubscriptionCallStack: SegmentItem, @unchecked Sendable {  // Sendab
     override init() { frames = Hooks.customCaptureSubscriptionCallstack() }
 
     @usableFromInline @inline(never)
-    static func record(for segment: Segment) {
-        if TimerSubscription.inGuise(of: segment) == nil { segment.own(SubscriptionCallStack()) }
-    }
+    static func record(for segment: Segment) { segment.own(SubscriptionCallStack()) }
 }
 
 extension Segment {

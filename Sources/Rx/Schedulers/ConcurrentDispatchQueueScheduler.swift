@@ -46,21 +46,17 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     ) -> any Disposable {
         timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
+}
 
-    @inlinable
-    public static var _startsItems: Bool { true }
-    public final func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool {
-        timers.start(TimerEntry(timer), after: dueTime)
-    }
+extension ConcurrentDispatchQueueScheduler: TimerScheduler {
+    @usableFromInline
+    final func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool { timers.start(item, after: dueTime) }
 }
 
 /// Items that are due at the same time don't wait for each other.
 private final class ConcurrentTimerQueue: TimerQueue, @unchecked Sendable {  // Sendable: it adds no state.
-    override func fire(_ entry: TimerEntry) {
-        entry.retain()
-        queue.async {
-            entry.run()
-            entry.release()
-        }
+    override func fire(_ item: Unmanaged<WorkItem>) {
+        let item = item.takeUnretainedValue()
+        queue.async { item.run() }
     }
 }

@@ -10,7 +10,7 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
 
     public static let instance = ConcurrentMainScheduler()
 
-    private var timers: TimerQueue { MainQueue.timers }
+    @usableFromInline var timers: TimerQueue { MainQueue.timers }
 
     private init() {}
 
@@ -35,10 +35,9 @@ public final class ConcurrentMainScheduler: SchedulerType, Sendable {
     ) -> any Disposable {
         timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
+}
 
-    @inlinable
-    public static var _startsItems: Bool { true }
-    public func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool {
-        timers.start(TimerEntry(timer), after: dueTime)
-    }
+extension ConcurrentMainScheduler: TimerScheduler {
+    @usableFromInline
+    func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool { timers.start(item, after: dueTime) }
 }

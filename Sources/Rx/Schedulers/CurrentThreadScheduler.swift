@@ -42,21 +42,13 @@ final class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable:
     /// What it does: only for its thread.
     @exclusivity(unchecked) @usableFromInline var action = ScheduledAction()
     /// The first hop of the chain that this one is part of, while this one waits. Only for its thread.
-    @exclusivity(unchecked) private var first: Unmanaged<Hop>?  // Retained.
+    @exclusivity(unchecked) var first: Hop?
 
     deinit { action.letGo() }
 
     /// Runs the work, unless it has been ended.
-    ///
-    /// - Parameter result: room for what it returns.
     @inline(__always)
-    func perform(_ result: UnsafeMutablePointer<any Disposable>) {
-        if isDisposed { result.initialize(to: NopDisposable()) } else { action.start(result) }
-    }
-
-    var hasFirst: Bool { first != nil }
-    func follow(_ first: Unmanaged<Hop>) { self.first = first }
-    func takeFirst() -> Unmanaged<Hop>? { first.take() }
+    func perform() -> any Disposable { isDisposed ? NopDisposable() : action.start() }
 
     /// The queue that it waits in, or waited in: an address, by which its thread knows it.
     @exclusivity(unchecked) var queue: UnsafeMutableRawPointer?
@@ -75,26 +67,14 @@ extension Unmanaged<Hop> {
 /// The disposable that stands for a hop. A struct, so that nobody has a weak reference to the hop, which would come to life again with
 /// other work; holding one keeps the hop from being used again.
 @usableFromInline
-struct ScheduledHop: DisposableContainer, Cancelable {
+struct ScheduledHop: Cancelable {
     @usableFromInline let hop: Hop
 
     @inlinable @inline(__always)
     init(hop: Hop) { self.hop = hop }
 
-    // As of any container; written out because this struct is seen by inlined code.
     @usableFromInline func dispose() { hop.dispose() }
     @usableFromInline func disposeWithoutWaiting() { hop.disposeWithoutWaiting() }
-    @usableFromInline func _end(_ ended: (AnyObject) -> Void) { hop._end(ended) }
-    func end(_ each: (any Disposable) -> Void) { hop.end(each) }
     @usableFromInline var isDisposed: Bool { hop.isDisposed }
-    @usableFromInline var _link: SingleAssignmentDisposable? { hop }
-    @usableFromInline var _object: (any Disposable & AnyObject)? { hop }
-
-    /// Whether what lies at `disposable` is a handle of `hop`. Without a call or a reference count: a value of any type is three words, in
-    /// which a struct of up to that size lies, and the type's metadata.
-    @inline(__always)
-    static func stands(in disposable: UnsafePointer<any Disposable>, for hop: Unmanaged<Hop>) -> Bool {
-        let words = UnsafeRawPointer(disposable).assumingMemoryBound(to: UnsafeRawPointer?.self)
-        return words[0] == UnsafeRawPointer(hop.toOpaque()) && words[3] == unsafeBitCast(Self.self as Any.Type, to: UnsafeRawPointer.self)
-    }
+    @usableFromInline var _kind: DisposableKind { DisposableKind(.object(hop)) }
 }

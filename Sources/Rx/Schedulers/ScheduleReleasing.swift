@@ -38,18 +38,8 @@ extension SchedulerType {
 
 extension SchedulerType {
     /// As `scheduleReleasing`, again and again.
-    @inlinable @inline(__always)
-    func scheduleReleasing<State>(
-        _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, _ action: @escaping (State) -> State
-    ) -> any Disposable {
-        // Those that start items are this library's.
-        Self._startsItems
-            ? schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
-            : scheduleTicks(state, startAfter: startAfter, period: period, action)
-    }
-
     @usableFromInline
-    func scheduleTicks<State>(
+    func scheduleReleasing<State>(
         _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, _ action: @escaping (State) -> State
     ) -> any Disposable {
         guard self is any ReleasesEndedWork else {

@@ -37,17 +37,10 @@ struct ScheduledAction {
     }
 
     /// Takes it out and runs it.
-    ///
-    /// - Parameter result: room for what it returns: a value of any type that is passed on is moved by a call.
     @inline(__always)
-    mutating func start(_ result: UnsafeMutablePointer<any Disposable>) {
-        if let stateful {
-            result.initialize(to: stateful._withUnsafeGuaranteedRef { $0.start($0) })
-        } else if let run = plain.take()?.run {
-            result.initialize(to: run(()))
-        } else {
-            result.initialize(to: NopDisposable())
-        }
+    mutating func start() -> any Disposable {
+        if let stateful { return stateful._withUnsafeGuaranteedRef { $0.start($0) } }
+        return plain.take()?.run(()) ?? NopDisposable()
     }
 
     /// Lets go of the action and the state.

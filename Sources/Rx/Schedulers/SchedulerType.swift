@@ -34,16 +34,11 @@ public protocol SchedulerType: ImmediateSchedulerType {
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping (StateType) -> StateType
     ) -> any Disposable
-
-    /// Only for this library's own types: whether `_start` does what it says.
-    static var _startsItems: Bool { get }
-
-    /// Only for this library's own types: runs a `TimerEntry`, which its address says, once, `dueTime` from now. `false`: it never will.
-    func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool
 }
 
-extension SchedulerType {
-    @inlinable
-    public static var _startsItems: Bool { false }
-    public func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool { false }
+/// This library's schedulers of real time: a timer is a work item, with what it does in it.
+@usableFromInline
+protocol TimerScheduler: SchedulerType {
+    /// Runs `item` once, `dueTime` from now. `false`: it never will.
+    func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool
 }

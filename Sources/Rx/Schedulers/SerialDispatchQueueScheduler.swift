@@ -90,14 +90,13 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
 
-    @inlinable
-    public static var _startsItems: Bool { true }
-    public final func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool {
-        timers.start(TimerEntry(timer), after: dueTime)
-    }
-
     @usableFromInline
     final func execute(_ work: @escaping () -> Void) { timers.execute(work) }
 }
 
 extension SerialDispatchQueueScheduler: SerialExecutorScheduler {}
+
+extension SerialDispatchQueueScheduler: TimerScheduler {
+    @usableFromInline
+    final func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool { timers.start(item, after: dueTime) }
+}

@@ -46,13 +46,13 @@ public final class SerialScheduler: SchedulerType, Sendable {
     ) -> any Disposable {
         worker.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
+}
 
-    @inlinable
-    public static var _startsItems: Bool { true }
-    public func _start(_ timer: UnsafeMutableRawPointer, after dueTime: RxTimeInterval) -> Bool {
-        let timer = TimerEntry(timer)
-        guard dueTime.inNanoseconds == 0 else { return worker.start(timer, after: dueTime) }
-        worker.fire(timer)
+extension SerialScheduler: TimerScheduler {
+    @usableFromInline
+    func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool {
+        guard dueTime.inNanoseconds == 0 else { return worker.start(item, after: dueTime) }
+        worker.fire(.passUnretained(item))
         return true
     }
 }

@@ -23,8 +23,8 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         if heap.owner === self { heap.invalidate() }
     }
 
-    /// Called on `queue`, for each entry whose time has come, in order of time.
-    func fire(_ entry: TimerEntry) { entry.run() }
+    /// Called on `queue`, for each item whose time has come, in order of time.
+    func fire(_ item: Unmanaged<WorkItem>) { item._withUnsafeGuaranteedRef { $0.run() } }
 
     /// Runs `job` after what came before.
     func async(_ job: @escaping @Sendable () -> Void) { queue.async(job) }
@@ -86,7 +86,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable() }
         let item = ScheduledItem(state, action)
         item.word.store(WorkItem.isObject)
-        start(TimerEntry(item), at: deadline)
+        start(item, at: deadline)
         return item
     }
 
@@ -96,20 +96,21 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
     ) -> any Disposable {
         guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable() }
         let item = PeriodicItem(state, deadline: deadline, period: period.inNanoseconds ?? .max, action)
-        start(TimerEntry(item), at: deadline)
+        start(item, at: deadline)
         return item
     }
 
     /// `false` for a delay that never ends.
-    final func start(_ entry: TimerEntry, after delay: DispatchTimeInterval) -> Bool {
+    final func start(_ item: WorkItem, after delay: DispatchTimeInterval) -> Bool {
         guard let deadline = MonotonicClock.deadline(after: delay) else { return false }
-        start(entry, at: deadline)
+        start(item, at: deadline)
         return true
     }
 
-    private final func start(_ entry: TimerEntry, at deadline: UInt64) {
-        entry.join(self)
-        heap.insert(entry, at: deadline, isNew: true)
+    private final func start(_ item: WorkItem, at deadline: UInt64) {
+        item.timers = self
+        Resources.add(.timers, 1)
+        heap.insert(item, at: deadline)
     }
 }
 
@@ -124,14 +125,16 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
 
     /// What the heap writes down on what waits.
     struct Mark {
-        /// Among those of the same time, a lower one comes first. In front: what comes after a mark may lie where that ends.
+        /// Among those of the same time, a lower one comes first.
         var number: UInt32 = 0
         var place = Place.outside
     }
 
     private struct Entry {
         let deadline: UInt64
-        let timer: TimerEntry  // Retained. Moving it touches no reference count.
+        let item: Unmanaged<WorkItem>  // Retained. Moving it touches no reference count.
+
+        var number: UInt32 { item._withUnsafeGuaranteedRef { $0.mark.number } }
     }
 
     /// Alive while an item is `waiting`: held by the item, or by who is just cancelling it. Not weak: a weak reference
@@ -154,7 +157,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     }
 
     deinit {
-        for entry in heap.elements { entry.timer.release() }
+        for entry in heap.elements { entry.item.release() }
     }
 
     /// The owner goes: nothing waits any more. Ends the alarm, which holds this object.
@@ -163,26 +166,22 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         alarm?.cancel()
     }
 
-    /// - Parameter isNew: whether no other thread knows of it.
-    @inline(__always)
-    func insert(_ timer: TimerEntry, at deadline: UInt64, isNew: Bool = false) {
+    func insert(_ item: WorkItem, at deadline: UInt64) {
         lock.with(self) {
             // `cancelled` comes after the mark, under the lock: either it finds the entry, or this sees the mark.
-            if timer.isDisposed { return }
-            timer.place = .waiting
+            if item.isDisposed { return }
             lastNumber &+= 1
-            timer.number = lastNumber
-            if isNew { timer.retainUnshared() } else { timer.retain() }
-            heap.insert(Entry(deadline: deadline, timer: timer), by: TimerHeap.precedes)
+            item.mark = Mark(number: lastNumber, place: .waiting)
+            heap.insert(Entry(deadline: deadline, item: .passRetained(item)), by: TimerHeap.precedes)
             if deadline < armed { arm(deadline) }
         }
     }
 
-    /// After `timer` has been marked as disposed; who calls this holds it until it has let go of what it captured.
-    func cancelled(_ timer: TimerEntry) {
+    /// After `item` has been marked as disposed; who calls this holds it until it has let go of what it captured.
+    func cancelled(_ item: WorkItem) {
         lock.with(self) {
-            guard timer.place == .waiting else { return }
-            timer.place = .cancelled
+            guard item.mark.place == .waiting else { return }
+            item.mark.place = .cancelled
             cancelledCount += 1
             if cancelledCount == heap.count || cancelledCount > 64 && cancelledCount * 2 > heap.count { sweep() }
         }
@@ -192,8 +191,8 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     private func sweep() {
         heap.keep(
             where: { entry in
-                let stays = entry.timer.place == .waiting
-                if !stays { entry.timer.release() }
+                let stays = entry.item._withUnsafeGuaranteedRef { $0.mark.place == .waiting }
+                if !stays { entry.item.release() }
                 return stays
             }, by: TimerHeap.precedes)
         cancelledCount = 0
@@ -208,25 +207,29 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     /// On its queue.
     func fire() {
         let (due, owner) = takeDue()
-        for timer in due {
-            owner?.fire(timer)
-            timer.release()
+        for item in due {
+            owner?.fire(item)
+            item.release()
         }
     }
 
-    /// - Returns: retained entries.
-    private func takeDue() -> (due: [TimerEntry], owner: TimerQueue?) {
-        var due: [TimerEntry] = []
+    /// - Returns: retained items.
+    private func takeDue() -> (due: [Unmanaged<WorkItem>], owner: TimerQueue?) {
+        var due: [Unmanaged<WorkItem>] = []
         let now = MonotonicClock.now
         return lock.with(self) {
             while let next = heap.first, next.deadline <= now {
-                let timer = heap.removeFirst(by: TimerHeap.precedes).timer
-                if timer.place == .cancelled {  // It stays that.
+                let item = heap.removeFirst(by: TimerHeap.precedes).item
+                let isCancelled = item._withUnsafeGuaranteedRef {
+                    if $0.mark.place == .cancelled { return true }  // It stays that.
+                    $0.mark.place = .outside
+                    return false
+                }
+                if isCancelled {
                     cancelledCount -= 1
-                    timer.release()
+                    item.release()
                 } else {
-                    timer.place = .outside
-                    due.append(timer)
+                    due.append(item)
                 }
             }
             if let next = heap.first { arm(next.deadline) } else { armed = .max }
@@ -236,7 +239,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
 
     private static func precedes(_ one: Entry, _ other: Entry) -> Bool {
         if one.deadline != other.deadline { return one.deadline < other.deadline }
-        return Int32(bitPattern: one.timer.number &- other.timer.number) < 0  // Wrong only for two with 2³¹ set in between.
+        return Int32(bitPattern: one.number &- other.number) < 0  // Wrong only for two with 2³¹ set in between.
     }
 }
 

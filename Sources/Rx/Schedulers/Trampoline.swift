@@ -9,24 +9,19 @@ import Synchronization
 struct Trampoline {
     @inlinable static var mark: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bitPattern: 1)! }
 
-    /// Touched by its thread only. Hops are held by hand, as a reference counted for each name of one would take longer than all else here.
+    /// Touched by its thread only.
     @usableFromInline
     final class Queue {
         private enum Item {
-            case hop(Unmanaged<Hop>)  // Retained.
+            case hop(Hop)
             case work(() -> Void)
         }
 
         @exclusivity(unchecked) private var items = Ring<Item>()
         /// The hop that was scheduled last, until it runs: `items` holds it.
         @exclusivity(unchecked) private var newest: Unmanaged<Hop>?
-        /// A hop that has run and that nobody else holds any more, for the next one. Retained twice, as `append` needs it.
-        @exclusivity(unchecked) private var spare: Unmanaged<Hop>?
-
-        deinit {
-            spare?.release()
-            spare?.release()
-        }
+        /// A hop that has run and that nobody else holds any more, for the next one.
+        @exclusivity(unchecked) private var spare: Hop?
 
         var isEmpty: Bool { items.isEmpty }
 
@@ -34,70 +29,55 @@ struct Trampoline {
 
         /// A hop without work, at the end of the queue; retained for the caller, too.
         func append() -> Unmanaged<Hop> {
-            let hop = spare.take() ?? .passRetained(Hop()).retain()
-            newest = hop
-            hop._withUnsafeGuaranteedRef { $0.queue = Unmanaged.passUnretained(self).toOpaque() }
+            let hop = spare.take() ?? Hop()
+            hop.queue = Unmanaged.passUnretained(self).toOpaque()
+            newest = .passUnretained(hop)
             items.append(.hop(hop))
-            return hop
+            return .passRetained(hop)
         }
 
         func runAll() {
-            // Results come here by hand: a handle that is passed on isn't let go of as a value of any type.
-            withUnsafeTemporaryAllocation(of: (any Disposable).self, capacity: 1) {
-                let result = $0.baseAddress.unsafelyUnwrapped
-                while let item = items.popFirst() {
-                    switch consume item {
-                    case .hop(let hop): run(hop, result)
-                    case .work(let work): work()
-                    }
+            while let item = items.popFirst() {
+                switch consume item {
+                case .hop(let hop): run(hop)
+                case .work(let work): work()
                 }
             }
         }
 
-        private func run(_ hop: Unmanaged<Hop>, _ result: UnsafeMutablePointer<any Disposable>) {
-            if newest?.toOpaque() == hop.toOpaque() { newest = nil }
-            let first = hop._withUnsafeGuaranteedRef { $0.takeFirst() }
+        private func run(_ item: __owned Hop) {
+            var hop = item
+            if newest?.toOpaque() == Unmanaged.passUnretained(hop).toOpaque() { newest = nil }
+            let first = hop.first.take()
             // Who holds the first one may have ended what is left of the chain.
-            if let first, first._withUnsafeGuaranteedRef({ $0.isDisposed }) { hop._withUnsafeGuaranteedRef { $0.dispose() } }
-            let next = perform(hop, first, result)
-            if let next { next._withUnsafeGuaranteedRef { $0.follow(first ?? hop.retain()) } } else { first?.release() }
-            // Of one that follows, its handle's reference is here as well.
-            let references: UInt = first == nil ? 1 : 2
-            let isUnshared = hop.referenceCount == references
-            // Who held it has released it after the last thing that was done to it; the fence is the other side of that release.
-            atomicMemoryFence(ordering: .acquiring)
-            if isUnshared, hop._withUnsafeGuaranteedRef({ $0.isSpent }) {
-                if spare == nil {
-                    if references == 1 { retainWithoutAtomics(hop.toOpaque()) }
-                    spare = hop
-                    return
-                }
-            } else if references == 2, let next {
-                hop._withUnsafeGuaranteedRef { $0.setLink(next.retain().asLink) }  // Somebody else holds it.
+            if let first, first.isDisposed { hop.dispose() }
+            let next = perform(hop, first)
+            next?._withUnsafeGuaranteedRef { $0.first = first ?? hop }
+            if isKnownUniquelyReferenced(&hop) {
+                // Who held it has released it after the last thing that was done to it; the fence is the other side of that release.
+                atomicMemoryFence(ordering: .acquiring)
+                if hop.isSpent, spare == nil { return spare = hop }
+            } else if first != nil, let next {
+                hop.setLink(next.retain().asLink)  // Somebody else holds it.
             }
-            hop.release()
-            if references == 2 { hop.release() }
         }
 
         /// Runs the work. If it has returned a hop that continues the chain, one of this thread's that waits and that no other hop has
-        /// returned, that, retained; otherwise `hop` gets what it has returned, and the first hop of the chain gets `hop`.
-        ///
-        /// - Parameter result: room for what it returns.
+        /// returned, that, which `items` holds; otherwise `hop` gets what it has returned, and the first hop of the chain gets `hop`.
         @inline(__always)
-        private func perform(
-            _ hop: Unmanaged<Hop>, _ first: Unmanaged<Hop>?, _ result: UnsafeMutablePointer<any Disposable>
-        ) -> Unmanaged<Hop>? {
-            hop._withUnsafeGuaranteedRef { $0.perform(result) }
-            if let newest, ScheduledHop.stands(in: result, for: newest), !newest._withUnsafeGuaranteedRef({ $0.hasFirst }) {
-                return newest  // The reference in there, which is all that a handle is, is passed on.
+        private func perform(_ hop: Hop, _ first: Hop?) -> Unmanaged<Hop>? {
+            let returned = hop.perform()
+            switch returned._kind.kind {
+            case .nothing: return nil
+            case .object(let object):
+                if let newest, newest._withUnsafeGuaranteedRef({ $0 === object && $0.first == nil }) {
+                    return newest
+                }
+                if object.isSettled { return nil }
+            case .foreign: break
             }
-            if result.pointee._isNothing { return nil }
-            if result.pointee._hasEnded {
-                result.deinitialize(count: 1)
-            } else {
-                hop._withUnsafeGuaranteedRef { $0.setDisposable(result.move()) }
-                first?._withUnsafeGuaranteedRef { $0.setLink(hop.retain().asLink) }
-            }
+            hop.setDisposable(returned)
+            first?.setLink(.passRetained(hop))
             return nil
         }
     }

@@ -35,11 +35,11 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     @usableFromInline
     override init() {}
 
-    @usableFromInline final var _item: AnyObject? { self }
+    @usableFromInline final var _kind: DisposableKind { DisposableKind(.object(self)) }
+    final var item: WorkItem? { self }
     // As of any container; written out because this class is seen by inlined code.
     @usableFromInline final func dispose() { end { $0.dispose() } }
     @usableFromInline final func disposeWithoutWaiting() { end(tellingOf: { _ in }) }
-    @usableFromInline final func _end(_ ended: (AnyObject) -> Void) { end(tellingOf: ended) }
 
     /// Returns whether a segment may come to own it; the first one that asks. A scheduler of a user's may give the same disposable to
     /// several.
@@ -54,10 +54,8 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }
 
     /// Takes the payload and runs it.
-    ///
-    /// - Parameter result: room for what it returns.
     @usableFromInline
-    func start(_ result: UnsafeMutablePointer<any Disposable>) { preconditionFailure("WorkItem.start: abstract") }
+    func start() -> any Disposable { preconditionFailure("WorkItem.start: abstract") }
 
     /// Lets go of the payload.
     @usableFromInline
@@ -83,15 +81,15 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     @inline(__always)
     private final func perform() {
         leaveTimers()
-        withUnsafeTemporaryAllocation(of: (any Disposable).self, capacity: 1) {
-            let returned = $0.baseAddress.unsafelyUnwrapped
-            start(returned)
-            if returned.pointee._isNothing { return }
-            if returned.pointee._hasEnded { return _ = returned.deinitialize(count: 1) }
-            result = Result(returned.move())
-            // Who disposed this has gone: nobody is there to wait for, and the scheduler has other work.
-            if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.disposeWithoutWaiting() }
+        let returned = start()
+        switch returned._kind.kind {
+        case .nothing: return
+        case .object(let object): if object.isSettled { return }
+        case .foreign: break
         }
+        result = Result(returned)
+        // Who disposed this has gone: nobody is there to wait for, and the scheduler has other work.
+        if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.disposeWithoutWaiting() }
     }
 
     func end(_ each: (any Disposable) -> Void) {
@@ -100,7 +98,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         if old & WorkItem.started == 0 {
             drop()
             // Held until the heap knows: it relies on that.
-            if let timers = leaveTimers() { withExtendedLifetime(timers) { timers.heap.cancelled(TimerEntry(self)) } }
+            if let timers = leaveTimers() { withExtendedLifetime(timers) { timers.heap.cancelled(self) } }
         } else if old & WorkItem.finished != 0, let result = takeResult() {
             each(result)
         }
@@ -124,19 +122,15 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
 /// The disposable that stands for an item that may be used again once it has run. A struct, so that nobody has a weak reference to
 /// the item, which would come to life again with other work; holding one keeps the item from being used again.
 @usableFromInline
-struct ScheduledWork: DisposableContainer {
+struct ScheduledWork: Disposable {
     @usableFromInline let item: WorkItem
 
     @inlinable @inline(__always)
     init(item: WorkItem) { self.item = item }
 
-    // As of any container; written out because this struct is seen by inlined code.
     @usableFromInline func dispose() { item.dispose() }
     @usableFromInline func disposeWithoutWaiting() { item.disposeWithoutWaiting() }
-    @usableFromInline func _end(_ ended: (AnyObject) -> Void) { item._end(ended) }
-    func end(_ each: (any Disposable) -> Void) { item.end(each) }
-    @usableFromInline var _item: AnyObject? { item }
-    @usableFromInline var _object: (any Disposable & AnyObject)? { item }
+    @usableFromInline var _kind: DisposableKind { DisposableKind(.object(item)) }
 }
 
 /// Runs an action once.
@@ -160,7 +154,7 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
         self.action.put(state, action)
     }
 
-    override func start(_ result: UnsafeMutablePointer<any Disposable>) { action.start(result) }
+    override func start() -> any Disposable { action.start() }
 
     override func drop() { action.drop() }
 }
@@ -204,7 +198,7 @@ final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wor
             drop()
             leaveTimers()
         } else {
-            timers?.heap.insert(TimerEntry(self), at: next)
+            timers?.heap.insert(self, at: next)
         }
     }
 

@@ -32,8 +32,8 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     /// What the work itself has scheduled while the inbox was empty: it comes after the batch and before what comes in later.
     @exclusivity(unchecked) private var own = Ring<Unmanaged<WorkItem>>()
     /// Items that have run and that nobody holds any more, for what the work schedules next. None while there is nothing to do.
-    @exclusivity(unchecked) private var spareItem: Unmanaged<ScheduledItem>?
-    @exclusivity(unchecked) private var spareClosure: Unmanaged<ClosureItem>?
+    @exclusivity(unchecked) private var spareItem: ScheduledItem?
+    @exclusivity(unchecked) private var spareClosure: ClosureItem?
 
     init(core: Core, queue: JobQueue, leeway: DispatchTimeInterval) {
         self.core = core
@@ -47,17 +47,13 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     }
 
     /// A timer goes to the end of the line when its time has come.
-    override func fire(_ entry: TimerEntry) {
-        if let item = entry.item { return post(.passRetained(item), isDraining) }
-        if let subscription = entry.subscription { execute { subscription.fire() } }
-    }
+    override func fire(_ item: Unmanaged<WorkItem>) { post(item.retain(), isDraining) }
 
     override func appendOwn() -> Unmanaged<ScheduledItem>? {
         guard isDraining, isInboxEmpty else { return nil }
-        let item = spareItem.take() ?? .passRetained(ScheduledItem())
-        retainWithoutAtomics(item.toOpaque())  // No other thread knows of it yet.
-        own.append(.fromOpaque(item.toOpaque()))
-        return item
+        let item = spareItem.take() ?? ScheduledItem()
+        own.append(.passRetained(item))
+        return .passRetained(item)
     }
 
     override func post(_ item: Unmanaged<ScheduledItem>) { putIn(.fromOpaque(item.toOpaque())) }
@@ -65,8 +61,8 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     override func execute(_ work: @escaping () -> Void) {
         let isDraining = isDraining
         if isDraining, let spare = spareClosure.take() {
-            spare._withUnsafeGuaranteedRef { $0.reuse(work) }
-            post(.fromOpaque(spare.toOpaque()), isDraining)
+            spare.reuse(work)
+            post(.passRetained(spare), isDraining)
         } else {
             post(.passRetained(ClosureItem(work)), isDraining)
         }
@@ -109,31 +105,26 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     }
 
     private func rest() {
-        spareItem.take()?.release()
-        spareClosure.take()?.release()
+        spareItem = nil
+        spareClosure = nil
         drainer.store(0)
     }
 
     /// Runs work and lets go of it, or keeps it for `schedule` and `execute`.
     @inline(__always)
-    private func perform(_ work: Unmanaged<WorkItem>) {
-        let kind = work._withUnsafeGuaranteedRef { ObjectIdentifier(type(of: $0)) }
-        if kind == ObjectIdentifier(ScheduledItem.self), work.isUniquelyReferenced() {
+    private func perform(_ retained: Unmanaged<WorkItem>) {
+        var work = retained.takeRetainedValue()
+        if work is ScheduledItem, isKnownUniquelyReferenced(&work) {
             // Nobody is left who could end it, and nobody else will be: only its queue and its disposable hand it out.
-            Unmanaged<ScheduledItem>.fromOpaque(work.toOpaque())._withUnsafeGuaranteedRef { $0.runUnshared() }
-            if spareItem == nil, work._withUnsafeGuaranteedRef({ $0.isSpent }) {
-                work._withUnsafeGuaranteedRef { $0.word.store(0) }
-                spareItem = .fromOpaque(work.toOpaque())
-                return
+            work.runUnshared()
+            if spareItem == nil, work.isSpent {
+                work.word.store(0)
+                spareItem = unsafeDowncast(work, to: ScheduledItem.self)
             }
         } else {
-            work._withUnsafeGuaranteedRef { $0.run() }
-            if kind == ObjectIdentifier(ClosureItem.self), spareClosure == nil {
-                spareClosure = .fromOpaque(work.toOpaque())
-                return
-            }
+            work.run()
+            if spareClosure == nil, work is ClosureItem { spareClosure = unsafeDowncast(work, to: ClosureItem.self) }
         }
-        work.release()
     }
 
     /// The next work; `nil`: nothing is left, and whoever brings more wakes the queue again.

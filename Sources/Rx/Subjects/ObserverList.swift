@@ -75,16 +75,16 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 
     /// As the other one, for a segment that is to be on the list itself, has its observer, and is known to who subscribes alone.
     @usableFromInline
-    final func add(_ segment: Unmanaged<ListedSegment>, if prepare: () -> Bool) -> Bool {
+    final func add(_ segment: ListedSegment, if prepare: () -> Bool) -> Bool {
         lock.acquire(self)
         let isWanted = prepare()
         guard isWanted, !isAbandoned else {
             lock.release(self)
-            if isWanted { segment._withUnsafeGuaranteedRef { $0.forgetObserver() } }
+            if isWanted { segment.forgetObserver() }
             return isWanted
         }
-        segment._withUnsafeGuaranteedRef { $0.setList(self) }
-        append(ListEntry(segment.retainUnshared()))
+        segment.setList(self)
+        append(ListEntry(Unmanaged.passRetained(segment)))
         return true
     }
 

@@ -68,9 +68,9 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
         if let onDisposed { segment.setOnDisposed(onDisposed) }
         if Hooks.recordCallStackOnError { SubscriptionCallStack.record(for: segment) }
         #if !DEBUG
-        if Subscriber<Element>.isUnlisted(segment), case nil = onError, case nil = onCompleted {
-            unsafeDowncast(segment, to: ListedSegment.self).endsUnhandled = true
-            hub.list(segment, Rx.Observer(next: consume next, stop: { _ in }), state)
+        if let subscriber = Subscriber<Element>.unlisted(segment), case nil = onError, case nil = onCompleted {
+            subscriber.endsUnhandled = true
+            hub.list(subscriber, Rx.Observer(next: consume next, stop: { _ in }), state)
             return segment
         }
         #endif
@@ -91,7 +91,7 @@ extension Hub {
     /// Subscribes an observer that gets no replay; after the end it gets the stop event.
     @inlinable
     func attach(_ observer: __owned Observer<Element>, _ segment: Segment, _ state: SubjectState) {
-        if Subscriber<Element>.isUnlisted(segment) { return list(segment, observer, state) }
+        if let subscriber = Subscriber<Element>.unlisted(segment) { return list(subscriber, observer, state) }
         // By hand: the segment gets one of its two references, the list the other one.
         let listener = Unmanaged.passRetained(Listener(self, observer, segment, replays: false))
         segment.own(.fromOpaque(listener.retain().toOpaque()))
@@ -104,16 +104,13 @@ extension Hub {
 }
 
 extension Hub {
-    /// As `attach`, of a segment that is a `Subscriber` and on no list yet.
+    /// As `attach`, of a segment that is on no list yet.
     @inlinable
-    func list(_ segment: Segment, _ observer: __owned Observer<Element>, _ state: SubjectState) {
-        if segment.isClosed { return }
-        let subscriber = Unmanaged<Subscriber<Element>>.fromOpaque(Unmanaged.passUnretained(segment).toOpaque())
-        subscriber._withUnsafeGuaranteedRef { $0.memory }._withUnsafeGuaranteedRef { $0.setObserver(observer) }
-        if add(Unmanaged<ListedSegment>.fromOpaque(subscriber.toOpaque()), if: { !state.isStopped }) { return }
-        subscriber._withUnsafeGuaranteedRef { subscriber in
-            subscriber.deliver { subscriber.stop(stopError(state)) }
-        }
+    func list(_ subscriber: Subscriber<Element>, _ observer: __owned Observer<Element>, _ state: SubjectState) {
+        if subscriber.isClosed { return }
+        subscriber.observer = Held(observer)
+        if add(subscriber, if: { !state.isStopped }) { return }
+        subscriber.deliver { subscriber.stop(stopError(state)) }
     }
 }
 

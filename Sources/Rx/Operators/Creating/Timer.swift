@@ -18,17 +18,16 @@ extension ObservableType where Element: FixedWidthInteger {
     ///     timer(----, period: --)  ----0--1--2…
     ///
     /// Cost: one work item of the scheduler for each subscription; on one of this library's schedulers it is the only allocation beside
-    /// the subscription. Without a period, with nothing in between and without `onDisposed`, the subscription is the work item: 64 bytes while
-    /// it waits, 32 more for who is told of completion, and a segment when its time comes.
+    /// the subscription.
     @_disfavoredOverload
     @inlinable
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {
-        let origin = origin(period, type(of: scheduler))
-        return Observable(
-            { observer, segment in attach(observer, segment, dueTime, period, scheduler) }, isTrampolined: origin == .other,
-            origin: origin)
+        if period == nil, let scheduler = scheduler as? any TimerScheduler {  // Asked once, not by each subscription.
+            return Observable({ observer, segment in start(observer, segment, dueTime, scheduler) }, isTrampolined: false)
+        }
+        return Observable { observer, segment in schedule(observer, segment, dueTime, period, scheduler) }
     }
 
     /// As the other one, for a scheduler whose type is known: nothing is kept of the observable in a chain in one expression.
@@ -39,43 +38,36 @@ extension ObservableType where Element: FixedWidthInteger {
     ) -> Observable<Element> {
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
-            attach(observer, segment, dueTime, period, scheduler)
+            if period == nil, let scheduler = scheduler as? any TimerScheduler {
+                start(observer, segment, dueTime, scheduler)
+            } else {
+                schedule(observer, segment, dueTime, period, scheduler)
+            }
         }
-        let origin = origin(period, Scheduler.self)
-        return Observable(run, isTrampolined: origin == .other, origin: origin)
+        return Observable(run, isTrampolined: period != nil || !(scheduler is any TimerScheduler))
     }
 
-    /// Of those schedulers that start items none runs anything while it is subscribed to: that needs no trampoline.
+    /// Runs nothing before it returns: that needs no trampoline.
     @inlinable @inline(__always)
-    static func origin(_ period: RxTimeInterval?, _ scheduler: any SchedulerType.Type) -> Origin {
-        period == nil && Element.self == Int.self && scheduler._startsItems ? .timer : .other
-    }
-
-    @inlinable @inline(__always)
-    static func attach<Scheduler: SchedulerType>(
-        _ observer: __owned Rx.Observer<Element>, _ segment: Segment, _ dueTime: RxTimeInterval, _ period: RxTimeInterval?,
-        _ scheduler: Scheduler
+    static func start(
+        _ observer: __owned Rx.Observer<Element>, _ segment: Segment, _ dueTime: RxTimeInterval, _ scheduler: some TimerScheduler
     ) {
-        assert(TimerSubscription.inGuise(of: segment) == nil || origin(period, Scheduler.self) == .timer, "no segment, and it is needed")
+        let item = TimerItem(observer, segment)
+        // Owned afterwards: who ends an item takes it off the timers that it is on.
+        if scheduler.start(item, after: dueTime) { segment.own(item as SegmentItem) }
+    }
+
+    @inlinable @inline(__always)
+    static func schedule(
+        _ observer: __owned Rx.Observer<Element>, _ segment: Segment, _ dueTime: RxTimeInterval, _ period: RxTimeInterval?,
+        _ scheduler: some SchedulerType
+    ) {
         if let period {
             segment.own(
                 scheduler.scheduleReleasing(0 as Element, startAfter: dueTime, period: period) { tick in
                     segment.deliver { observer.send(tick) }
                     return tick &+ 1
                 })
-        } else if Scheduler._startsItems {
-            if Element.self == Int.self, let timer = TimerSubscription.inGuise(of: segment) {
-                timer.tell(observer.next)
-                if !scheduler._start(TimerEntry(timer).pointer, after: dueTime) { timer.forgetObserver() }
-                return
-            }
-            let item = Unmanaged.passRetained(TimerItem(observer, segment) as SegmentItem)  // For the segment.
-            // Owned afterwards: who ends an item takes it off the timers that it is on.
-            if scheduler._start(item.toOpaque(), after: dueTime) {
-                segment.own(item)
-            } else {
-                item.release()
-            }
         } else {
             segment.own(
                 scheduler.scheduleReleasing(after: dueTime) {
@@ -102,14 +94,14 @@ final class TimerItem<Element: FixedWidthInteger>: WorkItem, @unchecked Sendable
     }
 
     @inlinable
-    override func start(_ result: UnsafeMutablePointer<any Disposable>) {
+    override func start() -> any Disposable {
         if let observer = observer.take(), let segment = segment.take() {
             segment.deliver {
                 observer.send(0)
                 if !segment.isClosed { observer.stop(nil) }
             }
         }
-        result.initialize(to: NopDisposable())
+        return NopDisposable()
     }
 
     @inlinable

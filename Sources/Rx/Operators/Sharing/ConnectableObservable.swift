@@ -179,8 +179,8 @@ final class Connection<Element>: Disposable, @unchecked Sendable {  // Sendable:
     }
 }
 
-extension Connection: NonWaitingDisposable, DeferrableSubscription {
-    func end(tellingOf ended: (AnyObject) -> Void) { ended(cancelled(tearDownBy: nil)) }
+extension Connection: OwnDisposable, DeferrableSubscription {
+    func end(tellingOf ended: (Segment) -> Void) { ended(cancelled(tearDownBy: nil)) }
 
     func cancelled(tearDownBy run: Segment.Deferral?) -> Segment {
         rounds.endRound(of: self)
