@@ -63,7 +63,7 @@ import Testing
                 where: { _ in withExtendedLifetime(predicate) { true } })
         }
         let segment = Core.lock.run { unsafeDowncast(Subscriber<String>.make(), to: Subscriber<String>.self) }
-        segment.observer = Held(observer())
+        segment.observer = HeldObserver(observer())
         #expect(alive.value == 3)
         segment.freeObserver()
         #expect(alive.value == 0)

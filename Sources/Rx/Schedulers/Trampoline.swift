@@ -13,7 +13,7 @@ struct Trampoline {
     @usableFromInline
     final class Queue {
         private enum Item {
-            case hop(Hop)
+            case hop(Unmanaged<Hop>)  // Retained.
             case work(() -> Void)
         }
 
@@ -32,7 +32,7 @@ struct Trampoline {
             let hop = spare.take() ?? Hop()
             hop.queue = Unmanaged.passUnretained(self).toOpaque()
             newest = .passUnretained(hop)
-            items.append(.hop(hop))
+            items.append(.hop(.passRetained(hop)))
             return .passRetained(hop)
         }
 
@@ -45,8 +45,8 @@ struct Trampoline {
             }
         }
 
-        private func run(_ item: __owned Hop) {
-            var hop = item
+        private func run(_ retained: Unmanaged<Hop>) {
+            var hop = retained.takeRetainedValue()
             if newest?.toOpaque() == Unmanaged.passUnretained(hop).toOpaque() { newest = nil }
             let first = hop.first.take()
             // Who holds the first one may have ended what is left of the chain.

@@ -108,7 +108,7 @@ extension Hub {
     @inlinable
     func list(_ subscriber: Subscriber<Element>, _ observer: __owned Observer<Element>, _ state: SubjectState) {
         if subscriber.isClosed { return }
-        subscriber.observer = Held(observer)
+        subscriber.observer = HeldObserver(observer)
         if add(subscriber, if: { !state.isStopped }) { return }
         subscriber.deliver { subscriber.stop(stopError(state)) }
     }
