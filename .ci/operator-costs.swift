@@ -1,18 +1,22 @@
 // swift .ci/operator-costs.swift [--check] PAGE BASELINE [TIMES]
 //
 // Writes the tables of the page "What operators cost" between `<!-- costs -->` and `<!-- /costs -->`: a line for each use of a name in the
-// catalogue, times from a results file of `rxbench run --kind catalogue,floor`, counts from the gate's baseline. Without TIMES the page keeps its times, and
-// rows that it has no times of get a dash. `--check` writes nothing; exit status 1: the counts, or the rows, are others than the page has.
+// catalogue, times from a results file of `rxbench run --kind catalogue,floor`, counts from the gate's baseline. What was either counted or timed is there.
+// Without TIMES the page keeps its times, and rows that it has no times of get a dash. `--check` writes nothing; exit status 1: the counts, or the rows, are
+// others than the page has.
 import Foundation
 
 struct Results: Decodable {
-    struct Environment: Decodable { let commit, compiler, processor, date: String }
+    struct Environment: Decodable {
+        let date: String
+        let commit, compiler, processor: String?
+    }
     struct Row: Decodable {
         struct Time: Decodable {
             struct Figure: Decodable { let median: Double }
             let nanosecondsPerEvent: Figure
         }
-        let benchmark, variant, title: String
+        let benchmark, variant, title, kind: String
         let time: Time?
     }
 
@@ -38,12 +42,12 @@ struct Baseline {
     }
 }
 
-let cores = ["lock", "queue"]
+let cores = ["lock", "queue"], absent = "–"
 
 /// One figure where both cores have the same.
 func cell(_ figures: [String?]) -> String {
     let known = figures.compactMap { $0 }
-    return known.isEmpty ? "–" : Set(known).count == 1 ? known[0] : known.joined(separator: " / ")
+    return known.isEmpty ? absent : Set(known).count == 1 ? known[0] : known.joined(separator: " / ")
 }
 
 func number(_ value: Double) -> String {
@@ -55,112 +59,195 @@ func count(_ baseline: Baseline, _ row: String, _ kind: String) -> String {
     return cell((variants["-"] != nil ? ["-"] : cores).map { variants[$0]?[kind].map { number(abs($0)) } })
 }
 
-/// Times that a page has, by its row's name, and the sentence that says where they are from.
-struct Page {
-    let text: String
-    private(set) var cells: [String: [String]] = [:]
+/// What rows measure of a use, and a row's name without that.
+let aspects = ["event", "subscribe", "complete", "error", "dispose"]
+func use(of row: String) -> (name: String, aspect: String)? {
+    let words = row.components(separatedBy: "/")
+    guard words.count > 1, let aspect = words.last, aspects.contains(aspect), !isNeighbour(row) else { return nil }
+    return (words.dropLast().joined(separator: "/"), aspect)
+}
+
+func isNeighbour(_ row: String) -> Bool { row.hasPrefix("neighbour.") }
+
+/// The tables' heads, whose second cell tells which table it is.
+enum Head {
+    static let counts = ["instructions", "mallocs", "retains", "atomics"]
+    static let events = ["name", "use", "ns", "composed:fused"] + counts
+    static let subscriptions = ["name"] + aspects.dropFirst()
+    static let rows = ["name", "what", "ns"] + counts
+    static let neighbours = ["name", "beside", "what", "ns"] + counts
+}
+
+/// What isn't counted: times as a cell has them, of the rows that have any, and titles. From a results file, or what the page has.
+struct Times {
+    private(set) var texts: [String: String] = [:]
+    private(set) var multiples: [String: String] = [:]
+    /// Of rows that stand for themselves.
+    private(set) var titles: [String: String] = [:]
+    /// Of uses.
+    private(set) var uses: [String: String] = [:]
     private(set) var source = ""
 
-    /// One name may stand for a use, in one table, and for a row of its own, in another.
-    static func key(_ name: String, isUse: Bool) -> String { isUse ? name : name + " alone" }
-
-    init(_ path: String) throws {
-        text = try String(contentsOfFile: path, encoding: .utf8)
-        for line in text.components(separatedBy: "\n") {
-            if line.hasPrefix("Times: ") { source = line.components(separatedBy: " Counts: ")[0] }
-            let cells = line.components(separatedBy: " | ")
-            if line.hasPrefix("| `"), let name = cells.first { self.cells[Page.key(String(name.dropFirst(3).dropLast()), isUse: cells.count > 8)] = cells }
-        }
-    }
-}
-
-struct Times {
-    private var medians: [String: [String: Double]] = [:]
-    private(set) var titles: [String: String] = [:]
-
     init(_ results: Results) {
-        for row in results.rows {
+        let environment = results.environment
+        let origin = [environment.compiler, environment.processor, String(environment.date.prefix(10)), environment.commit.map { "commit \($0.prefix(7))" }]
+        source = "Times: \(origin.compactMap { $0 }.joined(separator: ", "))."
+        var medians: [String: [String: Double]] = [:]
+        for row in results.rows where row.kind == "catalogue" || isNeighbour(row.benchmark) {
             medians[row.benchmark, default: [:]][row.variant] = row.time?.nanosecondsPerEvent.median
-            titles[row.benchmark] = row.title
+            let title = row.title.replacingOccurrences(of: "|", with: "\\|")
+            titles[row.benchmark] = title
+            // What is written, without what of it is measured; an object's own row says it all.
+            if let use = use(of: row.benchmark), uses[use.name] == nil || use.aspect == "event" {
+                let isWhole = use.aspect == "dispose" && row.benchmark.first?.isUppercase == true
+                uses[use.name] = isWhole ? title : String(title[..<(title.range(of: ": ", options: .backwards)?.lowerBound ?? title.endIndex)])
+            }
+        }
+        for (row, variants) in medians where !variants.isEmpty {
+            texts[row] = cell((variants["-"] != nil ? ["-"] : cores).map { variants[$0].map(number) })
+            let composed = medians[row + "/composed"] ?? [:]
+            multiples[row] = cell(cores.map { core in composed[core].flatMap { one in variants[core].flatMap { $0 > 0 ? number(one / $0) : nil } } })
         }
     }
 
-    func text(_ row: String) -> String {
-        let variants = medians[row] ?? [:]
-        return cell((variants["-"] != nil ? ["-"] : cores).map { variants[$0].map(number) })
+    init(page: String) {
+        var head: [String] = []
+        for line in page.components(separatedBy: "\n") {
+            if line.hasPrefix("Times: ") { source = line.components(separatedBy: " Counts: ")[0] }
+            guard line.hasPrefix("| "), line.hasSuffix(" |") else { continue }
+            let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
+            if cells[0] == "name" { head = cells }
+            let parts = cells[0].components(separatedBy: "`")
+            if parts.count > 2 { read(parts[1], parts[2...].joined(separator: "`"), Dictionary(zip(head, cells)) { one, _ in one }) }
+        }
     }
 
-    func multiple(_ row: String, of twin: String) -> String {
-        cell(cores.map { core in
-            guard let one = medians[row]?[core], let other = medians[twin]?[core], other > 0 else { return nil }
-            return number(one / other)
-        })
+    /// A line of whichever table.
+    private mutating func read(_ name: String, _ note: String, _ cells: [String: String]) {
+        func set(_ row: String, _ text: String?) { if let text, text != absent { texts[row] = text } }
+        if let title = cells["use"] {
+            set(name + "/event", cells["ns"])
+            multiples[name + "/event"] = cells["composed:fused"]
+            if title != absent { uses[name] = title }
+        } else if let title = cells["what"] {
+            set(name, cells["ns"])
+            if title != absent { titles[name] = title }
+        } else {
+            for aspect in aspects { set("\(name)/\(aspect)", cells[aspect]?.components(separatedBy: " · ")[0]) }
+            if note.hasPrefix(", ") { uses[name] = String(note.dropFirst(2)) }
+        }
     }
+
+    func text(_ row: String) -> String { texts[row] ?? absent }
 }
 
-let aspects = ["event", "subscribe", "error", "dispose"]
 let traits = ["driver": "Driver", "signal": "Signal", "infallible": "Infallible", "single": "Single", "maybe": "Maybe", "completable": "Completable"]
 
 /// A name's place, so that all of one family stand together.
 func family(of use: String) -> String {
     let first = use.components(separatedBy: "/")[0]
-    if let trait = traits[first] { return trait }
-    if first.hasPrefix("neighbour.") { return "The toolchain's own means" }
-    return first.first?.isUppercase == true ? "Subjects, relays, schedulers and disposables" : "Operators"
+    return traits[first] ?? (first.first?.isUppercase == true ? "Subjects, relays, schedulers and disposables" : "Operators")
 }
 
-let families = ["Operators"] + traits.values.sorted() + ["Subjects, relays, schedulers and disposables", "The toolchain's own means"]
+let families = ["Operators"] + traits.values.sorted() + ["Subjects, relays, schedulers and disposables"]
+
+/// The toolchain's own means, and the rows of ours that do such a job.
+let neighbours: [(ours: [String], theirs: [String])] = [
+    (["values/event", "values/buffering/event"], ["async-stream/event", "async-stream/sequence-of-map"]),
+    (["values/buffered/event"], ["async-stream/buffered"]),
+    (["ReplaySubject/unbounded/event"], ["async-stream/yield"]),
+    (["create/subscribe"], ["async-stream/subscribe"]),
+    (["PublishSubject/event"], ["notification-center/post", "closure-list/event", "closure-list/locked-event"]),
+    (["PublishSubject/subscribe"], ["notification-center/observe", "closure-list/subscribe"]),
+    (["tracking/event"], ["observation/change", "observation/unobserved"]),
+    (["single/create-async/subscribe"], ["task/start", "task-group/child"]),
+    (["single/value/subscribe"], ["continuation/resume"]),
+    (["SerialScheduler/schedule", "SerialDispatchQueueScheduler/schedule"], ["actor/call", "dispatch-queue/async"]),
+    (["CurrentThreadScheduler/schedule"], ["dispatch-queue/sync"]),
+    (["ConcurrentDispatchQueueScheduler/schedule"], ["dispatch-queue/concurrent"]),
+    (["OperationQueueScheduler/schedule"], ["operation-queue/add"]),
+    (["MainScheduler/ensure"], ["main-actor/check"]),
+    (["SerialScheduler/scheduleRelative", "SerialDispatchQueueScheduler/scheduleRelative"], ["dispatch-queue/after"]),
+    (["SerialScheduler/schedulePeriodic", "SerialDispatchQueueScheduler/schedulePeriodic"], ["dispatch-timer/one-shot"]),
+]
+
+func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+
+func table(_ head: [String], _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", line(head), "|" + head.map { _ in "---|" }.joined()] + lines
+}
 
 /// The lines between the marks.
-func lines(_ baseline: Baseline, _ times: Times?, _ page: Page, source: String) -> [String] {
-    var uses: [String] = [], others: [String] = []
-    for row in baseline.events.keys.sorted(by: { $0.compare($1, options: .numeric) == .orderedAscending }) {
-        let words = row.components(separatedBy: "/")
-        if words.last == "composed" || row.hasPrefix("floor.") || row.hasPrefix("real.") { continue }
-        if let aspect = words.last, words.count > 1, aspects.contains(aspect), baseline.events[row]?["-"] == nil {
-            if aspect == "event" || !uses.contains(words.dropLast().joined(separator: "/")) { uses.append(words.dropLast().joined(separator: "/")) }
-        } else {
-            others.append(row)
-        }
+struct Tables {
+    let baseline: Baseline
+    let times: Times
+    /// All that was counted or timed.
+    let rows: [String]
+
+    init(_ baseline: Baseline, _ times: Times) {
+        self.baseline = baseline
+        self.times = times
+        rows = Set(baseline.events.keys).union(times.texts.keys).filter { row in
+            let isOther = row.hasSuffix("/composed") || row.hasPrefix("floor.") || row.hasPrefix("real.")
+            // A single row that begins with a small letter and was only counted may be a workload, which the tables of prices have.
+            return !isOther && (use(of: row) != nil || isOwn(row) || times.texts[row] != nil)
+        }.sorted { $0.compare($1, options: .numeric) == .orderedAscending }
     }
-    uses = uses.reduce(into: []) { if $0.last != $1 && !$0.contains($1) { $0.append($1) } }
-    func kept(_ name: String, _ column: Int, isUse: Bool = true) -> String { page.cells[Page.key(name, isUse: isUse)].flatMap { $0.indices.contains(column) ? $0[column] : nil } ?? "–" }
-    func title(_ row: String, _ name: String, isUse: Bool = true) -> String {
-        guard let times else { return kept(name, 1, isUse: isUse) }
-        let title = times.titles[row] ?? "–"
-        return (aspects.contains(row.components(separatedBy: "/").last ?? "") ? String(title.prefix(upTo: title.range(of: ": ", options: .backwards)?.lowerBound ?? title.endIndex)) : title)
-            .replacingOccurrences(of: "|", with: "\\|")
-    }
-    var lines = ["\(source) Counts: commit \(baseline.commit.prefix(7))."]
-    for heading in families {
-        let own = uses.filter { family(of: $0) == heading }, single = others.filter { family(of: $0) == heading && isOfCatalogue($0) }
-        if own.isEmpty, single.isEmpty { continue }
-        lines += ["", "## \(heading)", ""]
-        if !own.isEmpty {
-            lines += ["| name | use | ns | composed:fused | instructions | mallocs | retains | atomics | to subscribe, ns | mallocs | instructions |", "|---|---|---|---|---|---|---|---|---|---|---|"]
-            for use in own {
-                let event = use + "/event", subscribe = use + "/subscribe"
-                let timed = times.map { [$0.text(event), $0.multiple(event + "/composed", of: event), $0.text(subscribe)] } ?? [kept(use, 2), kept(use, 3), kept(use, 8)]
-                let first = aspects.map { "\(use)/\($0)" }.first { baseline.events[$0] != nil } ?? event
-                let cells = [title(first, use), timed[0], timed[1]] + ["instructions", "mallocs", "retains", "atomics"].map { count(baseline, event, $0) }
-                    + [timed[2], count(baseline, subscribe, "mallocs"), count(baseline, subscribe, "instructions")]
-                lines.append("| `\(use)` | \(cells.joined(separator: " | ")) |")
-            }
-            if !single.isEmpty { lines.append("") }
+
+    var lines: [String] {
+        var lines = ["\(times.source) Counts: commit \(baseline.commit.prefix(7))."]
+        for heading in families {
+            let own = rows.filter { !isNeighbour($0) && family(of: $0) == heading }
+            let tables = events(own) + subscriptions(own) + table(Head.rows, own.filter { use(of: $0) == nil }.map { row in
+                line(["`\(row)`", times.titles[row] ?? absent, times.text(row)] + counts(row))
+            })
+            if !tables.isEmpty { lines += ["", "## \(heading)"] + tables }
         }
-        if !single.isEmpty {
-            lines += ["| name | what | ns | instructions | mallocs | retains | atomics |", "|---|---|---|---|---|---|---|"]
-            for row in single {
-                let cells = [title(row, row, isUse: false), times?.text(row) ?? kept(row, 2, isUse: false)] + ["instructions", "mallocs", "retains", "atomics"].map { count(baseline, row, $0) }
-                lines.append("| `\(row)` | \(cells.joined(separator: " | ")) |")
-            }
-        }
+        let besides = table(Head.neighbours, beside)
+        return besides.isEmpty ? lines : lines + ["", "## The toolchain's own means, beside ours"] + besides
     }
-    return lines
+
+    private func counts(_ row: String) -> [String] { Head.counts.map { count(baseline, row, $0) } }
+
+    private func uses(_ rows: [String], _ isIt: (String) -> Bool) -> [String] {
+        rows.compactMap { use(of: $0) }.filter { isIt($0.aspect) }.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private func events(_ rows: [String]) -> [String] {
+        table(Head.events, uses(rows) { $0 == "event" }.map { use in
+            let event = use + "/event"
+            return line(["`\(use)`", times.uses[use] ?? absent, times.text(event), times.multiples[event] ?? absent] + counts(event))
+        })
+    }
+
+    /// Of each aspect the time, the instructions and the mallocs. What no other table says is said beside the name.
+    private func subscriptions(_ rows: [String]) -> [String] {
+        let all = Set(rows)
+        return table(Head.subscriptions, uses(rows) { $0 != "event" }.map { use in
+            let note = all.contains(use + "/event") ? nil : times.uses[use]
+            return line(["`\(use)`" + (note.map { ", " + $0 } ?? "")] + aspects.dropFirst().map { aspect in
+                let row = "\(use)/\(aspect)"
+                return all.contains(row) ? [times.text(row), count(baseline, row, "instructions"), count(baseline, row, "mallocs")].joined(separator: " · ") : absent
+            })
+        })
+    }
+
+    /// Ours first, then what is beside it.
+    private var beside: [String] {
+        let all = Set(rows), unknown = rows.filter { row in isNeighbour(row) && !neighbours.contains { $0.theirs.contains { row == "neighbour." + $0 } } }
+        let known = neighbours.map { (ours: $0.ours, theirs: $0.theirs.map { "neighbour." + $0 }.filter(all.contains)) }
+        return (known + unknown.map { ([], [$0]) }).filter { !$0.theirs.isEmpty }.flatMap { ours, theirs in
+            let names = ours.isEmpty ? absent : ours.map { "`\($0)`" }.joined(separator: ", ")
+            return ours.filter(all.contains).map { ($0, "ours") } + theirs.map { ($0, names) }
+        }.map { row, beside in line(["`\(row)`", beside, times.titles[row] ?? absent, times.text(row)] + counts(row)) }
+    }
 }
 
-/// Workloads aren't: they stand in the tables of prices.
-func isOfCatalogue(_ row: String) -> Bool { row.first?.isUppercase == true || row.hasPrefix("neighbour.") || traits[row.components(separatedBy: "/")[0]] != nil || row.hasPrefix("control") }
+/// Whether a single row is certainly one of the catalogue.
+func isOwn(_ row: String) -> Bool {
+    let words = row.components(separatedBy: "/")
+    return row.first?.isUppercase == true || words.count == 1 || isNeighbour(row) || traits[words[0]] != nil || row.hasPrefix("control")
+}
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isCheck = arguments.first == "--check"
@@ -169,21 +256,16 @@ guard (2...3).contains(arguments.count) else {
     print("usage: operator-costs.swift [--check] PAGE BASELINE [TIMES]")
     exit(64)
 }
-let page = try Page(arguments[0]), baseline = try Baseline(arguments[1])
-var times: Times?, source = page.source
-if arguments.count > 2 {
-    let results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: arguments[2])))
-    let environment = results.environment
-    times = Times(results)
-    source = "Times: \(environment.compiler), \(environment.processor), \(environment.date.prefix(10)), commit \(environment.commit.prefix(7))."
-}
-guard let begin = page.text.range(of: "<!-- costs -->\n"), let end = page.text.range(of: "<!-- /costs -->") else {
+let page = try String(contentsOfFile: arguments[0], encoding: .utf8), baseline = try Baseline(arguments[1])
+let times = arguments.count > 2
+    ? Times(try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: arguments[2])))) : Times(page: page)
+guard let begin = page.range(of: "<!-- costs -->\n"), let end = page.range(of: "<!-- /costs -->") else {
     print("\(arguments[0]): no place for costs")
     exit(1)
 }
-let written = page.text[..<begin.upperBound] + (lines(baseline, times, page, source: source).joined(separator: "\n") + "\n") + page.text[end.lowerBound...]
+let written = page[..<begin.upperBound] + (Tables(baseline, times).lines.joined(separator: "\n") + "\n") + page[end.lowerBound...]
 if isCheck {
-    if written != page.text { print("\(arguments[0]): its counts aren't those of \(arguments[1]); Scripts/docs --pages writes them") }
-    exit(written == page.text ? 0 : 1)
+    if written != page { print("\(arguments[0]): its counts aren't those of \(arguments[1]); Scripts/docs --pages writes them") }
+    exit(written == page ? 0 : 1)
 }
 try String(written).write(toFile: arguments[0], atomically: true, encoding: .utf8)

@@ -42,39 +42,14 @@ let bridges: [Covered] = [
         let target = Target(tally)
         for i in 0..<n { target.rx.number.onNext(i) }
     },
-    valuesRow("values", "an element through observable.values to a task", ["ObservableConvertibleType.values"]) { subject in
-        let values = subject.values
-        return StartedTask {
-            var count = 0
-            for try await _ in values { count += 1 }
-            return count
-        }
+    valuesRow("values", "an element through observable.values", ["ObservableConvertibleType.values"]) { $0.values },
+    valuesRow("values/buffering", "an element through observable.values(buffering: .unbounded)", []) { $0.values(buffering: .unbounded) },
+    valuesRow("infallible/values", "an element through infallible.values", ["InfallibleType.values"]) {
+        $0.asInfallible(onErrorJustReturn: 0).values
     },
-    valuesRow("values/buffering", "an element through observable.values(buffering: .unbounded) to a task", []) { subject in
-        // It subscribes when it is iterated: here, so that nothing is missed.
-        nonisolated(unsafe) var iterator = subject.values(buffering: .unbounded).makeAsyncIterator()
-        return StartedTask {
-            var count = 0
-            while try await iterator.next() != nil { count += 1 }
-            return count
-        }
-    },
-    valuesRow("infallible/values", "an element through infallible.values to a task", ["InfallibleType.values"]) { subject in
-        let values = subject.asInfallible(onErrorJustReturn: 0).values
-        return StartedTask {
-            var count = 0
-            for await _ in values { count += 1 }
-            return count
-        }
-    },
-    valuesRow("driver/values", "an element through driver.values to a task", ["SharedSequence.values"]) { subject in
-        let driver = subject.asDriver(onErrorJustReturn: 0)
-        let values = MainActor.assumeIsolated { driver.values }
-        return StartedTask {
-            var count = 0
-            for await _ in values { count += 1 }
-            return count
-        }
+    valuesRow("driver/values", "an element through driver.values", ["SharedSequence.values"]) {
+        let driver = $0.asDriver(onErrorJustReturn: 0)
+        return MainActor.assumeIsolated { driver.values }
     },
     fromAsyncSequence,
 ]
@@ -91,23 +66,44 @@ private final class Target: ReactiveCompatible {
     init(_ tally: Tally) { self.tally = tally }
 }
 
-/// Elements that this thread sends and a task takes, until it has them all.
-private func valuesRow(
-    _ name: String, _ title: String, _ covers: [String], consume: @escaping @Sendable (PublishSubject<Int>) -> StartedTask
+/// Elements that this thread sends and a task takes, until it has them all; and those that it sends first and takes itself then.
+private func valuesRow<Values: AsyncSequence>(
+    _ name: String, _ title: String, _ covers: [String], of values: @escaping @Sendable (PublishSubject<Int>) -> Values
 ) -> Covered {
-    let event = row("\(name)/event", title, unit: "element", events: 10_000, isSingleThreaded: false) { run in
+    let event = row("\(name)/event", "\(title) to a task", unit: "element", events: 10_000, isSingleThreaded: false) { run in
         let n = run.n, subject = PublishSubject<Int>()
         let count = try onCurrentCoreInTasks {
             try run.timed {
-                let task = consume(subject)
-                for i in 0..<n { subject.onNext(i) }
-                subject.onCompleted()
+                // Some subscribe only when they are iterated: here, so that nothing is missed.
+                nonisolated(unsafe) var iterator = values(subject).makeAsyncIterator()
+                let task = StartedTask { try await takeAll(&iterator) }
+                send(n, to: subject)
                 return try task.result()
             }
         }
         try run.expect(count, n, "elements")
     }
-    return Covered(rows: [event], covers: covers)
+    let buffered = asynchronousRow("\(name)/buffered/event", "\(title), taken once all are there", unit: "element", events: 10_000) { run in
+        let n = run.n, subject = PublishSubject<Int>()
+        let count = try await run.timed {
+            var iterator = values(subject).makeAsyncIterator()
+            send(n, to: subject)
+            return try await takeAll(&iterator)
+        }
+        try run.expect(count, n, "elements")
+    }
+    return Covered(rows: [event, buffered], covers: covers)
+}
+
+private func send(_ n: Int, to subject: PublishSubject<Int>) {
+    for i in 0..<n { subject.onNext(i) }
+    subject.onCompleted()
+}
+
+private func takeAll(_ iterator: inout some AsyncIteratorProtocol) async throws -> Int {
+    var count = 0
+    while try await iterator.next() != nil { count += 1 }
+    return count
 }
 
 /// The elements of an asynchronous sequence that has them all beforehand.

@@ -21,7 +21,7 @@ private var entries: [Covered] {
 }
 
 /// Every operator in the forms that people write, and what else the vocabulary has, a row for each thing that it does.
-public let catalogue: [Benchmark] = entries.flatMap(\.rows)
+public let catalogue: [Benchmark] = entries.flatMap { entry in entry.rows.map { $0.covering(entry.covers) } }
 
 /// The declarations of the vocabulary whose code these rows run, as `docs/vocabulary.txt` writes them.
 public let catalogueCovers: Set<String> = Set(entries.flatMap(\.covers))
@@ -43,14 +43,31 @@ func row(
         id, title, unit: unit, kind: .catalogue, variants: ["lock", "queue"], isSingleThreaded: isSingleThreaded,
         events: Events(events, counted: unit == "element" ? 100 : 10), tags: tags
     ) { run in
-        let core: Core
-        switch run.variant {
-        case "lock": core = .lock
-        case "queue": core = .queue
-        default: throw WrongResult("there is no core '\(run.variant)'")
-        }
-        try core.run { try body(run) }
+        try core(of: run).run { try body(run) }
     }
     let composed = "/composed"
     return id.hasSuffix(composed) ? benchmark.multiple(of: String(id.dropLast(composed.count))) : benchmark
+}
+
+/// As `row`, of an asynchronous body, which the calling thread runs: so it is counted.
+func asynchronousRow(
+    _ id: String, _ title: String, unit: String, events: Int, body: @escaping @Sendable (Run) async throws -> Void
+) -> Benchmark {
+    Benchmark(
+        id, title, unit: unit, kind: .catalogue, variants: ["lock", "queue"], events: Events(events, counted: unit == "element" ? 100 : 10)
+    ) { (run: Run) async throws in
+        // Not `Core.run`, which is for calls that don't suspend.
+        let before = Core.default
+        Core.default = try core(of: run)
+        defer { Core.default = before }
+        try await body(run)
+    }
+}
+
+private func core(of run: Run) throws -> Core {
+    switch run.variant {
+    case "lock": .lock
+    case "queue": .queue
+    default: throw WrongResult("there is no core '\(run.variant)'")
+    }
 }

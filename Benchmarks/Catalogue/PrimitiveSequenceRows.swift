@@ -79,12 +79,12 @@ private let createdByTask = Covered(
     ],
     covers: ["PrimitiveSequenceType.create(detached:priority:work:)"])
 
-/// What a task gets that waits for the element, one subscription after the other.
+/// What gets the element that waits for it, one subscription after the other.
 private func waiting(_ name: String, _ trait: String, _ body: @escaping @Sendable (Int) async throws -> Int) -> Covered {
-    let title = "\(trait).value: to subscribe and have the element in a task", id = "\(name)/value/subscribe"
-    let value = row(id, title, unit: "subscription", events: 1_000, isSingleThreaded: false) { run in
+    let title = "\(trait).value: to subscribe and await the element", id = "\(name)/value/subscribe"
+    let value = asynchronousRow(id, title, unit: "subscription", events: 1_000) { run in
         let n = run.n
-        let sum = try onCurrentCoreInTasks { try run.timed { try waitForTask { try await body(n) } } }
+        let sum = try await run.timed { try await body(n) }
         try run.expect(sum, n, "elements")
     }
     return Covered(rows: [value], covers: ["PrimitiveSequenceType.value [\(trait)Trait]"])

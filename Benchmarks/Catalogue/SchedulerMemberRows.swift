@@ -74,6 +74,7 @@ let schedulerMembers: [Covered] = [
     },
     enqueued("ConcurrentDispatchQueueScheduler", isConcurrent: true) { ConcurrentDispatchQueueScheduler(queue: $0) },
     enqueued("SerialDispatchQueueScheduler", isConcurrent: false) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") },
+    enqueuedOnOperationQueue, enqueuedOnSerialScheduler,
     member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
         for _ in 0..<n { withExtendedLifetime(MainScheduler()) { tally.add(1) } }
     },
@@ -205,7 +206,7 @@ private func later(_ name: String, _ covers: String?, make: @escaping @Sendable 
 /// Work that is due in an hour, and is disposed of: as a timeout that isn't needed.
 private func revoked(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
     let id = "\(name)/scheduleRelative/dispose", title = "\(name): scheduleRelative in an hour, and dispose"
-    let revoking = row(id, title, unit: "piece of work", events: 1_000, isSingleThreaded: false) { run in
+    let revoking = row(id, title, unit: "piece of work", events: 1_000) { run in
         let n = run.n, tally = Tally(), scheduler = make()
         run.timed { for i in 0..<n { scheduler.scheduleRelative(i, dueTime: .seconds(3600), action: counting(tally)).dispose() } }
         try run.expect(tally.count, 0, "pieces of work")
@@ -236,7 +237,7 @@ private func periodic(_ name: String, _ covers: [String], make: @escaping @Senda
 /// On the thread that would have to be left alone for a tick to come.
 private func revokedPeriodic(_ name: String, _ covers: String, make: @escaping @Sendable () -> any SchedulerType) -> Covered {
     let id = "\(name)/schedulePeriodic/dispose", title = "\(name): schedulePeriodic, and dispose"
-    let revoking = row(id, title, unit: "periodic work", events: 1_000, isSingleThreaded: false) { run in
+    let revoking = row(id, title, unit: "periodic work", events: 1_000) { run in
         let n = run.n, tally = Tally(), scheduler = make()
         run.timed {
             for i in 0..<n {
@@ -274,3 +275,38 @@ private func enqueued(
         queue.sync(flags: .barrier) {}
     }
 }
+
+private let enqueuedOnOperationQueue = member(
+    "OperationQueueScheduler/enqueue", "OperationQueueScheduler: to schedule on a suspended queue, and dispose", [], unit: "piece of work"
+) { n, tally in
+    let queue = OperationQueue(), scheduler = OperationQueueScheduler(operationQueue: queue)
+    queue.isSuspended = true
+    for i in 0..<n {
+        scheduler.schedule(i) { _ in Disposables.create() }.dispose()
+        tally.add(1)
+    }
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+}
+
+/// As on a suspended queue: its first work waits until all are there.
+private let enqueuedOnSerialScheduler = Covered(
+    rows: [
+        row(
+            "SerialScheduler/enqueue", "SerialScheduler: to schedule while it is at work, and dispose", unit: "piece of work", events: 1_000
+        ) { run in
+            let n = run.n, tally = Tally(), scheduler = SerialScheduler(), isReady = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+            _ = scheduler.schedule(()) { _ in
+                isReady.wait()
+                return Disposables.create()
+            }
+            run.timed { for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() } }
+            _ = scheduler.schedule(()) { _ in
+                done.signal()
+                return Disposables.create()
+            }
+            isReady.signal()
+            done.wait()
+            try run.expect(tally.count, 0, "pieces of work that were disposed of")
+        },
+    ], covers: [])

@@ -3,7 +3,11 @@ import BenchKit
 import Rx
 
 /// There is no choice of a core.
-enum Core { case only }
+enum Core {
+    case only
+
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+}
 
 /// The scheduler of a serial queue that both libraries have.
 typealias SerialScheduler = SerialDispatchQueueScheduler

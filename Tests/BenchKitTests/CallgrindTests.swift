@@ -243,7 +243,7 @@ import Testing
                 "swift_endAccess": 5, "swift_getGenericMetadata": 6, "__swift_instantiateGenericMetadata": 6, "swift_dynamicCast": 1,
             ])
         let counts = IterationCounts(profile, allocations: AllocationCounts(mallocs: 4, frees: 0, bytes: 96))
-        #expect(counts.values == [.instructions: 7, .retains: 2, .releases: 1, .objects: 3, .mallocs: 4, .bytes: 96, .accesses: 5, .lookups: 7])
+        #expect(counts.values == [.instructions: 7, .retains: 2, .releases: 1, .objects: 3, .mallocs: 4, .bytes: 96, .accesses: 5, .lookups: 7, .locks: 0])
         #expect(IterationCounts(profile, allocations: nil).values[.mallocs] == nil)
     }
 

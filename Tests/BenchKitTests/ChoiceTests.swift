@@ -40,15 +40,39 @@ import Testing
         #expect(code == .usage && error.contains("curried") && error.contains("fused") && error.split(separator: "\n").count == 1)
     }
 
+    /// Else it would throw out what has the usual word, and keep all that has none.
+    @Test func whatNoBenchmarkHasIsRefused() throws {
+        for words in ["struct", "int,struct"] {
+            let (code, ids, error) = try listed("--elements", words)
+            #expect(code == .usage && ids.isEmpty)
+            #expect(error == "bench: option --elements cannot be '\(words)': no benchmark here has struct. Take these elements.\n")
+        }
+    }
+
+    @Test func aCheckOfAChoiceIsOfAPart() throws {
+        func check(_ words: [String]?, date: String) throws -> Digest.Source {
+            let chosen = try Self.suite.choices[0].chosen(words, of: Self.suite)
+            let results = Results(
+                command: .check, suite: "test", profile: nil, seed: 1, filter: Selection(choices: chosen.map { [$0] } ?? []), order: [],
+                reference: "plain", environment: try Fixture.environment(date: date))
+            return Digest.Source(name: date, results: results)
+        }
+        let whole = try check(nil, date: "2026-01-01T00:00:00Z"), fused = try check(["fused"], date: "2026-01-02T00:00:00Z")
+        #expect(whole.results.partOfSuite == nil && fused.results.partOfSuite == "of forms fused")
+        // What the whole has found counts until all is checked again.
+        #expect(Digest([whole, fused]).checks.map(\.name) == [whole.name, fused.name])
+        #expect(Digest([fused, try check(nil, date: "2026-01-03T00:00:00Z")]).checks.count == 1)
+    }
+
     @Test func whatWasAskedForIsInTheFileAndGoesToOtherProcesses() throws {
-        let chosen = try #require(Self.suite.choices[0].chosen(["composed"], of: Self.suite))
+        let chosen = try #require(try Self.suite.choices[0].chosen(["composed"], of: Self.suite))
         let selection = Selection(filter: "x", choices: [chosen])
         #expect(selection.arguments == ["--filter=x", "--forms=composed"])
         let results = Results(
             suite: "test", profile: nil, seed: 1, filter: selection, order: [], reference: "plain", environment: try Fixture.environment())
         #expect(results.choices == ["forms": ["composed"]] && results.selection?.words == ["--filter 'x'", "--forms composed"])
         // What is usual goes without saying, where it makes no difference.
-        #expect(Self.suite.choices[0].chosen(nil, of: Self.suite) == nil && Self.suite.choices[1].chosen(nil, of: .withFloor()) == nil)
-        #expect(Self.suite.choices[1].chosen(nil, of: Self.suite)?.isAsked == false)
+        #expect(try Self.suite.choices[0].chosen(nil, of: Self.suite) == nil && Self.suite.choices[1].chosen(nil, of: .withFloor()) == nil)
+        #expect(try Self.suite.choices[1].chosen(nil, of: Self.suite)?.isAsked == false)
     }
 }

@@ -8,15 +8,17 @@ extension SessionTests {
     /// What one thing costs.
     @Suite(.serialized) struct CostTests {
         private static let suite = BenchKit.Suite.withFloor(
-            Fixture.benchmark("map/event"), Fixture.benchmark("map/event/composed").multiple(of: "map/event"), Fixture.benchmark("driver/map/event"),
+            Fixture.benchmark("map/event"), Fixture.benchmark("map/event/composed").multiple(of: "map/event"), Fixture.benchmark("driver/map/event").covering(["Sequence.map(_:)"]),
             Fixture.benchmark("take/until/event"), settings: [BenchKit.Suite.Setting("bare", environment: ["COST_TEST_SETTING": "bare"])])
 
         @Test func namesAreFound() throws {
-            func found(_ name: String) -> [String] { Self.suite.benchmarks(named: name).map(\.id) }
+            let names = CostNames(Self.suite.benchmarks)
+            func found(_ name: String) -> [String] { names.benchmarks(named: name).map(\.id) }
             #expect(found("MAP") == ["map/event", "map/event/composed", "driver/map/event"])
             #expect(found("driver/map") == ["driver/map/event"] && found("take(until:)") == ["take/until/event"])
+            #expect(found("map(_:)") == ["driver/map/event"] && found("event").isEmpty)
             #expect(found("ma").isEmpty && found("").isEmpty && found("/").isEmpty)
-            let pattern = try Regex(CostSession.pattern(of: Self.suite.benchmarks(named: "driver/map")))
+            let pattern = try Regex(CostSession.pattern(of: names.benchmarks(named: "driver/map")))
             #expect("driver/map/event".contains(pattern) && !"driver/map/event/composed".contains(pattern))
         }
 
@@ -69,6 +71,19 @@ extension SessionTests {
             }
         }
 
+        /// Whichever setting it is found with.
+        @Test func aWrongResultOutranksAnError() throws {
+            try Fixture.inFolder { folder in
+                let session = try session("map", in: folder, output: Recording().output)
+                for (name, kind) in [("run", Failure.Kind.error), ("runbare", .wrongResult)] {
+                    let results = try Fixture.results(.run, rows: [Fixture.failed("map/event", "lock", kind, "no")])
+                    try results.json().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+                }
+                #expect(try session.run() == .wrongResult)
+            }
+            #expect(ExitCode.worst(of: [.improvement, .inconclusive, .incomparable]) == .incomparable && ExitCode.worst(of: []) == .success)
+        }
+
         @Test func withoutValgrindTimesAreTold() throws {
             try Fixture.inFolder { folder in
                 let recording = Recording()
@@ -83,7 +98,7 @@ extension SessionTests {
                 for (name, says) in [("mapp", "did you mean map?"), ("nothing at all", "the command list shows them all")] {
                     let session = try session(name, in: folder, output: Recording().output)
                     let error = try #require(throws: UsageError.self) { try session.run() }
-                    #expect("\(error)".contains(says), "\(error)")
+                    #expect("\(error)".contains(says) && !"\(error)".contains("\n"), "\(error)")
                 }
             }
         }

@@ -31,11 +31,14 @@ import Testing
         for text in ["0/3", "4/3", "1", "1/", "/2", "a/b", "1/2/3", "-1/2", ""] { #expect(Shard(text) == nil) }
     }
 
-    private func part(_ shard: String?, _ rows: [Row], boot: String = "a", complete: Bool = true) throws -> Merging.Part {
+    private func part(
+        _ shard: String?, _ rows: [Row], boot: String = "a", complete: Bool = true, command: Results.Command = .run
+    ) throws -> Merging.Part {
         var environment = try Fixture.environment(allocator: "one")
         environment.boot = boot
         var results = Results(
-            suite: "bench", profile: .ci, seed: 1, order: rows.map(\.benchmark), reference: "floor", environment: environment)
+            command: command, suite: "bench", profile: .ci, seed: 1, order: rows.map(\.benchmark), reference: "floor",
+            environment: environment)
         results.shard = shard
         results.complete = complete
         results.add(rows: rows, comparisons: [])
@@ -75,6 +78,38 @@ import Testing
         #expect(again.machines?.count == 4 && again.rows.last?.machine == 3)
         let read = try Results(json: again.json())
         #expect(read == again)
+    }
+
+    /// Only a floor that other rows of the part need is the same again.
+    @Test func floorsThatWereAskedForAreNotDropped() throws {
+        func floors(_ multiple: Double) -> [Row] {
+            ["floor", "floor.mutex"].map { id in
+                var row = Row(benchmark: Fixture.benchmark(id, kind: .floor), variant: "-", events: 10)
+                row.multipleOfReference = multiple
+                return row
+            }
+        }
+        let first = try part(nil, floors(1) + [row("B1", 2)])
+        for again in [floors(3), Array(floors(3).prefix(1)), floors(3) + [row("B2", 4)]] {
+            let merged = try Merging([first, part(nil, again)]).results
+            #expect(merged.machines?.count == 2 && merged.rows.filter { $0.machine == 1 }.map(\.benchmark) == again.map(\.benchmark))
+        }
+        let other = try Merging([first, part(nil, [floors(3)[0], row("B2", 4)])]).results
+        #expect(other.machines == nil && other.rows.map(\.benchmark) == ["floor", "floor.mutex", "B1", "B2"])
+        #expect(other.rows[0].multipleOfReference == 1)
+    }
+
+    @Test func floorsOfLatenciesComeWithTheirRows() throws {
+        let outcomes = [Fixture.trial(Fixture.delays(100))], floor = Fixture.latency("floor.L", "-", kind: .floor, outcomes: outcomes)
+        func latency(_ id: String) -> Row { Fixture.latency(id, "lock", floor: "floor.L", outcomes: outcomes) }
+        func part(_ rows: [Row]) throws -> Merging.Part { try self.part(nil, rows, command: .latency) }
+        var failed = Row(benchmark: Fixture.benchmark("L3"), variant: "lock", events: 0)
+        failed.failure = Failure(kind: .error, message: "no")
+        for second in [latency("L2"), failed] {
+            let merged = try Merging([part([floor, latency("L1")]), part([floor, second])]).results
+            #expect(merged.machines == nil && merged.rows.map(\.benchmark) == ["floor.L", "L1", second.benchmark])
+        }
+        #expect(try Merging([part([floor, latency("L1")]), part([floor])]).results.machines?.count == 2)
     }
 
     @Test func whatDoesntBelongTogetherIsRefused() throws {

@@ -29,13 +29,13 @@ import Testing
         ([], false), (["--skip", "a"], false), (["--filter", "a"], true), (["--tag", "t"], true), (["--forms", "b"], true),
     ])
     func aCatalogueIsMeasuredWhereItIsChosen(arguments: [String], isMeasured: Bool) throws {
-        func benchmark(_ id: String, _ kind: Benchmark.Kind) -> Benchmark { Benchmark(id, id, kind: kind, tags: ["t", id]) { _ in } }
+        func benchmark(_ id: String, _ kind: Benchmark.Kind) -> Benchmark { Benchmark(id, id, kind: kind, tags: ["t", "a", "b"]) { _ in } }
         func kinds(_ benchmarks: Benchmark...) throws -> Set<Benchmark.Kind>? {
             let suite = BenchKit.Suite(
                 name: "s", benchmarks: benchmarks, defaultVariants: ["only"], choices: [Suite.Choice("forms", words: ["a", "b"], "Forms.")],
                 reference: "floor.f")
             let command = try #require(suite.commands.first { $0.name == "run" })
-            return try OptionParser(command.options).parse(arguments).usualKinds(of: suite)
+            return suite.usualKinds(for: try OptionParser(command.options).parse(arguments).selection(of: suite))
         }
         let floor = benchmark("floor.f", .floor), listed = benchmark("a", .catalogue)
         #expect(try kinds(floor, listed, benchmark("b", .workload)) == (isMeasured ? nil : [.workload, .scenario, .floor]))

@@ -37,6 +37,50 @@ import Testing
         }
     }
 
+    /// A mark stands wherever the time of such a row does.
+    @Test func whatSaysNothingIsMarkedInEveryTable() throws {
+        var row = Fixture.timed("T1", "lock", nanoseconds: 10)
+        row.inconclusive = "busy"
+        row.multipleOfTwin = 2.5
+        let results = try Fixture.results(.run, rows: [row]), digest = Fixture.digest(results)
+        let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"))
+        for (text, time) in [
+            (ResultsTable(results, suite: suite).text, "?10.0"), (MarkdownReport(digest).text, "?10.0 ns"), (PageReport(digest).text, "?10.0 ns"),
+        ] {
+            #expect(text.contains(time) && text.contains("?5.00") && text.contains("?2.50"))
+        }
+        #expect(Answers(digest, ReportVerdict(digest)).text.contains("from ?10.0 ns (T1: a workload) to ?10.0 ns"))
+        let cost = CostTable(suite: suite, benchmarks: [suite.benchmarks[0]], costs: [Cost(setting: "", times: results, counts: nil)])
+        #expect(cost.text.contains("?10.0") && cost.text.contains("?2.50"))
+    }
+
+    /// Where a row has some: a column of nothing helps nobody.
+    @Test func whatTheKernelDidIsInEveryTableAndExport() throws {
+        func texts(_ row: Row) throws -> [String] {
+            let results = try Fixture.results(.run, rows: [row]), digest = Fixture.digest(results)
+            let tables = [ResultsTable(results, suite: .withFloor(Fixture.benchmark("T1"))).text, MarkdownReport(digest).text, PageReport(digest).text]
+            return try tables + ExportFormat.ofWholeFiles.map { try $0.text(results) }
+        }
+        var row = Fixture.timed("T1", "lock", nanoseconds: 10)
+        row.contextSwitches = ContextSwitches(voluntary: 17, involuntary: 0)
+        row.transfers = Transfers(readCalls: 3, writeCalls: 0, bytesRead: 6144, bytesWritten: 0, bytesFromDisk: 0, bytesToDisk: 4096)
+        let some = try texts(row)
+        for text in some.prefix(3) {
+            #expect(text.contains("17 voluntary") && text.contains("3 reads, 6.00 KiB read, 4.00 KiB to the disk"), "\(text)")
+        }
+        for text in some.dropFirst(3) {
+            #expect(text.contains("voluntary-switches") && text.contains("read-calls") && text.contains("bytes-to-disk"), "\(text)")
+        }
+        row.contextSwitches = ContextSwitches(voluntary: 0, involuntary: 0)
+        row.transfers = Transfers(readCalls: 0, writeCalls: 0, bytesRead: nil, bytesWritten: nil, bytesFromDisk: 0, bytesToDisk: 0)
+        for text in try texts(row) {
+            #expect(!text.contains("switches/iteration") && !text.contains("voluntary"), "\(text)")
+            #expect(!text.contains("I/O/iteration") && !text.contains("read-calls"), "\(text)")
+        }
+        row.metrics["read-calls"] = Row.OwnFigure(value: 7, unit: "x")
+        #expect(row.exportedFigures.map(\.name).contains("own-read-calls"))
+    }
+
     /// What grows by less than a fit may be off is told as what it is.
     @Test func aSlopeOfNothingIsConstant() {
         func fit(_ slope: Double) throws -> Fit {

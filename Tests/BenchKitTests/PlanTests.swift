@@ -64,6 +64,22 @@ import Testing
         }
     }
 
+    /// Beside another program, as `check`, `calibrate` and `compare` time it.
+    @Test func aCatalogueIsTimedWhereSomebodySaysWhatIsWanted() throws {
+        let suite = BenchKit.Suite(
+            name: "test", benchmarks: [
+                Benchmark("plain", "one", tags: ["io"]) { _ in }, Benchmark("row", "two", kind: .catalogue, tags: ["io", "fused"]) { _ in },
+                Benchmark("row/composed", "three", kind: .catalogue, tags: ["composed"]) { _ in },
+            ], choices: [BenchKit.Suite.Choice("forms", words: ["fused", "composed"], usual: ["fused"], "These.")], reference: "plain")
+        func timed(_ words: String...) throws -> [String] {
+            let selection = try OptionParser(Option.selection(of: suite, "Time")).parse(words).selection(of: suite)
+            return try Plan(suite: suite, filter: selection, variants: nil, seed: nil).timed(filter: selection).items.map(\.benchmark.id)
+        }
+        #expect(try timed() == ["plain"] && timed("--skip", "composed") == ["plain"])
+        #expect(try timed("--forms", "fused") == ["plain", "row"] && timed("--forms", "composed") == ["plain", "row/composed"])
+        #expect(try timed("--tag", "io") == ["plain", "row"] && timed("--filter", "row") == ["plain", "row"])
+    }
+
     @Test func aChoiceThatLeavesNothingIsAUsageError() {
         #expect(throws: UsageError.self) { try plan("nothing") }
         #expect(throws: UsageError.self) { try plan("T1", ["unchecked"]) }

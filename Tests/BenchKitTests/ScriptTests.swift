@@ -91,6 +91,31 @@ extension SessionTests {
             }
         }
 
+        /// A page made of a part would have gaps.
+        @Test func pagesAreNotMadeOfAnIncompleteRecording() throws {
+            let docs = (Self.script as NSString).deletingLastPathComponent + "/docs"
+            for (complete, code) in [(false, 1), (true, 7)] {
+                try Fixture.inFolder { folder in
+                    let script = """
+                        mkdir -p "$2/Scripts" "$2/bin" "$2/.build/recorded"
+                        cp "$1" "$2/Scripts/docs"
+                        printf '{\\n  "command" : "run",\\n  "complete" : %s,\\n' "$3" >"$2/.build/recorded/catalogue.json"
+                        printf '#!/bin/sh\\nexit 7\\n' >"$2/bin/swift"
+                        chmod +x "$2/bin/swift"
+                        code=0
+                        PATH="$2/bin:$PATH" "$2/Scripts/docs" --pages 2>&1 || code=$?
+                        echo $code
+                        """
+                    Interruption.install()
+                    defer { Interruption.restore() }
+                    let found = try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", docs, folder, "\(complete)"], silence: 60)
+                    #expect(found.last == "\(code)")
+                    #expect(found.count == (complete ? 1 : 2))
+                    #expect(complete || found[0].hasPrefix("Scripts/docs: .build/recorded/catalogue.json is not complete: "))
+                }
+            }
+        }
+
         @Test func aRevisionThatCannotBeUsedIsNoFaultOfWhatIsChecked() throws {
             let unbuilt = try gate(building: 1)
             #expect(unbuilt.failure?.reason == .exited(5))
@@ -109,7 +134,7 @@ extension SessionTests {
                 "base counts", "head baseline", "head calibrate", "head check", "head report",
             ])
             #expect(whole.log[2] == "head calibrate --missing --filter T1 --out .build/noise.json")
-            #expect(whole.log[3].hasPrefix("head check --against @/base/rxbench --noise .build/noise.json --allow new --baseline "))
+            #expect(whole.log[3].hasPrefix("head check --against @/base/rxbench --noise .build/noise.json --calls @/out/base-counts.json --allow new --baseline "))
             #expect(try gate(calibrating: 3).failure == nil)
             #expect(try gate(calibrating: 130).failure?.reason == .exited(130))
             #expect(try gate(["--noise", "x"]).log.contains { $0.contains("calibrate") } == false)
@@ -127,6 +152,15 @@ extension SessionTests {
             #expect(found.failure?.reason == (code == 0 ? nil : .exited(code)))
             // The reports are there whatever was found.
             #expect(found.log.last?.hasPrefix("head report @/out/check.json ") == true)
+        }
+
+        /// What was counted of the base stays among what the gate leaves.
+        @Test func theGateExplainsFindingsWithTheCallsOfTheBase() throws {
+            let counts = try gate(["--no-times"])
+            #expect(counts.log[0] == "base counts --out @/out/base-counts.json")
+            #expect(counts.log[1].contains(" --counts @/out/base-counts.json "))
+            #expect(counts.log[2].hasPrefix("head check --calls @/out/base-counts.json "))
+            #expect(try gate(["--no-counts"]).log.contains { $0.contains("--calls") } == false)
         }
 
         @Test func newRowsPassTheGateAndOthersOnlyWhereTheArgumentsSaySo() throws {

@@ -85,6 +85,22 @@ import Testing
         #expect(try run(.withFloor(once, probe: { ["schedulers": live.withLock { $0 }] })).code == .success)
     }
 
+    /// As `run` does.
+    @Test func twoVariantsAreComparedWithoutTheCatalogue() throws {
+        let path = temporaryFile()
+        defer { unlink(path) }
+        let row = Benchmark("C1", "a row", kind: .catalogue, events: Events(50)) { _ in }, suite = BenchKit.Suite.withFloor(counting, row)
+        func compared(_ words: String...) throws -> Set<String> {
+            let recording = Recording()
+            let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: suite.commands)
+            let code = program.run(["compare", "--core", "lock:queue", "--out", path] + words, output: recording.output)
+            #expect(code == .success, "\(recording.error)")
+            return Set(try ResultsFile.read(path).rows.map(\.benchmark))
+        }
+        #expect(try compared() == ["T1", "floor.closure-call"])
+        #expect(try compared("--filter", "^C1") == ["C1", "floor.closure-call"])
+    }
+
     @Test func whatMatchesNothingIsAUsageError() {
         #expect(throws: UsageError.self) { try run(.withFloor(counting), filter: "nothing") }
     }

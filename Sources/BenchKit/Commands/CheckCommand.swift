@@ -16,6 +16,9 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("repeat", value: .number, fallback: "0", "With --self-test: repeat the part on times, and count."),
         Option("gates", value: .text(placeholder: "FILE"), fallback: "\(suite.gates)/limits.json, or the usual ones", "Read the limits there."),
         Option("baseline", value: .text(placeholder: "FILE"), fallback: defaults.baseline, "Read the accepted counts there."),
+        Option(
+            "calls", value: .text(placeholder: "FILE"), fallback: "none",
+            "Read there, in results of counts, which functions the baseline's program called."),
         Option("noise", value: .text(placeholder: "FILE"), fallback: defaults.noise, "Read the A/A floors there."),
         Option("forks", value: .number, fallback: "\(defaults.forks)", "Start each program so often."),
         Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
@@ -29,8 +32,9 @@ func checkCommand(_ suite: Suite) -> Command {
         CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat", "filter"]),
         CommandMode(["--limits", "--no-times"], takes: limited + ["no-counts"]),
         CommandMode(["--limits"], takes: limited + ["no-counts", "forks", "seed"]),
-        CommandMode(["--no-times"], takes: always + ["no-counts"]),
-        CommandMode([], takes: always + timed + ["no-counts"]),
+        CommandMode(["--no-times"], takes: always + ["calls", "no-counts"]),
+        CommandMode(["--no-counts"], takes: always + timed),
+        CommandMode([], takes: always + timed + ["calls"]),
     ]
     return Command("check", "Decide whether a change may land.", options: options, modes: modes) { parsed, output in
         if parsed.has("self-test") {
@@ -44,7 +48,7 @@ func checkCommand(_ suite: Suite) -> Command {
             throw UsageError.impossible("--no-times and --no-counts leave nothing to check")
         }
         var check = CheckOptions(folder: suite.gates)
-        check.filter = parsed.selection(of: suite)
+        check.filter = try parsed.selection(of: suite)
         check.variants = parsed.words(variants)
         check.out = parsed.value("out")
         check.allowed = Set((parsed.words("allow") ?? []).compactMap(OneSided.init))
@@ -54,6 +58,7 @@ func checkCommand(_ suite: Suite) -> Command {
         check.onlyLimits = parsed.has("limits")
         check.gates = parsed.value("gates") ?? check.gates
         check.baseline = parsed.value("baseline") ?? check.baseline
+        check.calls = parsed.value("calls")
         check.noise = parsed.value("noise") ?? check.noise
         check.forks = try parsed.atLeastOne("forks") ?? check.forks
         check.seed = parsed.number("seed") ?? check.seed

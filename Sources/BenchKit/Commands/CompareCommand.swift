@@ -35,7 +35,7 @@ private func compareFiles(_ parsed: ParsedOptions, _ output: Output) throws -> E
 
 private func comparePrograms(_ suite: Suite, _ parsed: ParsedOptions, _ output: Output) throws -> ExitCode {
     var options = ProgramComparisonOptions(against: parsed.value("against") ?? "")
-    options.filter = parsed.selection(of: suite)
+    options.filter = try parsed.selection(of: suite)
     options.variants = try variantList(suite, parsed.value(suite.variantsTitle), separator: ",")
     options.seed = parsed.number("seed") ?? options.seed
     options.forks = try parsed.atLeastOne("forks") ?? options.forks
@@ -54,7 +54,8 @@ private func compareVariants(_ suite: Suite, _ parsed: ParsedOptions, _ output: 
     }
     var run = RunOptions(profile: .ci, writesFile: parsed.value("out") != nil)
     run.variants = try variantList(suite, pair, separator: ":")
-    run.filter = parsed.selection(of: suite)
+    run.filter = try parsed.selection(of: suite)
+    run.kinds = suite.usualKinds(for: run.filter)
     run.out = parsed.value("out")
     run.forks = try parsed.atLeastOne("forks")
     run.seed = parsed.number("seed") ?? run.seed

@@ -9,7 +9,7 @@ func costCommand(_ suite: Suite) -> Command {
         "cost", "Tell what one thing costs: times, mallocs, instructions.", options: options, operands: "NAME"
     ) { parsed, output in
         guard parsed.operands.count == 1, let name = parsed.operands.first else {
-            throw UsageError.impossible("cost takes one name, of an operator, say: cost \(suite.costNames.first ?? "NAME")")
+            throw UsageError.impossible("cost takes one name, of an operator, say: cost \(CostNames.firstWords(suite.benchmarks).first ?? "NAME")")
         }
         return try CostSession(
             suite: suite, name: name, variants: parsed.words(suite.variantsTitle), profile: parsed.value("profile") ?? "quick",

@@ -11,7 +11,7 @@ func countsCommand(_ suite: Suite) -> Command {
     return Command("counts", "Count instructions, references, mallocs, look-ups.", options: options) {
         parsed, output in
         var count = CountOptions()
-        count.filter = parsed.selection(of: suite)
+        count.filter = try parsed.selection(of: suite)
         count.kinds = parsed.kinds()
         count.keepsCalls = !parsed.has("no-calls")
         count.variants = parsed.words(variants)

@@ -15,7 +15,7 @@ func fitCommand(_ suite: Suite) -> Command {
             return .success
         }
         var fit = FitOptions()
-        fit.filter = parsed.selection(of: suite)
+        fit.filter = try parsed.selection(of: suite)
         fit.variants = parsed.words(variants)
         fit.sizes = try sizes(parsed.value("sizes"))
         fit.out = parsed.value("out")

@@ -14,7 +14,7 @@ func latencyCommand(_ suite: Suite) -> Command {
     ]
     return Command("latency", "Measure how long what is waited for takes.", options: options) { parsed, output in
         var latency = LatencyOptions()
-        latency.filter = parsed.selection(of: suite)
+        latency.filter = try parsed.selection(of: suite)
         latency.variants = parsed.words(variants)
         latency.profile = parsed.value("profile").flatMap(Profile.Name.init) ?? latency.profile
         latency.forks = try parsed.atLeastOne("forks")

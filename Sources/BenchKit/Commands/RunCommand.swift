@@ -14,8 +14,8 @@ func runCommand(_ suite: Suite) -> Command {
     ]
     return Command("run", "Measure the benchmarks.", options: options) { parsed, output in
         var run = RunOptions(writesFile: try parsed.writesFile())
-        run.filter = parsed.selection(of: suite)
-        run.kinds = parsed.kinds() ?? parsed.usualKinds(of: suite)
+        run.filter = try parsed.selection(of: suite)
+        run.kinds = parsed.kinds() ?? suite.usualKinds(for: run.filter)
         run.variants = parsed.words(variants)
         run.out = parsed.value("out")
         if let profile = parsed.value("profile").flatMap(Profile.init(named:)) { run.profile = profile }
@@ -24,15 +24,5 @@ func runCommand(_ suite: Suite) -> Command {
         run.shard = try parsed.shard()
         if let seed = parsed.number("seed") { run.seed = seed }
         return try Session(suite: suite, options: run, output: output).run()
-    }
-}
-
-extension ParsedOptions {
-    /// What is measured where nothing is chosen: not a catalogue beside other benchmarks, which takes ten times as long, and is there to look things up
-    /// in. Nil for all.
-    func usualKinds(of suite: Suite) -> Set<Benchmark.Kind>? {
-        let isChosen = (["filter", "tag"] + suite.choices.map(\.name)).contains { value($0) != nil }
-        let others = suite.benchmarks.contains { $0.kind != .catalogue && $0.kind != .floor }
-        return isChosen || !others ? nil : Set(Benchmark.Kind.allCases).subtracting([.catalogue])
     }
 }

@@ -54,18 +54,19 @@ struct Revision {
         let kept = "\(folder)/\(product)"
         if FileManager.default.isExecutableFile(atPath: kept) { return kept }
         guard let swift = Programs.find("swift") else { throw Incomparable("swift is not on the path to build \(commit)") }
-        // It goes with this process, in whatever way; git keeps a note of each until it is told to look.
-        let worktree = try TemporaryFiles.freshPath()
         output.error("building \(commit.prefix(12)) in a worktree of its own …")
         do {
+            // It goes with this process, in whatever way; git keeps a note of each until it is told to look.
+            let worktree = try Worktree(ofRepositoryKnownTo: git)
             defer {
-                let words = ["worktree", "remove", "--force", worktree]
+                let words = ["worktree", "remove", "--force", worktree.path]
                 _ = try? ChildProcess.lines(of: git, words, silence: patience, heedsInterruption: false)
+                withExtendedLifetime(worktree) {}
             }
             _ = try? ChildProcess.lines(of: git, ["worktree", "prune"], silence: patience)
             _ = try ChildProcess.lines(
-                of: git, ["worktree", "add", "--detach", "--force", worktree, commit], silence: patience)
-            let build = ["build", "-c", "release", "--package-path", worktree, "--product", product]
+                of: git, ["worktree", "add", "--detach", "--force", worktree.path, commit], silence: patience)
+            let build = ["build", "-c", "release", "--package-path", worktree.package, "--product", product]
             // It starts compilers, each in a process group of its own.
             _ = try ChildProcess.lines(of: swift, build, silence: patience, leadsSession: true)
             guard let place = try ChildProcess.lines(of: swift, build + ["--show-bin-path"], silence: 60).last else {

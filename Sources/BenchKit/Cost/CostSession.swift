@@ -1,22 +1,5 @@
 import Foundation
 
-extension Suite {
-    /// The words that a benchmark's id is made of, in lower case: what `cost` finds it by.
-    fileprivate static func words(of benchmark: Benchmark) -> [String] { benchmark.id.lowercased().split(separator: "/").map(String.init) }
-
-    /// First words of ids, in the suite's order.
-    var costNames: [String] { Cause.unique(benchmarks.map { String($0.id.split(separator: "/").first ?? "") }) }
-
-    /// The benchmarks whose id has this word, or begins with these words, upper and lower case alike. `take(until:)` is meant as `take/until`.
-    func benchmarks(named name: String) -> [Benchmark] {
-        let wanted = name.lowercased().split { "/(:)".contains($0) }.map(String.init)
-        return benchmarks.filter { benchmark in
-            let words = Suite.words(of: benchmark)
-            return wanted.count < 2 ? wanted.first.map(words.contains) == true : words.starts(with: wanted)
-        }
-    }
-}
-
 /// Measures all rows of one name: times and mallocs in one process, instructions and atomic instructions in another, and both once more with each
 /// other setting of the suite.
 struct CostSession {
@@ -34,10 +17,10 @@ struct CostSession {
 
     /// - Throws: `UsageError` where no row has the name; `FileError` where a process ended without results.
     func run() throws -> ExitCode {
-        let benchmarks = suite.benchmarks(named: name)
+        let names = CostNames(suite.benchmarks), benchmarks = names.benchmarks(named: name)
         guard !benchmarks.isEmpty else {
-            let near = Spelling.nearest(to: name.lowercased(), among: Cause.unique(suite.benchmarks.flatMap { $0.id.split(separator: "/").map(String.init) }))
-            throw UsageError.impossible("no benchmark has '\(name)' in its id" + (near.map { "; did you mean \($0)?" } ?? "; the command list shows them all"))
+            let near = names.near(name), hint = near.isEmpty ? "the command list shows them all" : "did you mean \(near.joined(separator: " or "))?"
+            throw UsageError.impossible("no benchmark is called '\(name)'; \(hint)")
         }
         Interruption.install()
         defer { Interruption.restore() }
@@ -61,7 +44,7 @@ struct CostSession {
         }
         output.lines(CostTable(suite: suite, benchmarks: benchmarks, costs: costs).text)
         if let note { output.error("no instructions: \(note)") }
-        return costs.flatMap { [$0.times, $0.counts].compactMap { $0?.exitCode } }.first { $0 != .success } ?? .success
+        return .worst(of: costs.flatMap { [$0.times, $0.counts] }.compactMap { $0?.exitCode })
     }
 
     /// What one process finds out. A row that failed is a row; a process without results is an error.

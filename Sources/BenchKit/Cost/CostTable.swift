@@ -15,7 +15,7 @@ struct CostTable {
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
         for benchmark in inPairs {
             let cells = costs.map { times(benchmark, $0) }
-                + (hasTwins ? [cell(benchmark, usual.times) { $0.multipleOfTwin.map { Figures.short($0) } }] : [])
+                + (hasTwins ? [cell(benchmark, usual.times) { $0.multipleOfTwin == nil ? nil : Figures.multiple($0.multipleOfTwin, $0.inconclusive) }] : [])
                 + [cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.mallocs, exact: $0.perEvent.exact) } },
                    cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.bytes, exact: $0.perEvent.exact) } },
                    count(benchmark, usual, .instructions)]

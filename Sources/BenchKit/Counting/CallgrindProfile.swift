@@ -16,12 +16,18 @@ struct CallgrindProfile: Equatable {
     /// Calls of the kernel, but for those that get memory and those that read a clock, which outside valgrind are none; nil where callgrind
     /// didn't count them.
     let systemCalls: UInt64?
+    /// Calls of functions that lock, but for those that the allocator and Dispatch make for who called them.
+    let locks: UInt64
 
     struct Malformed: Error, CustomStringConvertible {
         let description: String
     }
 
-    init(label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64], atomics: UInt64? = nil, systemCalls: UInt64? = nil) {
+    init(
+        label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64], atomics: UInt64? = nil,
+        systemCalls: UInt64? = nil, locks: UInt64 = 0
+    ) {
+        self.locks = locks
         self.systemCalls = systemCalls
         self.atomics = atomics
         self.label = label
@@ -49,6 +55,8 @@ struct CallgrindProfile: Equatable {
         // Of the next call; nil where it is in the caller's object.
         var calleeObject: Substring?
         var isCall = false, isAllocation = false, inAllocator: UInt64 = 0
+        // Whether the locks of the object that the lines are about don't count, whether the next call is one of them, and how many they are.
+        var locksAreOwn = false, isOwnLock = false, ownLocks: UInt64 = 0
         func unreadable(_ line: Substring) -> Malformed { Malformed(description: "callgrind's file has an unreadable line: \(line)") }
         /// Instructions and calls of the kernel.
         func costs(_ text: Substring) -> (UInt64, UInt64)? {
@@ -66,6 +74,8 @@ struct CallgrindProfile: Equatable {
                 if isCall {
                     // The line behind a call says what it took in all.
                     isCall = false
+                    // As often as its instruction was executed, which stands before it.
+                    if isOwnLock, executed.address == address { ownLocks += executed.count }
                     if !isAllocation { continue }
                     let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
                     if isTooMuch { throw unreadable(line) }
@@ -89,6 +99,7 @@ struct CallgrindProfile: Equatable {
             } else if let name = line.after("ob=") {
                 object = try CallgrindProfile.resolve(name, &objects)
                 places = atomicAddresses(String(object))
+                locksAreOwn = LockFunctions.areOwn(of: object)
             } else if let name = line.after("cob=") {
                 calleeObject = try CallgrindProfile.resolve(name, &objects)
             } else if let name = line.after("cfn=") {
@@ -101,6 +112,7 @@ struct CallgrindProfile: Equatable {
                 isAllocation =
                     Allocators.have(CallgrindProfile.function(callee), in: calleeObject ?? object)
                     && !Allocators.have(function, in: object)
+                isOwnLock = locksAreOwn && LockFunctions.have(CallgrindProfile.function(callee))
                 calleeObject = nil
             } else if let trigger = line.after("desc: Trigger: ") {
                 label = String(trigger.after("Client Request: ") ?? trigger)
@@ -120,7 +132,10 @@ struct CallgrindProfile: Equatable {
         guard inAllocator <= instructions else {
             throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator, of \(instructions) in all")
         }
-        self.init(label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count), atomics: atomics, systemCalls: systemCalls)
+        let locks = entries.reduce(0) { LockFunctions.have($1.key) ? $0 + $1.value.count : $0 }
+        self.init(
+            label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count),
+            atomics: atomics, systemCalls: systemCalls, locks: locks - min(locks, ownLocks))
     }
 
     /// What a system answers without a call of the kernel, except to a program that valgrind runs; and what gets memory, which hangs on the state of
@@ -131,7 +146,7 @@ struct CallgrindProfile: Equatable {
     ]
 
     /// `clock_gettime` of `__clock_gettime@@GLIBC_2.17`.
-    private static func unversioned(_ function: String) -> Substring {
+    static func unversioned(_ function: String) -> Substring {
         (function.split(separator: "@", maxSplits: 1).first ?? "").drop { $0 == "_" }
     }
 

@@ -20,6 +20,7 @@ struct IterationCounts: Equatable {
         }
         values[.atomics] = profile.atomics
         values[.systemCalls] = profile.systemCalls
+        values[.locks] = profile.locks
         values[.mallocs] = allocations?.mallocs
         values[.bytes] = allocations?.bytes
     }
@@ -109,8 +110,11 @@ struct RowCounts: Codable, Equatable, Sendable {
     }
 
     /// These, without the functions' names.
-    var withoutCalls: RowCounts {
-        RowCounts(events: events, repetitions: repetitions, perEvent: perEvent, perSubscription: perSubscription)
+    var withoutCalls: RowCounts { with(nil) }
+
+    /// These, with other names of functions.
+    func with(_ calls: FunctionCalls?) -> RowCounts {
+        RowCounts(events: events, repetitions: repetitions, perEvent: perEvent, perSubscription: perSubscription, calls: calls)
     }
 
     init(from decoder: any Decoder) throws {

@@ -72,7 +72,24 @@ struct ExportedFigure: Equatable {
     private static let reserved = Set([
         "time", "latency", "name", "run_name", "run_type", "family_index", "per_family_instance_index", "repetitions", "repetition_index",
         "threads", "error_occurred", "error_message", "iterations", "real_time", "cpu_time", "time_unit", "processor-time", "peak-memory",
-    ] + CountedKind.allCases.flatMap { [$0.rawValue, $0.rawValue + perSubscription] })
+    ] + calls + transferred + CountedKind.allCases.flatMap { [$0.rawValue, $0.rawValue + perSubscription] })
+
+    /// What the kernel did, whose names say what is counted.
+    static let calls = ["voluntary-switches", "involuntary-switches", "read-calls", "write-calls"]
+    /// In bytes.
+    private static let transferred = ["bytes-read", "bytes-written", "bytes-from-disk", "bytes-to-disk"]
+
+    /// What the kernel did for one iteration of a row; nothing where all of it is 0.
+    static func ofKernel(_ row: Row) -> [ExportedFigure] {
+        func figures(_ names: ArraySlice<String>, _ unit: String, _ values: [UInt64?]) -> [ExportedFigure] {
+            zip(names, values).compactMap { name, value in value.map { ExportedFigure(name: name, unit: unit, value: Double($0), per: .nothing) } }
+        }
+        let switches = row.contextSwitches.map { [$0.voluntary, $0.involuntary].map { UInt64(max(0, $0)) } } ?? []
+        let moved = row.transfers
+        let transfers = figures(calls[2...], "calls", [moved?.readCalls, moved?.writeCalls])
+            + figures(transferred[...], "B", [moved?.bytesRead, moved?.bytesWritten, moved?.bytesFromDisk, moved?.bytesToDisk])
+        return [figures(calls[..<2], "switches", switches), transfers].flatMap { all in all.contains { $0.value > 0 } ? all : [] }
+    }
 
     static let perSubscription = "-per-subscription"
 
@@ -124,6 +141,7 @@ extension Row {
         }
         if let latency { figures += ExportedFigure.all(of: latency, event: unit) }
         if let peakMemory { figures.append(ExportedFigure(name: "peak-memory", unit: "B", value: Double(peakMemory), per: .nothing)) }
+        figures += ExportedFigure.ofKernel(self)
         // What was counted exactly, not what the ordinary run found of the same.
         var seen: Set<String> = []
         figures = figures.filter { $0.value.isFinite && seen.insert($0.name).inserted }

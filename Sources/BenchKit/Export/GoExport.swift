@@ -74,6 +74,7 @@ struct GoExport {
         case "mallocs": "allocs/op"
         case "bytes": "B/op"
         case "processor-time": "cpu-ns/op"
+        case let name where ExportedFigure.calls.contains(name): name
         // An own figure's unit says what it is; its name what it is of.
         default: word(figure.name) + (figure.per == .event ? "/op" : figure.per == .nothing ? "-\(word(figure.unit))" : "")
         }

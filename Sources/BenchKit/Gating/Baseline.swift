@@ -12,7 +12,9 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
     /// Whether tracked files differed from the commit.
     let dirty: Bool?
     let environment: Environment
-    let rows: [Row]
+    /// What was counted of any row.
+    let kinds: [CountedKind]
+    private(set) var rows: [Row]
 
     /// - Parameter results: of `counts`, complete and without failures.
     init(_ results: Results, reason: String) {
@@ -22,9 +24,13 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         dirty = results.environment.dirty
         environment = results.environment
         // What several threads do can't be compared.
-        rows = results.rows.filter { $0.counts?.perEvent[.instructions]?.stability != .reportOnly }.compactMap { row in
+        let rows = results.rows.filter { $0.counts?.perEvent[.instructions]?.stability != .reportOnly }.compactMap { row in
             row.counts.map { Row(benchmark: row.benchmark, variant: row.variant, counts: $0.withoutCalls) }
         }.sorted { ($0.benchmark, $0.variant) < ($1.benchmark, $1.variant) }
+        kinds = CountedKind.allCases.filter { kind in
+            rows.contains { $0.counts.perEvent[kind] != nil || $0.counts.perSubscription[kind] != nil }
+        }
+        self.rows = rows
     }
 
     private enum CodingKeys: CodingKey {
@@ -40,13 +46,14 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         environment = try fields.decode(Environment.self, forKey: .environment)
         // A kind that this program doesn't count is left out.
         let kinds = try fields.decode([String].self, forKey: .kinds).map { CountedKind(rawValue: $0) }
+        self.kinds = kinds.compactMap { $0 }
         rows = try fields.decode([Line].self, forKey: .rows).map { try $0.row(kinds) }
     }
 
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try encode(to: &fields)
-        try fields.encode(rows.map { Line($0) }, forKey: .rows)
+        try fields.encode(rows.map { Line($0, kinds) }, forKey: .rows)
     }
 
     private func encode(to fields: inout KeyedEncodingContainer<CodingKeys>) throws {
@@ -55,7 +62,7 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         try fields.encodeIfPresent(commit, forKey: .commit)
         try fields.encodeIfPresent(dirty, forKey: .dirty)
         try fields.encode(environment, forKey: .environment)
-        try fields.encode(CountedKind.allCases.map(\.rawValue), forKey: .kinds)
+        try fields.encode(kinds.map(\.rawValue), forKey: .kinds)
     }
 
     /// All but its rows.
@@ -72,10 +79,20 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
-        let lines = try rows.map { JSONText.quoted(String(decoding: try encoder.encode(Line($0)), as: UTF8.self)) }
+        let lines = try rows.map { JSONText.quoted(String(decoding: try encoder.encode(Line($0, kinds)), as: UTF8.self)) }
         let head = String(decoding: try Head(baseline: self).json(), as: UTF8.self)
         guard let end = head.lastIndex(of: "}") else { return Data(head.utf8) }
         return Data((head[..<end].dropLast() + ",\n  \"rows\" : [\n    " + lines.joined(separator: ",\n    ") + "\n  ]\n}\n").utf8)
+    }
+
+    /// With the names of functions, which explain what changed.
+    func adding(_ calls: [RowKey: FunctionCalls]) -> Baseline {
+        var baseline = self
+        baseline.rows = rows.map { row in
+            let known = calls[RowKey(benchmark: row.benchmark, variant: row.variant)]
+            return Row(benchmark: row.benchmark, variant: row.variant, counts: row.counts.with(known))
+        }
+        return baseline
     }
 
     func counts(_ benchmark: String, _ variant: String) -> RowCounts? {

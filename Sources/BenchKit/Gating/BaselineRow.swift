@@ -1,6 +1,6 @@
 extension Baseline {
-    /// The counts of a row, without the names of functions. In a file it is a line of its own, an array: benchmark, variant, events,
-    /// repetitions, and the figures of an event and of a subscription in the order of the file's `kinds`.
+    /// The counts of a row. In a file, which doesn't keep the names of functions, it is a line of its own, an array: benchmark, variant,
+    /// events, repetitions, and the figures of an event and of a subscription in the order of the file's `kinds`.
     struct Row: Equatable, Sendable {
         let benchmark: String
         let variant: String
@@ -13,10 +13,10 @@ extension Baseline {
         let events, repetitions: Int
         let perEvent, perSubscription: String
 
-        init(_ row: Row) {
+        init(_ row: Row, _ kinds: [CountedKind]) {
             (benchmark, variant) = (row.benchmark, row.variant)
             (events, repetitions) = (row.counts.events, row.counts.repetitions)
-            (perEvent, perSubscription) = (Line.text(row.counts.perEvent), Line.text(row.counts.perSubscription))
+            (perEvent, perSubscription) = (Line.text(row.counts.perEvent, kinds), Line.text(row.counts.perSubscription, kinds))
         }
 
         init(from decoder: any Decoder) throws {
@@ -62,9 +62,9 @@ extension Baseline {
             Unreadable(description: "\(RowName.text(benchmark, variant)) has unreadable figures: \(figures)")
         }
 
-        private static func text(_ figures: [CountedKind: Count]) -> String {
+        private static func text(_ figures: [CountedKind: Count], _ kinds: [CountedKind]) -> String {
             if figures.isEmpty { return "" }
-            return CountedKind.allCases.map { figures[$0]?.word ?? "-" }.joined(separator: " ")
+            return kinds.map { figures[$0]?.word ?? "-" }.joined(separator: " ")
         }
     }
 }

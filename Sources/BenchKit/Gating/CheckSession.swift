@@ -7,6 +7,8 @@ public struct CheckOptions: Sendable {
     /// Limits that were committed; nil for the usual ones, without bounds.
     public var gates: String?
     public var baseline: String
+    /// Counts of the baseline's program, with the calls of functions that findings are explained with; nil for none.
+    public var calls: String?
     public var noise: String
     /// The older program whose times count: a path, a revision, or nil for the baseline's commit.
     public var against: String?
@@ -53,7 +55,8 @@ public struct CheckSession: Sendable {
     /// and writes what was found until then, which is no verdict.
     /// - Throws: `UsageError`, `Incomparable`, `Unmeasurable`, `FileError`, `Interruption.Stop`.
     public func run() throws -> ExitCode {
-        try ResultsFile.require(options.out, isNone: [options.baseline, options.noise, options.gates, options.against].compactMap { $0 })
+        let inputs = [options.baseline, options.calls, options.noise, options.gates, options.against]
+        try ResultsFile.require(options.out, isNone: inputs.compactMap { $0 })
         Interruption.install()
         defer { Interruption.restore() }
         let file = try options.out.map { try ResultsFile(path: $0, makingDirectory: false, output: output) }
@@ -78,6 +81,7 @@ public struct CheckSession: Sendable {
     /// - Parameter checkpoint: gets what is known after each part.
     /// - Returns: what was found, incomplete after an interruption.
     func results(checkpoint: (Results) throws -> Void = { _ in }) throws -> Results {
+        let calls = try options.calls.map { try BaseCalls.read($0) } ?? [:]
         let committed = try options.gates.map { try Gates.read($0) } ?? .usual
         try requireKnown(committed)
         let gates = committed.adding(limitsOf: suite)
@@ -85,7 +89,7 @@ public struct CheckSession: Sendable {
         if options.onlyLimits, plan.items.isEmpty, try orders(of: gates).isEmpty, try tails(of: gates).isEmpty {
             throw UsageError.impossible("nothing that is chosen has a limit")
         }
-        let baseline = options.onlyLimits ? nil : try Baseline.read(options.baseline)
+        let baseline = options.onlyLimits ? nil : try Baseline.read(options.baseline).adding(calls)
         let own = try program ?? .running()
         let environment = Environment.current(of: suite)
         let differences = baseline.map { environment.differences(from: $0.environment) } ?? []
@@ -275,6 +279,14 @@ public struct CheckSession: Sendable {
     /// Of each row of several threads, besides those that warm it up.
     private static let threadedIterations = 10
 
+    /// What can be compared. A line says what can't.
+    private func kinds(of baseline: Baseline?) -> [CountedKind] {
+        guard let baseline else { return CountedKind.allCases }
+        let missing = CountedKind.allCases.filter { !baseline.kinds.contains($0) }.map(\.heading)
+        if !missing.isEmpty { output.error("\(options.baseline) has no \(missing.joined(separator: ", ")): not compared") }
+        return baseline.kinds
+    }
+
     /// Counts each row once. What doesn't pass then is counted again, as a baseline is, and that judges.
     private func count(
         _ plan: Plan, _ gates: Gates, _ baseline: Baseline?, _ own: WorkerProgram, into results: inout Results,
@@ -282,7 +294,7 @@ public struct CheckSession: Sendable {
     ) throws {
         let items = Plan(items: plan.items.filter { $0.benchmark.isSingleThreaded && (baseline != nil || !$0.benchmark.countLimits.isEmpty) })
         if items.items.isEmpty { return }
-        let gate = CountGate(limits: gates.counts), accepted = baseline?.counts, before = results
+        let gate = CountGate(limits: gates.counts, kinds: kinds(of: baseline)), accepted = baseline?.counts, before = results
         let limits = Dictionary(uniqueKeysWithValues: items.items.map { ($0.benchmark.id, $0.benchmark.countLimits) })
         func judge(_ row: Row) -> [Finding] {
             if let failure = row.failure { return [Finding(row: row.key.text, gate: "counts", failure)] }

@@ -3,6 +3,8 @@ import Foundation
 /// Judges counts: calls and mallocs have to be equal, instructions nearly.
 struct CountGate {
     let limits: Gates.Counts
+    /// What the baseline has counts of; others aren't compared.
+    var kinds = CountedKind.allCases
 
     /// - Parameter base: the accepted counts; nil where the baseline doesn't know the row.
     /// - Returns: one finding for each count that either has, or the one that none can be compared.
@@ -20,7 +22,7 @@ struct CountGate {
         ]
         return parts.flatMap { unit, figures, calls in
             let changes = CountGate.changes(from: base.calls?[keyPath: calls], to: now.calls?[keyPath: calls])
-            return CountedKind.allCases.compactMap { kind -> Finding? in
+            return kinds.compactMap { kind -> Finding? in
                 // Of a life cycle they hang on what other threads of the process do: the pool's, the queues'.
                 if kind == .systemCalls, unit != "event" { return nil }
                 let gate = "\(kind.rawValue) per \(unit)"

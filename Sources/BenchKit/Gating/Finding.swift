@@ -68,15 +68,21 @@ struct Finding: Codable, Equatable, Sendable {
 }
 
 extension [Finding] {
-    /// What a check that found this ends with. What is certainly wrong comes before what is uncertain, and that before what is
-    /// better than it was. A check that looked at nothing can't pass. What is allowed to be on one side only doesn't count.
-    var exitCode: ExitCode {
-        let found = Set(filter { $0.allowed != true }.map(\.verdict))
-        if found.contains(.wrongResult) { return .wrongResult }
-        if found.contains(.error) || isEmpty { return .failure }
-        if found.contains(.regression) { return .regression }
-        if found.contains(.unknown) { return .incomparable }
-        if found.contains(.inconclusive) { return .inconclusive }
-        return found.contains(.improvement) ? .improvement : .success
+    /// What a check that found this ends with: the worst of it. A check that looked at nothing can't pass. What is allowed to be on one
+    /// side only doesn't count.
+    var exitCode: ExitCode { isEmpty ? .failure : .worst(of: filter { $0.allowed != true }.map(\.verdict.exitCode)) }
+}
+
+extension Verdict {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .pass: .success
+        case .improvement: .improvement
+        case .inconclusive: .inconclusive
+        case .unknown: .incomparable
+        case .regression: .regression
+        case .error: .failure
+        case .wrongResult: .wrongResult
+        }
     }
 }

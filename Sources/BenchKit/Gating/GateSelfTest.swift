@@ -35,6 +35,8 @@ public struct GateSelfTest: Sendable {
         (.malloc, .regression, ["mallocs per event"]),
         (.retain, .regression, ["retains per event", "releases per event"]),
         (.systemCall, .regression, ["systemCalls per event"]),
+        (.lock, .regression, ["locks per event"]),
+        (.mutex, .regression, ["locks per event"]),
         (.leak, .wrongResult, ["counts"]),
         (.wrong, .wrongResult, ["counts"]),
         (.crash, .error, ["counts"]),

@@ -14,6 +14,10 @@ public enum PlantedSuite {
         case retain
         /// One more call of the kernel an event.
         case systemCall
+        /// One of Foundation's locks taken an event.
+        case lock
+        /// One of pthread's taken an event.
+        case mutex
         /// A subscription that is never disposed of, in each iteration.
         case leak
         /// Another sum than expected.
@@ -119,6 +123,8 @@ public enum PlantedSuite {
                     if fault == .malloc { allocate() }
                     if fault == .retain { keep(owner) }
                     if fault == .systemCall { blackHole(getppid()) }
+                    if fault == .lock { lock.withLock {} }
+                    if fault == .mutex { takeMutex() }
                 }
             }
             switch fault {
@@ -182,6 +188,20 @@ public enum PlantedSuite {
         let kept = Unmanaged.passUnretained(owner).retain()
         blackHole(kept)
         kept.release()
+    }
+
+    private static let lock = NSLock()
+    /// Never destroyed.
+    nonisolated(unsafe) private static let mutex = {
+        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        pthread_mutex_init(mutex, nil)
+        return mutex
+    }()
+
+    @inline(never)
+    private static func takeMutex() {
+        pthread_mutex_lock(mutex)
+        pthread_mutex_unlock(mutex)
     }
 
     @inline(never)

@@ -27,6 +27,8 @@ struct ForkedRun {
         let start = Clock.monotonic()
         var found: [Results] = []
         var loss: FileError?
+        // What was found is read and pooled as a whole, which takes longer each time.
+        var pace = Pace()
         for fork in 0..<forks {
             let elapsed = Double(Clock.monotonic() - start) / 1e9
             output.error("\(suite.name): fork \(fork + 1) of \(forks)" + Progress.timeLeft(done: fork, of: forks, elapsed: elapsed))
@@ -36,9 +38,13 @@ struct ForkedRun {
             do {
                 var lookout = Lookout(path: ResultsFile.partial(of: file))
                 _ = try ChildProcess.lines(of: path, arguments(fork, writingTo: file), silence: silence) {
-                    guard let part = lookout.news(), let pooled = Results(pooling: found + [part], of: forks, seed: options.seed) else { return }
-                    // Where this fails, the end does too, and says so.
-                    try? checkpoint(pooled)
+                    pace.perform {
+                        guard let part = lookout.news(),
+                            let pooled = Results(pooling: found + [part], of: forks, seed: options.seed)
+                        else { return }
+                        // Where this fails, the end does too, and says so.
+                        try? checkpoint(pooled)
+                    }
                 }
             } catch {
                 // The process is gone, and what it has measured is in its file, or beside it. Rows that failed are in the file.
@@ -114,11 +120,10 @@ extension Results {
         self.forks = runs.count
         shard = first.shard
         complete = runs.count == forks && runs.allSatisfy(\.complete)
-        var keys: [String] = []
-        for row in runs.flatMap(\.rows) where !keys.contains(row.name) { keys.append(row.name) }
-        let rows = keys.compactMap { key in
-            Row(pooling: runs.enumerated().compactMap { fork, run in run.rows.first { $0.name == key }.map { (fork, $0) } })
-        }
+        let found = runs.enumerated().flatMap { fork, run in run.rows.map { (fork: fork, row: $0) } }
+        let byKey = Dictionary(grouping: found, by: \.row.key)
+        var seen: Set<RowKey> = []
+        let rows = found.filter { seen.insert($0.row.key).inserted }.compactMap { Row(pooling: byKey[$0.row.key] ?? []) }
         let comparisons = first.comparisons.compactMap { one in
             Comparison(
                 pooling: runs.enumerated().compactMap { fork, run in

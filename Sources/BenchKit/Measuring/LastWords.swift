@@ -5,20 +5,39 @@ import Foundation
 ///
 /// The signal handler may do next to nothing, so all of it is made ready before the benchmark runs. For the main thread alone.
 enum LastWords {
-    // Written by `prepare` only, which the handlers come after.
-    nonisolated(unsafe) private static var crashed = Words()
-    nonisolated(unsafe) private static var tooSlow = Words()
-    nonisolated(unsafe) private static var exited = Words()
+    /// What the handlers need. They may come at any time, so one word takes the place of another.
+    nonisolated(unsafe) private static var ready: UnsafeMutablePointer<Ready>?
+    /// What `ready` was, which a handler may still read.
+    nonisolated(unsafe) private static var outdated: UnsafeMutablePointer<Ready>?
+    /// Whose text `ready` points to.
+    nonisolated(unsafe) private static var file: GrowingResultsFile?
     /// Whether an end of the process would be a benchmark's doing.
     nonisolated(unsafe) private static var isInstalled = false
-    nonisolated(unsafe) private static var paths: Paths?
 
-    /// What is said of one end, and the results file that says it too.
+    private struct Ready {
+        let crashed, exited, tooSlow: Words
+        /// What the results file has before and behind the benchmark's rows; nil where none is written.
+        let parts: GrowingResultsFile.Parts?
+        let paths: Paths?
+
+        func free() {
+            for words in [crashed, exited, tooSlow] { words.free() }
+            paths?.free()
+        }
+    }
+
+    /// What is said of one end, and the benchmark's rows in the results file that say it too.
     private struct Words {
-        var line: UnsafeMutablePointer<CChar>?
+        let line: UnsafeMutablePointer<CChar>
         /// Where the file can't be written.
-        var lineWithoutFile: UnsafeMutablePointer<CChar>?
-        var document: UnsafeMutablePointer<CChar>?
+        let lineWithoutFile: UnsafeMutablePointer<CChar>
+        let rows: UnsafeMutableRawBufferPointer
+
+        func free() {
+            Foundation.free(line)
+            Foundation.free(lineWithoutFile)
+            rows.deallocate()
+        }
     }
 
     private struct Paths {
@@ -56,16 +75,16 @@ enum LastWords {
         description.ss_size = stackSize
         sigaltstack(&description, nil)
         for number in crashes {
-            handle(number) { _ in LastWords.end(saying: LastWords.crashed) }
+            handle(number) { _ in LastWords.end { $0.crashed } }
         }
         _ = exitHandler
         isInstalled = true
-        handle(SIGALRM) { _ in LastWords.end(saying: LastWords.tooSlow) }
+        handle(SIGALRM) { _ in LastWords.end { $0.tooSlow } }
     }
 
     /// Registered once: it can't be taken back.
     private static let exitHandler: Void = {
-        atexit { if LastWords.isInstalled { LastWords.end(saying: LastWords.exited) } }
+        atexit { if LastWords.isInstalled { LastWords.end { $0.exited } } }
     }()
 
     static func restore() {
@@ -76,31 +95,43 @@ enum LastWords {
             sigaction(number, &action, nil)
         }
         previous = [:]
+        replace(by: nil)
+        replace(by: nil)
+        file = nil
     }
 
     /// Before each benchmark.
     /// - Parameters:
     ///   - seconds: how long it may take.
     ///   - file: where the results go; nil where none are written.
-    ///   - results: those so far.
     ///   - rows: the benchmark's, without figures.
-    static func prepare(_ benchmark: String, seconds: Int, file: ResultsFile?, results: Results, rows: [Row]) throws {
-        func replace(_ words: inout Words, _ message: String) throws {
-            for text in [words.line, words.lineWithoutFile, words.document] { free(text) }
-            let line = "\(benchmark): \(message)"
-            words = Words(
-                line: strdup(line + (file.map { "; the results so far are in \($0.path)" } ?? "") + "\n"),
-                lineWithoutFile: strdup(line + (file.map { "; \($0.path) cannot be written" } ?? "") + "\n"))
-            if file != nil {
-                words.document = strdup(String(decoding: try results.with(rows, failing: message).json(), as: UTF8.self))
-            }
+    static func prepare(_ benchmark: String, seconds: Int, file: GrowingResultsFile?, rows: [Row]) throws {
+        func words(_ message: String) throws -> Words {
+            let line = "\(benchmark): \(message)", path = file?.file.path
+            let data = try file?.text(following: rows.map { $0.failing(message) }) ?? Data()
+            let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
+            data.copyBytes(to: kept)
+            return Words(
+                line: strdup(line + (path.map { "; the results so far are in \($0)" } ?? "") + "\n"),
+                lineWithoutFile: strdup(line + (path.map { "; \($0) cannot be written" } ?? "") + "\n"), rows: kept)
         }
-        try replace(&crashed, "crashed the process")
-        try replace(&exited, "ended the process")
-        try replace(&tooSlow, "did not end within \(seconds) s")
-        paths?.free()
-        paths = file.map(Paths.init)
+        let next = UnsafeMutablePointer<Ready>.allocate(capacity: 1)
+        next.initialize(
+            to: Ready(
+                crashed: try words("crashed the process"), exited: try words("ended the process"),
+                tooSlow: try words("did not end within \(seconds) s"), parts: file?.parts(failed: true),
+                paths: (file?.file).map(Paths.init)))
+        replace(by: next)
+        self.file = file
         alarm(UInt32(clamping: seconds))
+    }
+
+    private static func replace(by next: UnsafeMutablePointer<Ready>?) {
+        let last = outdated
+        outdated = ready
+        ready = next
+        last?.pointee.free()
+        last?.deallocate()
     }
 
     private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
@@ -116,29 +147,46 @@ enum LastWords {
     }
 
     /// Only calls that POSIX allows in a signal handler.
-    private static func end(saying words: Words) {
-        let isKept = keep(words.document)
-        if let line = isKept ? words.line : words.lineWithoutFile { _ = write(STDERR_FILENO, line, strlen(line)) }
+    private static func end(saying words: (Ready) -> Words) {
+        if let ready = ready?.pointee {
+            let words = words(ready), line = keep(words.rows, of: ready) ? words.line : words.lineWithoutFile
+            _ = write(STDERR_FILENO, line, strlen(line))
+        }
         _exit(ExitCode.failure.rawValue)
     }
 
-    /// - Returns: whether the whole document has taken its place, or there is none.
-    private static func keep(_ document: UnsafeMutablePointer<CChar>?) -> Bool {
-        guard let document, let paths else { return true }
+    /// - Returns: whether the whole file has taken its place, or there is none.
+    private static func keep(_ rows: UnsafeMutableRawBufferPointer, of ready: Ready) -> Bool {
+        guard let parts = ready.parts, let paths = ready.paths else { return true }
         let descriptor = open(paths.fresh, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
         if descriptor < 0 { return false }
-        let length = strlen(document)
-        var sent = 0
-        while sent < length {
-            let count = write(descriptor, document + sent, length - sent)
-            if count > 0 { sent += count } else if count == 0 || errno != EINTR { break }
-        }
-        if paths.isInPlace { return sent == length }
-        guard sent == length, rename(paths.fresh, paths.destination) == 0 else {
+        let isWhole = send(parts.head, to: descriptor) && send(parts.comparisons, to: descriptor) && send(parts.middle, to: descriptor)
+            && send(parts.rows, to: descriptor) && send(UnsafeRawBufferPointer(rows), to: descriptor) && send(parts.tail, to: descriptor)
+        if paths.isInPlace { return isWhole }
+        guard isWhole, rename(paths.fresh, paths.destination) == 0 else {
             unlink(paths.fresh)
             return false
         }
         unlink(paths.partial)
         return true
+    }
+
+    private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        guard let start = bytes.baseAddress else { return true }
+        var sent = 0
+        while sent < bytes.count {
+            let count = write(descriptor, start + sent, bytes.count - sent)
+            if count > 0 { sent += count } else if count == 0 || errno != EINTR { break }
+        }
+        return sent == bytes.count
+    }
+}
+
+extension Row {
+    /// This, which failed before it had figures.
+    fileprivate func failing(_ message: String) -> Row {
+        var row = self
+        row.failure = Failure(kind: .error, message: message)
+        return row
     }
 }

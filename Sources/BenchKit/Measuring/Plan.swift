@@ -53,9 +53,9 @@ struct Plan: Sendable {
         self.items = items
     }
 
-    /// What is timed against another program: a catalogue only where somebody asks for some of it, since it has thousands of rows.
+    /// What is timed against another program: a catalogue only where somebody says what is wanted, since it has thousands of rows.
     func timed(filter: Selection?) -> Plan {
-        filter?.filter == nil && filter?.tags.isEmpty != false ? Plan(items: items.filter { $0.benchmark.kind != .catalogue }) : self
+        filter?.isChoice == true ? self : Plan(items: items.filter { $0.benchmark.kind != .catalogue })
     }
 }
 

@@ -90,7 +90,7 @@ public struct Session: Sendable {
         }
     }
 
-    /// Measures the plan's items in their order, keeping what is known after each.
+    /// Measures the plan's items in their order, keeping what is known.
     private func measure(_ plan: Plan, into file: ResultsFile?) throws -> Results {
         var results = Results(
             suite: suite.name, profile: options.profile.name, seed: options.seed, filter: options.filter,
@@ -101,6 +101,7 @@ public struct Session: Sendable {
         progress.begin("\(suite.name): profile \(options.profile.name.rawValue), seed \(options.seed)")
         // Of what is no catalogue.
         var elapsed = 0.0
+        let growing = try file.map { try GrowingResultsFile($0, results) }
         LastWords.install()
         defer { LastWords.restore() }
         for (index, item) in plan.items.enumerated() {
@@ -108,9 +109,7 @@ public struct Session: Sendable {
                 ? options.profile.catalogueLimit : share(elapsed: elapsed, remaining: plan.items[index...].count { $0.benchmark.kind != .catalogue })
             let begin = progress.elapsed
             progress.start(item, index: index)
-            try LastWords.prepare(
-                item.benchmark.id, seconds: options.limit, file: file, results: results,
-                rows: item.rows(profile: options.profile.name))
+            try LastWords.prepare(item.benchmark.id, seconds: options.limit, file: growing, rows: item.rows(profile: options.profile.name))
             var measurement = BenchmarkMeasurement(
                 item, profile: options.profile, limit: limit, isMirrored: !options.seed.isMultiple(of: 2))
             do {
@@ -123,7 +122,7 @@ public struct Session: Sendable {
             if item.benchmark.kind != .catalogue { elapsed += progress.elapsed - begin }
             progress.report(found.rows)
             results.add(rows: found.rows, comparisons: found.comparisons)
-            try file?.checkpoint(results)
+            try growing?.add(rows: found.rows, comparisons: found.comparisons)
         }
         results.complete = true
         progress.end(interrupted: false)

@@ -20,6 +20,12 @@ public enum ExitCode: Int32, Sendable {
     case usage = 64
     /// The user interrupted the run (128 + SIGINT, as shells have it).
     case interrupted = 130
+
+    /// What several outcomes come to. What is certainly wrong comes before what is uncertain, and that before what is better than it was.
+    static func worst(of codes: [ExitCode]) -> ExitCode {
+        let ranked: [ExitCode] = [.wrongResult, .failure, .usage, .interrupted, .regression, .incomparable, .inconclusive, .improvement]
+        return ranked.first(where: codes.contains) ?? .success
+    }
 }
 
 /// One of several ways to use a command, of which each knows only some of its options.

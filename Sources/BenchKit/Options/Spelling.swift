@@ -2,10 +2,18 @@
 enum Spelling {
     /// The candidate that takes the fewest edits to reach, if they are few for the word's length.
     static func nearest(to word: String, among candidates: [String]) -> String? {
-        let ranked = candidates.map { (candidate: $0, distance: distance(word, $0)) }
-        guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-        let letters = word.drop { $0 == "-" }.count
-        return best.distance <= max(1, letters / 3) ? best.candidate : nil
+        ranked(word, candidates) { $0 }.first
+    }
+
+    /// As many of them at most, the nearest first, upper and lower case alike.
+    static func nearest(_ count: Int, to word: String, among candidates: [String]) -> [String] {
+        Array(ranked(word.lowercased(), candidates) { $0.lowercased() }.prefix(count))
+    }
+
+    private static func ranked(_ word: String, _ candidates: [String], spelled: (String) -> String) -> [String] {
+        let most = max(1, word.drop { $0 == "-" }.count / 3)
+        let near = candidates.enumerated().map { (place: $0.offset, candidate: $0.element, distance: distance(word, spelled($0.element))) }
+        return near.filter { $0.distance <= most }.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.map(\.candidate)
     }
 
     /// Edits (insert, delete, replace a character, swap two neighbours) from one word to the other: the optimal string alignment

@@ -92,7 +92,8 @@ struct Answers {
             variant).map { (benchmark: benchmark, time: $0) } }.sorted { $0.time < $1.time }
         guard let least = costs.first, let last = costs.last else { return [] }
         func told(_ cost: (benchmark: BenchmarkDigest, time: Double)) -> String {
-            "\(Figures.duration(cost.time)) (\(cost.benchmark.id): \(cost.benchmark.title))"
+            let time = Figures.marked(Figures.duration(cost.time), cost.benchmark.side(variant)?.timed?.inconclusive)
+            return "\(time) (\(cost.benchmark.id): \(cost.benchmark.title))"
         }
         let free = costs.count { $0.benchmark.side(variant)?.timed?.allocations.map { $0.perEvent.mallocs < 0.001 } ?? false }
         let median = Statistics.median(costs.map(\.time))

@@ -52,6 +52,9 @@ enum Figures {
     /// A figure that decides nothing has a mark.
     static func marked(_ text: String, _ inconclusive: String?) -> String { inconclusive == nil ? text : "?" + text }
 
+    /// A multiple of another row's time.
+    static func multiple(_ value: Double?, _ inconclusive: String?) -> String { value == nil ? absent : marked(short(value), inconclusive) }
+
     /// A share of 1.
     static func percent(_ share: Double?) -> String {
         guard let share else { return absent }

@@ -41,8 +41,8 @@ struct MarkdownTables {
                     let found = benchmark.comparison(pair)
                     return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
                 }
-                + sides.map { Figures.short($0?.timed?.multipleOfReference) }
-                + (hasTwins ? sides.map { Figures.short($0?.timed?.multipleOfTwin) } : [])
+                + sides.map { Figures.multiple($0?.timed?.multipleOfReference, $0?.timed?.inconclusive) }
+                + (hasTwins ? sides.map { Figures.multiple($0?.timed?.multipleOfTwin, $0?.timed?.inconclusive) } : [])
                 + sides.map { $0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent }
                 + sides.map { Digest.text($0?.counted?.counts?.perEvent[.instructions]) }
         }
@@ -51,7 +51,7 @@ struct MarkdownTables {
 
     private var ownFigures: String? {
         let own = OwnFigures(digest.timed.all.map(\.value))
-        return MarkdownTables.block("Bytes, memory and own figures", ["row"] + own.columns, alignedFrom: 1, own.lines)
+        return MarkdownTables.block("Bytes, memory, input and output, own figures", ["row"] + own.columns, alignedFrom: 1, own.lines)
     }
 
     private var growth: String? {

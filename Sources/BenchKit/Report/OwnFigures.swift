@@ -1,4 +1,4 @@
-/// What rows tell besides times and counts: bytes, the most memory, and the benchmarks' own figures.
+/// What rows tell besides times and counts: bytes, the most memory, what the kernel did for an iteration, and the benchmarks' own figures.
 struct OwnFigures {
     private let rows: [Row]
 
@@ -9,12 +9,24 @@ struct OwnFigures {
     }
 
     /// Without that of the rows' names.
-    let columns = ["bytes/event", "bytes/subscription", "peak memory", "its own"]
+    var columns: [String] { figures.map(\.name) }
+
+    /// What the columns are called, and have of a row. What the kernel did has a column only where a row has some of it.
+    private var figures: [(name: String, text: (Row) -> String)] {
+        let kernel: [(name: String, text: (Row) -> String)] = [
+            ("switches/iteration", { $0.contextSwitches?.text ?? Figures.absent }), ("I/O/iteration", { $0.transfers?.text ?? Figures.absent }),
+        ]
+        return [
+            ("bytes/event", { bytes($0.allocations?.perEvent) }), ("bytes/subscription", { bytes($0.allocations?.perSubscription) }),
+            ("peak memory", { Figures.bytes($0.peakMemory) }),
+        ] + kernel.filter { figure in rows.contains { figure.text($0) != Figures.absent } } + [("its own", own)]
+    }
 
     /// Of each row that has any: its name and these figures.
     var lines: [[String]] {
-        rows.compactMap { row in
-            let cells = [bytes(row.allocations?.perEvent), bytes(row.allocations?.perSubscription), Figures.bytes(row.peakMemory), own(row)]
+        let figures = figures
+        return rows.compactMap { row in
+            let cells = figures.map { $0.text(row) }
             return cells.allSatisfy { $0 == Figures.absent } ? nil : [row.key.text] + cells
         }
     }
@@ -31,10 +43,29 @@ struct OwnFigures {
 
     /// For a terminal; nothing where no row has any.
     var text: String {
+        let lines = lines, columns = columns
         if lines.isEmpty { return "" }
-        var table = Table(header: ["row"] + columns, alignedAtEnd: [false, true, true, true, false])
+        var table = Table(header: ["row"] + columns, alignedAtEnd: [false] + columns.indices.map { $0 < 3 })
         for line in lines { table.add(line) }
         return table.text
+    }
+}
+
+extension ContextSwitches {
+    /// How many of each kind; a dash for none.
+    fileprivate var text: String {
+        let parts = [(voluntary, "voluntary"), (involuntary, "involuntary")].filter { $0.0 != 0 }
+        return parts.isEmpty ? Figures.absent : parts.map { "\($0) \($1)" }.joined(separator: ", ")
+    }
+}
+
+extension Transfers {
+    /// What there was of it; a dash for nothing.
+    fileprivate var text: String {
+        let calls = [(readCalls, "reads"), (writeCalls, "writes")].compactMap { count, what in count.flatMap { $0 > 0 ? "\($0) \(what)" : nil } }
+        let bytes = [(bytesRead, "read"), (bytesWritten, "written"), (bytesFromDisk, "from the disk"), (bytesToDisk, "to the disk")]
+            .compactMap { count, what in count.flatMap { $0 > 0 ? "\(Figures.bytes($0)) \(what)" : nil } }
+        return (calls + bytes).isEmpty ? Figures.absent : (calls + bytes).joined(separator: ", ")
     }
 }
 

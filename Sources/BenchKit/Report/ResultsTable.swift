@@ -8,7 +8,7 @@ struct ResultsTable {
         self.suite = suite
     }
 
-    /// The tables, the last of bytes, memory and own figures; or nothing where no row was measured.
+    /// The tables, the last of bytes, memory, input and output, and own figures; or nothing where no row was measured.
     var text: String {
         (Benchmark.Kind.shown.compactMap(block) + [OwnFigures(results.rows).text].filter { !$0.isEmpty }).joined(separator: "\n\n")
     }
@@ -57,8 +57,8 @@ struct ResultsTable {
             let found = comparison(benchmark, variant, variants[0])
             return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
         }
-        cells += rows.map { Figures.short($0?.multipleOfReference) }
-        if hasTwins { cells += rows.map { Figures.short($0?.multipleOfTwin) } }
+        cells += rows.map { Figures.multiple($0?.multipleOfReference, $0?.inconclusive) }
+        if hasTwins { cells += rows.map { Figures.multiple($0?.multipleOfTwin, $0?.inconclusive) } }
         cells += rows.map { count($0?.allocations?.perEvent) }
         cells += rows.map { count($0?.allocations?.perSubscription) }
         return cells + [benchmark.unit]

@@ -15,6 +15,9 @@ extension Results {
         if let filter { parts.append("what matches \(filter)") }
         if let skip { parts.append("but what matches \(skip)") }
         if let tags { parts.append("what is tagged \(tags.joined(separator: " or "))") }
+        for (name, words) in (choices ?? [:]).sorted(by: { $0.key < $1.key }) {
+            parts.append("of \(name) \(words.joined(separator: ", "))")
+        }
         if let variants = scope?.variants { parts.append("on \(variants.joined(separator: ", "))") }
         if scope?.limits == true { parts.append("limits alone") }
         if scope?.times == false { parts.append("without times") }

@@ -38,11 +38,11 @@ struct Environment: Codable, Equatable, Sendable {
     static func current(of suite: Suite? = nil) -> Environment {
         var environment = withoutPrograms()
         environment.set(\.compiler, "compiler", Shell.firstLine(["swift", "--version"]), "swift \(Programs.absence("swift"))")
-        let noRepository = "the working directory is in no git repository"
-        environment.set(\.commit, "commit", Shell.firstLine(["git", "rev-parse", "HEAD"]), noRepository)
+        environment.commit = Shell.firstLine(["git", "rev-parse", "HEAD"])
         guard environment.commit != nil else {
-            environment.missing["dirty"] = noRepository
-            if suite?.sources.isEmpty == false { environment.missing["sources"] = noRepository }
+            let reason = Shell.firstLine(["git", "rev-parse", "--git-dir"]) == nil
+                ? "the working directory is in no git repository" : "the git repository has no commit yet"
+            for field in ["commit", "dirty"] + (suite?.sources.isEmpty == false ? ["sources"] : []) { environment.missing[field] = reason }
             return environment
         }
         guard let sources = suite?.sources, !sources.isEmpty else {

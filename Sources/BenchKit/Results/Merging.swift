@@ -78,18 +78,17 @@ struct Merging {
             var rows: Set<RowKey>
         }
 
-        /// Every part has the floor.
+        /// Every part has it.
         let reference: String
         private(set) var all: [Machine] = []
 
         init(reference: String) { self.reference = reference }
 
-        /// Rows belong to a machine that is known where it was started at the same time, is of the same kind, and has none of them yet: else the
-        /// same was measured again, as on another machine.
+        /// Rows belong to a machine that is known where it was started at the same time, is of the same kind, and has none of them yet but
+        /// floors that the others need: else the same was measured again, as on another machine.
         /// - Returns: its place, and what of the rows is new there.
         mutating func add(_ environment: Environment, _ rows: [Row]) -> (place: Int, new: [Row]) {
-            func isFloor(_ row: Row) -> Bool { row.benchmark == reference || row.kind == .floor }
-            let own = Set(rows.filter { !isFloor($0) }.map(\.key))
+            let own = own(rows)
             let place = all.firstIndex { machine in
                 machine.environment.boot != nil && machine.environment.boot == environment.boot && machine.environment.differences(from: environment).isEmpty
                     && machine.rows.isDisjoint(with: own)
@@ -101,6 +100,17 @@ struct Merging {
             let new = rows.filter { !all[place].rows.contains($0.key) }
             all[place].rows.formUnion(rows.map(\.key))
             return (place, new)
+        }
+
+        /// What was asked for: not the floors that are there for other rows.
+        private func own(_ rows: [Row]) -> Set<RowKey> {
+            var floors = Set(rows.compactMap(\.latency?.floor)).union([reference])
+            // A row of latency that failed doesn't tell its floor.
+            if rows.contains(where: { $0.failure != nil && $0.events == 0 && $0.kind != .floor }) {
+                floors.formUnion(rows.filter { $0.kind == .floor }.map(\.benchmark))
+            }
+            let own = rows.filter { !floors.contains($0.benchmark) }
+            return Set((own.isEmpty ? rows : own).map(\.key))
         }
     }
 }

@@ -114,18 +114,6 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         return results
     }
 
-    /// These with rows that failed before they had figures.
-    func with(_ rows: [Row], failing message: String) -> Results {
-        var results = self
-        results.add(
-            rows: rows.map { row in
-                var row = row
-                row.failure = Failure(kind: .error, message: message)
-                return row
-            }, comparisons: [])
-        return results
-    }
-
     /// Gives each time as a multiple of the reference floor's, and of its twin's, where those have been measured.
     mutating func relateToReference() {
         let medians = Dictionary(rows.map { ($0.key, $0.time?.nanosecondsPerEvent.median) }) { first, _ in first }

@@ -86,8 +86,8 @@ extension Error {
     }
 }
 
-/// A results file being written. What is measured goes to a neighbour named `*.partial` after every benchmark, so that even a
-/// crash loses no row; the end renames it, so that a reader never sees half a file and an old file stays until then.
+/// A results file being written. What is measured goes to a neighbour named `*.partial` meanwhile, so that little is lost where the
+/// process is killed; the end renames it, so that a reader never sees half a file and an old file stays until then.
 struct ResultsFile: Sendable {
     /// The path the user knows.
     let path: String
@@ -139,7 +139,11 @@ struct ResultsFile: Sendable {
 
     /// Keeps what is known so far.
     func checkpoint(_ results: some JSONDocument) throws {
-        try keep(try results.json())
+        try checkpoint(try results.json())
+    }
+
+    func checkpoint(_ data: Data) throws(FileError) {
+        try keep(data)
     }
 
     /// Puts the results in their place in one step.

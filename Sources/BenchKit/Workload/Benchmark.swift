@@ -9,7 +9,7 @@ public struct Benchmark: Sendable {
         /// A whole task on real input.
         case scenario
         /// One use of one part of a vocabulary. Such rows come in thousands, so little is spent on each: few samples, whose time isn't taken
-        /// from other rows', and counts of events alone, once in each process. Times are compared where a filter asks for it.
+        /// from other rows', and counts of events alone, once in each process. Times are compared where somebody says what is wanted.
         case catalogue
     }
 
@@ -33,6 +33,8 @@ public struct Benchmark: Sendable {
     public private(set) var twin: String?
     /// What it can be chosen by, besides its id and title.
     public let tags: [String]
+    /// The declarations whose code it runs, such as `ObservableType.map(_:)`.
+    private(set) var covers: [String] = []
     /// What it may cost at most.
     var limits: [Limit] = []
     let body: @Sendable (Run) throws -> Void
@@ -87,6 +89,15 @@ public struct Benchmark: Sendable {
     public func multiple(of id: String) -> Benchmark {
         var benchmark = self
         benchmark.twin = id
+        return benchmark
+    }
+
+    /// This benchmark, found by these names, too, when it is asked what something costs.
+    /// - Parameter declarations: whose code it runs, as a symbol graph has them, `Type.name(label:)`. What stands behind a blank and a bracket tells
+    ///   overloads apart, and is no part of the name.
+    public func covering(_ declarations: [String]) -> Benchmark {
+        var benchmark = self
+        benchmark.covers = declarations
         return benchmark
     }
 }

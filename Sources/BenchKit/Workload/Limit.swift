@@ -66,6 +66,10 @@ public struct Limit: Sendable, Equatable {
     public static func systemCalls(perEvent most: Double) -> Limit { Limit(.perEvent(.systemCalls), most) }
     /// Of a life cycle without events.
     public static func systemCalls(perSubscription most: Double) -> Limit { Limit(.perSubscription(.systemCalls), most) }
+    /// Calls of the system's functions that lock.
+    public static func locks(perEvent most: Double) -> Limit { Limit(.perEvent(.locks), most) }
+    /// Of a life cycle without events.
+    public static func locks(perSubscription most: Double) -> Limit { Limit(.perSubscription(.locks), most) }
 }
 
 extension Benchmark {

@@ -34,6 +34,9 @@ public struct Selection: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// Whether everything is chosen.
     var isEmpty: Bool { filter == nil && skip == nil && tags.isEmpty && choices.isEmpty }
 
+    /// Whether somebody has said what is wanted, and not only what isn't.
+    var isChoice: Bool { filter != nil || !tags.isEmpty || !asked.isEmpty }
+
     /// Tells of an id, a title and tags whether they are chosen.
     /// - Throws: where a pattern is no regular expression.
     func chooser() throws -> (_ id: String, _ title: String, _ tags: [String]) -> Bool {
@@ -78,7 +81,8 @@ extension Suite {
         public let words: [String]
         /// What is chosen without the option.
         public let usual: [String]
-        /// For the help, in one line: `Of rows that come in several forms, those`.
+        /// For the help, in one line: `Of rows that come in several forms, those.` A word that no benchmark has is refused with it, so it
+        /// says how to get these.
         public let summary: String
 
         public init(_ name: String, words: [String], usual: [String]? = nil, _ summary: String) {
@@ -89,11 +93,23 @@ extension Suite {
         }
 
         /// - Returns: nil where nobody asked, and no benchmark has a tag that isn't usual.
-        func chosen(_ asked: [String]?, of suite: Suite) -> Selection.Chosen? {
-            let chosen = asked ?? usual, others = words.filter { !chosen.contains($0) }
-            if asked == nil, Set(others).isDisjoint(with: suite.allTags) { return nil }
+        /// - Throws: where somebody asked for what no benchmark has.
+        func chosen(_ asked: [String]?, of suite: Suite) throws(UsageError) -> Selection.Chosen? {
+            let chosen = asked ?? usual, others = words.filter { !chosen.contains($0) }, known = suite.allTags
+            if asked == nil, Set(others).isDisjoint(with: known) { return nil }
+            if let wrong = asked?.first(where: { !known.contains($0) }) {
+                let complaint = "no benchmark here has \(wrong). \(summary)"
+                throw .invalidValue(option: "--\(name)", value: chosen.joined(separator: ","), complaint: complaint)
+            }
             return Selection.Chosen(name: name, words: chosen, others: others, isAsked: asked != nil)
         }
+    }
+
+    /// What is measured where nobody says what is wanted: not a catalogue beside other benchmarks, which takes ten times as long, and is
+    /// there to look things up in. Nil for all.
+    func usualKinds(for selection: Selection?) -> Set<Benchmark.Kind>? {
+        let others = benchmarks.contains { $0.kind != .catalogue && $0.kind != .floor }
+        return selection?.isChoice == true || !others ? nil : Set(Benchmark.Kind.allCases).subtracting([.catalogue])
     }
 
     /// Of some benchmark or scaling, sorted.
@@ -128,10 +144,11 @@ extension Option {
 }
 
 extension ParsedOptions {
-    /// What `--filter`, `--skip` and `--tag` choose; nil for all.
-    func selection(of suite: Suite) -> Selection? {
-        let selection = Selection(
-            filter: value("filter"), skip: value("skip"), tags: words("tag") ?? [], choices: suite.choices.compactMap { $0.chosen(words($0.name), of: suite) })
+    /// What `--filter`, `--skip`, `--tag` and the suite's choices choose; nil for all.
+    /// - Throws: `UsageError` where no benchmark has what a choice asks for.
+    func selection(of suite: Suite) throws -> Selection? {
+        let choices = try suite.choices.compactMap { try $0.chosen(words($0.name), of: suite) }
+        let selection = Selection(filter: value("filter"), skip: value("skip"), tags: words("tag") ?? [], choices: choices)
         return selection.isEmpty ? nil : selection
     }
 }

@@ -37,8 +37,13 @@ private final class Ticks<State>: DisposableContainer, @unchecked Sendable {
         self.action = action
     }
 
-    func start(after delay: RxTimeInterval) {
-        timer.disposable = schedule(after: delay)
+    func start(after delay: RxTimeInterval) { keep(in: timer) { schedule(after: delay) } }
+
+    /// Its place first: its turn may come on another thread before it is there, and the next one has its place then.
+    private func keep(in last: SerialDisposable, _ schedule: () -> any Disposable) {
+        let place = SingleAssignmentDisposable()
+        last.disposable = place
+        place.setDisposable(schedule())
     }
 
     private func schedule(after delay: RxTimeInterval) -> any Disposable {
@@ -47,7 +52,7 @@ private final class Ticks<State>: DisposableContainer, @unchecked Sendable {
 
     private func tick() {
         // In virtual time a period that is shorter than its unit would be none: time would never pass.
-        timer.disposable = clock?.scheduleTick(after: period, tick) ?? schedule(after: period)
+        keep(in: timer) { clock?.scheduleTick(after: period, tick) ?? schedule(after: period) }
         let isFirst = lock.with(self) {
             pending += 1
             return pending == 1
@@ -69,7 +74,7 @@ private final class Ticks<State>: DisposableContainer, @unchecked Sendable {
         }
         if isLast { return letGo() }
         // As work of its own: others get a turn.
-        if goesOn { work.disposable = scheduler.scheduleReleasing { self.run() } }
+        if goesOn { keep(in: work) { scheduler.scheduleReleasing { self.run() } } }
     }
 
     private func letGo() {

@@ -23,7 +23,7 @@ struct FiguresSection {
         let own = OwnFigures(digest.timed.all.map(\.value))
         if own.lines.isEmpty { return [] }
         let rows = own.lines.map { line in tag("tr", [PagePart.name(line[0])] + line.dropFirst().map { PagePart.cell($0) }) }
-        return [PagePart.table("Bytes, memory and own figures", head: [PagePart.heads(["row"] + own.columns)], rows: rows)]
+        return [PagePart.table("Bytes, memory, input and output, own figures", head: [PagePart.heads(["row"] + own.columns)], rows: rows)]
     }
 
     private func table(_ kind: Benchmark.Kind) -> Markup? {
@@ -75,8 +75,8 @@ struct FiguresSection {
             cells.append(PagePart.cell(Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)))
             cells.append(PagePart.cell((found?.ratio).flatMap { plot($0, benchmark, pair) }))
         }
-        cells += sides.map { PagePart.cell(Figures.short($0?.timed?.multipleOfReference)) }
-        if hasTwins { cells += sides.map { PagePart.cell(Figures.short($0?.timed?.multipleOfTwin)) } }
+        cells += sides.map { PagePart.cell(Figures.multiple($0?.timed?.multipleOfReference, $0?.timed?.inconclusive)) }
+        if hasTwins { cells += sides.map { PagePart.cell(Figures.multiple($0?.timed?.multipleOfTwin, $0?.timed?.inconclusive)) } }
         if hasHistory { cells += sides.map { PagePart.cell($0.flatMap { history($0, benchmark) }) } }
         cells += sides.map { PagePart.cell($0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent) }
         cells += sides.map { PagePart.cell($0?.mallocs(\.perSubscription, \.perSubscription) ?? Figures.absent) }

@@ -14,7 +14,7 @@ extension ObservableType {
         let source = source
         return Observable<[Element]> { observer, segment in
             let buffer = Buffer(observer, segment, count: count, schedule: restartingTimer(timeSpan, scheduler))
-            buffer.startTimer()
+            buffer.startFirstTimer()
             source.subscribe(
                 ChildSegment(in: segment), next: { buffer.mailbox.send(.source(.next($0))) },
                 stop: { buffer.mailbox.send(.source(.stop($0))) })
@@ -59,7 +59,14 @@ private final class Buffer<Element>: @unchecked Sendable {  // Sendable: the sta
         segment.own(timer)
     }
 
-    func startTimer() {
+    /// Inside the gate, as the others: its time may come on another thread before it is kept, and then another one is started.
+    func startFirstTimer() {
+        guard segment.enter() else { return }
+        startTimer()
+        mailbox.finish()
+    }
+
+    private func startTimer() {
         timer.disposable = schedule(number) { self.mailbox.visit(.timeUp($0)) }
     }
 

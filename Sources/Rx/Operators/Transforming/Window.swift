@@ -22,7 +22,7 @@ extension ObservableType {
         return Observable<Observable<Element>> { observer, segment in
             let windows = Windows(observer, segment, count: count, schedule: restartingTimer(timeSpan, scheduler))
             windows.open()
-            windows.startTimer()
+            windows.startFirstTimer()
             source.subscribe(
                 ChildSegment(in: windows.shared.segment), next: { windows.mailbox.send(.source(.next($0))) },
                 stop: { windows.mailbox.send(.source(.stop($0))) })
@@ -61,7 +61,14 @@ private final class Windows<Element>: @unchecked Sendable {  // Sendable: the st
         outer.deliver { observer?.send(shared.handOut(window)) }
     }
 
-    func startTimer() {
+    /// As that of a buffer.
+    func startFirstTimer() {
+        guard shared.segment.enter() else { return }
+        startTimer()
+        mailbox.finish()
+    }
+
+    private func startTimer() {
         if shared.segment.isClosed { return }
         timer.disposable = schedule(number) { self.mailbox.visit(.timeUp($0)) }
     }

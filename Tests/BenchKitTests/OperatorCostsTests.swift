@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import BenchKit
+
+/// Inside of the other tests that the wish to stop concerns, since it is the process's.
+extension SessionTests {
+    /// The script that writes the page "What operators cost".
+    @Suite(.enabled(if: Programs.find("swiftc") != nil)) struct OperatorCostsTests {
+        private static let script = ((#filePath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../../.ci/operator-costs.swift")
+
+        /// Rows of the baseline: 10 instructions and a malloc on both cores.
+        private static func baseline(_ ids: String...) -> Data {
+            let rows = ids.flatMap { id in ["lock", "queue"].map { #"["\#(id)", "\#($0)", 10, 2, "10 1", ""]"# } }
+            return Data(#"{"kinds": ["instructions", "mallocs"], "commit": "c0ffee", "rows": [\#(rows.joined(separator: ","))]}"#.utf8)
+        }
+
+        private static func times(_ rows: (id: String, title: String, kind: Benchmark.Kind, nanoseconds: Double)...) throws -> Data {
+            let rows = rows.map { row in
+                var timed = Row(benchmark: Fixture.benchmark(row.id, title: row.title, kind: row.kind), variant: row.kind == .floor ? "-" : "lock", events: 10)
+                timed.time = Fixture.timed("T1", "lock", nanoseconds: row.nanoseconds).time
+                return timed
+            }
+            return try Fixture.results(.run, rows: rows).json()
+        }
+
+        @Test func whatIsCountedOrTimedIsOnThePage() throws {
+            let times = try Self.times(
+                ("take/event", "take(1): an element", .catalogue, 12), ("take/event/composed", "take(1): an element, composed", .catalogue, 36),
+                ("take/error", "take(1): to subscribe to a source that fails", .catalogue, 300),
+                ("values/event", "an element through values to a task", .catalogue, 2000),
+                ("SerialScheduler/schedule", "SerialScheduler: schedule", .catalogue, 400),
+                ("neighbour.actor/call", "an actor: a call", .floor, 150), ("floor.closure-call", "a call", .floor, 2), ("map-filter/6", "a workload", .workload, 9))
+            let files = [
+                "page": Data("# Costs\n<!-- costs -->\n<!-- /costs -->\nEnd\n".utf8), "times": times, "other": Self.baseline("take/event"),
+                "baseline": Self.baseline("take/event", "take/subscribe", "take/complete", "map-filter/6"),
+            ]
+            try Fixture.inFolder(files) { folder in
+                Interruption.install()
+                defer { Interruption.restore() }
+                // Compiled once, as `swift` would each time.
+                _ = try ChildProcess.lines(of: "/usr/bin/env", ["swiftc", Self.script, "-o", "\(folder)/program"], silence: 300)
+                func run(_ words: String...) throws { _ = try ChildProcess.lines(of: "\(folder)/program", words, silence: 120) }
+                try run("\(folder)/page", "\(folder)/baseline", "\(folder)/times")
+                let page = try String(contentsOfFile: "\(folder)/page", encoding: .utf8), lines = page.split(separator: "\n").map(String.init)
+                for line in [
+                    "| `take` | take(1) | 12 | 3 | 10 | 1 | – | – |", "| `take` | – · 10 · 1 | – · 10 · 1 | 300 · – · – | – |",
+                    "| `values` | an element through values to a task | 2000 | – | – | – | – | – |",
+                    "| `SerialScheduler/schedule` | SerialScheduler: schedule | 400 | – | – | – | – |", "## The toolchain's own means, beside ours",
+                    "| `SerialScheduler/schedule` | ours | SerialScheduler: schedule | 400 | – | – | – | – |",
+                    "| `neighbour.actor/call` | `SerialScheduler/schedule`, `SerialDispatchQueueScheduler/schedule` | an actor: a call | 150 | – | – | – | – |",
+                ] { #expect(lines.contains(line), "\(line)\n\(page)") }
+                #expect(!page.contains("floor.") && !page.contains("map-filter"))
+                // Without a recording the page has what it had.
+                try run("\(folder)/page", "\(folder)/baseline")
+                #expect(try String(contentsOfFile: "\(folder)/page", encoding: .utf8) == page)
+                try run("--check", "\(folder)/page", "\(folder)/baseline")
+                #expect(throws: ChildProcess.Failure.self) { try run("--check", "\(folder)/page", "\(folder)/other") }
+            }
+        }
+    }
+}
