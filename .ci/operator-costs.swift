@@ -1,9 +1,9 @@
 // swift .ci/operator-costs.swift [--check] PAGE BASELINE [TIMES]
 //
 // Writes the tables of the page "What operators cost" between `<!-- costs -->` and `<!-- /costs -->`: a line for each use of a name in the
-// catalogue, times from a results file of `rxbench run --kind catalogue,floor`, counts from the gate's baseline. What was either counted or timed is there.
-// Without TIMES the page keeps its times, and rows that it has no times of get a dash. `--check` writes nothing; exit status 1: the counts, or the rows, are
-// others than the page has.
+// catalogue, times from a results file of `rxbench run --kind catalogue,floor`, counts from the gate's baseline. What was either counted or
+// timed is there. Without TIMES the page keeps its times, and rows that it has no times of get a dash. `--check` writes nothing; exit status 1:
+// the counts, or the rows, are others than the page has.
 import Foundation
 
 struct Results: Decodable {

@@ -34,11 +34,13 @@ import Testing
     @Test func answersHaveTheFigures() throws {
         let digest = try digest(), answers = Answers(digest, ReportVerdict(digest)).others.map(\.lines)
         #expect(answers[0] == [
-            "queue takes 1.06 times as long as lock, on the whole: faster in 0, slower in 2 (T10 1.06, T1 1.06), not to be told apart in 0."
+            "queue takes 1.06 times as long as lock over 2 benchmarks that have both: "
+                + "faster in 0, slower in 2 (T10 1.06, T1 1.06), not to be told apart in 0."
         ])
         #expect(answers[1] == [
             "lock, an event of 2 benchmarks: from 10.0 ns (T1: a workload) to 2.00 µs (T10: a workload), half of them below 1.00 µs; "
-                + "0 of them allocate nothing."
+                + "0 of them allocate nothing.",
+            "One of them, in all its forms, with its counts: cost NAME.",
         ])
         #expect(answers[2].count == 2 && answers[2][0].hasPrefix("p99 of 2 rows: from ") && answers[2][1].contains("L1 (queue), "))
         #expect(answers[3] == ["O(n): steep.", "O(1): flat."])

@@ -8,7 +8,8 @@ extension SessionTests {
     /// What one thing costs.
     @Suite(.serialized) struct CostTests {
         private static let suite = BenchKit.Suite.withFloor(
-            Fixture.benchmark("map/event"), Fixture.benchmark("map/event/composed").multiple(of: "map/event"), Fixture.benchmark("driver/map/event").covering(["Sequence.map(_:)"]),
+            Fixture.benchmark("map/event"), Fixture.benchmark("map/event/composed").multiple(of: "map/event"),
+            Fixture.benchmark("driver/map/event").covering(["Sequence.map(_:)"]),
             Fixture.benchmark("take/until/event"), settings: [BenchKit.Suite.Setting("bare", environment: ["COST_TEST_SETTING": "bare"])])
 
         @Test func namesAreFound() throws {

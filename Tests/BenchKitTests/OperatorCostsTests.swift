@@ -7,7 +7,8 @@ import Testing
 extension SessionTests {
     /// The script that writes the page "What operators cost".
     @Suite(.enabled(if: Programs.find("swiftc") != nil)) struct OperatorCostsTests {
-        private static let script = ((#filePath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../../.ci/operator-costs.swift")
+        private static let script = ((#filePath as NSString).deletingLastPathComponent as NSString)
+            .appendingPathComponent("../../.ci/operator-costs.swift")
 
         /// Rows of the baseline: 10 instructions and a malloc on both cores.
         private static func baseline(_ ids: String...) -> Data {
@@ -17,7 +18,8 @@ extension SessionTests {
 
         private static func times(_ rows: (id: String, title: String, kind: Benchmark.Kind, nanoseconds: Double)...) throws -> Data {
             let rows = rows.map { row in
-                var timed = Row(benchmark: Fixture.benchmark(row.id, title: row.title, kind: row.kind), variant: row.kind == .floor ? "-" : "lock", events: 10)
+                let benchmark = Fixture.benchmark(row.id, title: row.title, kind: row.kind)
+                var timed = Row(benchmark: benchmark, variant: row.kind == .floor ? BenchKit.Suite.onlyVariant : "lock", events: 10)
                 timed.time = Fixture.timed("T1", "lock", nanoseconds: row.nanoseconds).time
                 return timed
             }
@@ -30,7 +32,8 @@ extension SessionTests {
                 ("take/error", "take(1): to subscribe to a source that fails", .catalogue, 300),
                 ("values/event", "an element through values to a task", .catalogue, 2000),
                 ("SerialScheduler/schedule", "SerialScheduler: schedule", .catalogue, 400),
-                ("neighbour.actor/call", "an actor: a call", .floor, 150), ("floor.closure-call", "a call", .floor, 2), ("map-filter/6", "a workload", .workload, 9))
+                ("neighbour.actor/call", "an actor: a call", .floor, 150), ("floor.closure-call", "a call", .floor, 2),
+                ("map-filter/6", "a workload", .workload, 9))
             let files = [
                 "page": Data("# Costs\n<!-- costs -->\n<!-- /costs -->\nEnd\n".utf8), "times": times, "other": Self.baseline("take/event"),
                 "baseline": Self.baseline("take/event", "take/subscribe", "take/complete", "map-filter/6"),

@@ -58,7 +58,8 @@ import Testing
     @Test func whatTheKernelDidIsInEveryTableAndExport() throws {
         func texts(_ row: Row) throws -> [String] {
             let results = try Fixture.results(.run, rows: [row]), digest = Fixture.digest(results)
-            let tables = [ResultsTable(results, suite: .withFloor(Fixture.benchmark("T1"))).text, MarkdownReport(digest).text, PageReport(digest).text]
+            let table = ResultsTable(results, suite: .withFloor(Fixture.benchmark("T1"))).text
+            let tables = [table, MarkdownReport(digest).text, PageReport(digest).text]
             return try tables + ExportFormat.ofWholeFiles.map { try $0.text(results) }
         }
         var row = Fixture.timed("T1", "lock", nanoseconds: 10)

@@ -60,7 +60,7 @@ struct Answers {
             if ratios.isEmpty { return nil }
             let logarithms = ratios.map(\.ratio.median).filter { $0 > 0 && $0.isFinite }.map { log($0) }
             let mean = logarithms.isEmpty ? nil : exp(logarithms.reduce(0, +) / Double(logarithms.count))
-            return "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base), on the whole: "
+            return "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base) over \(ratios.count) benchmarks that have both: "
                 + Answers.split(ratios)
         }
         return lines.isEmpty ? ["No file compares variants: run does."] : lines
@@ -101,6 +101,7 @@ struct Answers {
             "\(variant), an event of \(costs.count) benchmarks: from \(told(least)) to \(told(last)), half of them below "
                 + "\(Figures.duration(median)); \(free) of them allocate nothing."
         ]
+        lines.append("One of them, in all its forms, with its counts: cost NAME.")
         let scenarios = costs.filter { $0.benchmark.kind == .scenario }
         if !scenarios.isEmpty { lines.append("Whole tasks: " + scenarios.map(told).joined(separator: "; ") + ".") }
         return lines

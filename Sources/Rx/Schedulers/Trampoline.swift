@@ -53,12 +53,13 @@ struct Trampoline {
             if let first, first.isDisposed { hop.dispose() }
             let next = perform(hop, first)
             next?._withUnsafeGuaranteedRef { $0.first = first ?? hop }
-            if isKnownUniquelyReferenced(&hop) {
-                // Who held it has released it after the last thing that was done to it; the fence is the other side of that release.
-                atomicMemoryFence(ordering: .acquiring)
-                if hop.isSpent, spare == nil { return spare = hop }
+            let isUnshared = isKnownUniquelyReferenced(&hop)
+            // Who held it has released it after the last thing that was done to it; the fence is the other side of that release.
+            atomicMemoryFence(ordering: .acquiring)
+            if isUnshared, hop.isSpent {
+                if spare == nil { spare = hop }
             } else if first != nil, let next {
-                hop.setLink(next.retain().asLink)  // Somebody else holds it.
+                hop.setLink(next.retain().asLink)  // Somebody else holds it, or has ended it, and then this ends what follows.
             }
         }
 
