@@ -1,6 +1,6 @@
-/// An observer that is called where it lies. What a class keeps in a variable is copied, and its references counted, before a closure in it is
-/// called, since the call might change the variable; what can't be copied is borrowed. Its owner sees to it that nobody changes it during a
-/// call.
+/// An observer that is called where it lies. Before Swift calls a closure that lies in a variable of a class, it copies what is there and counts
+/// the references, since the call might change the variable. A value that can't be copied is borrowed instead. The variable's owner makes
+/// sure that nobody changes it during a call.
 ///
 /// Not generic over what it holds: to free that, code of a generic class would look up metadata.
 @frozen

@@ -177,7 +177,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         }
     }
 
-    /// After `item` has been marked as disposed; who calls this holds it until it has let go of what it captured.
+    /// After `item` has been marked as disposed. The caller holds it until it has let go of what it captured.
     func cancelled(_ item: WorkItem) {
         lock.with(self) {
             guard item.mark.place == .waiting else { return }

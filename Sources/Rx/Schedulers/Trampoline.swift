@@ -54,7 +54,7 @@ struct Trampoline {
             let next = perform(hop, first)
             next?._withUnsafeGuaranteedRef { $0.first = first ?? hop }
             let isUnshared = isKnownUniquelyReferenced(&hop)
-            // Who held it has released it after the last thing that was done to it; the fence is the other side of that release.
+            // The last other holder released it after the last thing that it did to it; the fence is the other side of that release.
             atomicMemoryFence(ordering: .acquiring)
             if isUnshared, hop.isSpent {
                 if spare == nil { spare = hop }

@@ -33,7 +33,7 @@ class ListedSegment: Segment, @unchecked Sendable {  // Sendable: see the fields
         }
     }
 
-    /// For one thread: who is inside the gate, or was the last.
+    /// For one thread: the one inside the gate, or the last that was.
     @usableFromInline
     func freeObserver() { preconditionFailure("ListedSegment.freeObserver: abstract") }
 
@@ -60,8 +60,8 @@ class ListedSegment: Segment, @unchecked Sendable {  // Sendable: see the fields
 /// The only kind of listed segment that is made.
 @usableFromInline
 final class Subscriber<Element>: ListedSegment, @unchecked Sendable {
-    /// Touched by who subscribes, before it is on the list, then by who is inside the gate or, once that has been closed and left, by the last
-    /// that was.
+    /// Touched by the subscriber's thread, before it is on the list, then by the thread inside the gate or, once that has been closed and left,
+    /// by the last that was inside.
     @exclusivity(unchecked) @usableFromInline var observer: HeldObserver<Element>?
     /// One word more than it needs. Of 160 bytes jemalloc makes slabs that it merges and gives back to the system when many subscriptions end
     /// together: a million that come after that take 120 to 125 ns each instead of 74 to 75, for 32 bytes less.

@@ -53,7 +53,7 @@ extension ObservableType where Element: FixedWidthInteger {
         _ observer: __owned Rx.Observer<Element>, _ segment: Segment, _ dueTime: RxTimeInterval, _ scheduler: some TimerScheduler
     ) {
         let item = TimerItem(observer, segment)
-        // Owned afterwards: who ends an item takes it off the timers that it is on.
+        // Owned afterwards: the thread that ends an item takes it off the timers that it is on.
         if scheduler.start(item, after: dueTime) { segment.own(item as SegmentItem) }
     }
 
