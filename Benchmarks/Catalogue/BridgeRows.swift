@@ -66,10 +66,17 @@ private final class Target: ReactiveCompatible {
     init(_ tally: Tally) { self.tally = tally }
 }
 
+#if compiler(>=6.2)
+/// Of a type that a task uses which doesn't know it otherwise.
+private typealias UsableInTasks = SendableMetatype
+#else
+private typealias UsableInTasks = Any
+#endif
+
 /// Elements that this thread sends and a task takes, until it has them all; and those that it sends first and takes itself then.
 private func valuesRow<Values: AsyncSequence>(
     _ name: String, _ title: String, _ covers: [String], of values: @escaping @Sendable (PublishSubject<Int>) -> Values
-) -> Covered {
+) -> Covered where Values.AsyncIterator: UsableInTasks {
     let event = row("\(name)/event", "\(title) to a task", unit: "element", events: 10_000, isSingleThreaded: false) { run in
         let n = run.n, subject = PublishSubject<Int>()
         let count = try onCurrentCoreInTasks {

@@ -72,9 +72,12 @@ let schedulerMembers: [Covered] = [
         let queue = OperationQueue()
         for _ in 0..<n { withExtendedLifetime(OperationQueueScheduler(operationQueue: queue)) { tally.add(1) } }
     },
-    enqueued("ConcurrentDispatchQueueScheduler", isConcurrent: true) { ConcurrentDispatchQueueScheduler(queue: $0) },
-    enqueued("SerialDispatchQueueScheduler", isConcurrent: false) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") },
-    enqueuedOnOperationQueue, enqueuedOnSerialScheduler,
+    enqueued("ConcurrentDispatchQueueScheduler", "on a suspended queue") { suspended(.concurrent) { ConcurrentDispatchQueueScheduler(queue: $0) } },
+    enqueued("SerialDispatchQueueScheduler", "on a suspended queue") {
+        suspended([]) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") }
+    },
+    enqueued("OperationQueueScheduler", "on a suspended queue") { suspendedOperations() },
+    enqueued("SerialScheduler", "while it is at work") { busySerialScheduler() },
     member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
         for _ in 0..<n { withExtendedLifetime(MainScheduler()) { tally.add(1) } }
     },
@@ -259,54 +262,62 @@ private func now(_ name: String, make: @escaping @Sendable () -> any SchedulerTy
     }
 }
 
-/// What the caller does, while the queue waits: of work that runs on other threads nothing is counted.
-private func enqueued(
-    _ name: String, isConcurrent: Bool, _ make: @escaping @Sendable (DispatchQueue) -> some ImmediateSchedulerType
+/// What the caller does, while what it schedules waits. What other threads do isn't counted, nor is waiting for them.
+/// - Parameter hold: makes a scheduler that does nothing until it is released, and what releases it and returns when that has done all.
+private func enqueued<Scheduler: ImmediateSchedulerType>(
+    _ name: String, _ place: String, _ hold: @escaping @Sendable () -> (scheduler: Scheduler, release: () -> Void)
 ) -> Covered {
-    member("\(name)/enqueue", "\(name): to schedule on a suspended queue, and dispose", [], unit: "piece of work") { n, tally in
-        let queue = DispatchQueue(label: "rxbench.catalogue", attributes: isConcurrent ? .concurrent : [])
-        let scheduler = make(queue)
-        queue.suspend()
-        for i in 0..<n {
-            scheduler.schedule(i) { _ in Disposables.create() }.dispose()
-            tally.add(1)
+    let calls = row("\(name)/enqueue", "\(name): to schedule \(place), and dispose", unit: "piece of work", events: 200) { run in
+        let n = run.n, tally = Tally(), (scheduler, release) = hold()
+        run.timed { for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() } }
+        release()
+        try run.expect(tally.count, 0, "pieces of work that were disposed of")
+    }
+    return Covered(rows: [calls], covers: [])
+}
+
+private func suspended<Scheduler>(
+    _ attributes: DispatchQueue.Attributes, _ make: (DispatchQueue) -> Scheduler
+) -> (scheduler: Scheduler, release: () -> Void) {
+    let queue = DispatchQueue(label: "rxbench.catalogue", attributes: attributes), scheduler = make(queue)
+    queue.suspend()
+    return (
+        scheduler,
+        {
+            queue.resume()
+            queue.sync(flags: .barrier) {}
         }
-        queue.resume()
-        queue.sync(flags: .barrier) {}
-    }
+    )
 }
 
-private let enqueuedOnOperationQueue = member(
-    "OperationQueueScheduler/enqueue", "OperationQueueScheduler: to schedule on a suspended queue, and dispose", [], unit: "piece of work"
-) { n, tally in
-    let queue = OperationQueue(), scheduler = OperationQueueScheduler(operationQueue: queue)
+private func suspendedOperations() -> (scheduler: OperationQueueScheduler, release: () -> Void) {
+    let queue = OperationQueue()
     queue.isSuspended = true
-    for i in 0..<n {
-        scheduler.schedule(i) { _ in Disposables.create() }.dispose()
-        tally.add(1)
-    }
-    queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    return (
+        OperationQueueScheduler(operationQueue: queue),
+        {
+            queue.isSuspended = false
+            queue.waitUntilAllOperationsAreFinished()
+        }
+    )
 }
 
-/// As on a suspended queue: its first work waits until all are there.
-private let enqueuedOnSerialScheduler = Covered(
-    rows: [
-        row(
-            "SerialScheduler/enqueue", "SerialScheduler: to schedule while it is at work, and dispose", unit: "piece of work", events: 1_000
-        ) { run in
-            let n = run.n, tally = Tally(), scheduler = SerialScheduler(), isReady = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
-            _ = scheduler.schedule(()) { _ in
-                isReady.wait()
-                return Disposables.create()
-            }
-            run.timed { for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() } }
+/// Its first work waits until all are there.
+private func busySerialScheduler() -> (scheduler: SerialScheduler, release: () -> Void) {
+    let scheduler = SerialScheduler(), isReady = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+    _ = scheduler.schedule(()) { _ in
+        isReady.wait()
+        return Disposables.create()
+    }
+    return (
+        scheduler,
+        {
             _ = scheduler.schedule(()) { _ in
                 done.signal()
                 return Disposables.create()
             }
             isReady.signal()
             done.wait()
-            try run.expect(tally.count, 0, "pieces of work that were disposed of")
-        },
-    ], covers: [])
+        }
+    )
+}
