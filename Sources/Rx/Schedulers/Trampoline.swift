@@ -46,20 +46,22 @@ struct Trampoline {
         }
 
         private func run(_ retained: Unmanaged<Hop>) {
-            var hop = retained.takeRetainedValue()
-            if newest?.toOpaque() == Unmanaged.passUnretained(hop).toOpaque() { newest = nil }
-            let first = hop.first.take()
+            let hop = retained.takeRetainedValue()
+            if newest?.toOpaque() == retained.toOpaque() { newest = nil }
+            var first = hop.first.take()
             // Who holds the first one may have ended what is left of the chain.
-            if let first, first.isDisposed { hop.dispose() }
-            let next = perform(hop, first)
-            next?._withUnsafeGuaranteedRef { $0.first = first ?? hop }
-            let isUnshared = isKnownUniquelyReferenced(&hop)
+            if first?.isDisposed == true { hop.dispose() }
+            let next = perform(hop, first), follows = first != nil
+            next?._withUnsafeGuaranteedRef { $0.first = first.take() ?? hop }
+            // Not before: of a variable whose address is taken each use would count a reference.
+            var last = consume hop
+            let isUnshared = isKnownUniquelyReferenced(&last)
             // The last other holder released it after the last thing that it did to it; the fence is the other side of that release.
             atomicMemoryFence(ordering: .acquiring)
-            if isUnshared, hop.isSpent {
-                if spare == nil { spare = hop }
-            } else if first != nil, let next {
-                hop.setLink(next.retain().asLink)  // Somebody else holds it, or has ended it, and then this ends what follows.
+            if isUnshared, last.isSpent {
+                if spare == nil { spare = last }
+            } else if follows, let next {
+                last.setLink(next.retain().asLink)  // Somebody else holds it, or has ended it, and then this ends what follows.
             }
         }
 

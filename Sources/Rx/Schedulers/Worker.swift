@@ -113,8 +113,10 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     /// Runs work and lets go of it, or keeps it for `schedule` and `execute`.
     @inline(__always)
     private func perform(_ retained: Unmanaged<WorkItem>) {
-        var work = retained.takeRetainedValue()
-        if work is ScheduledItem, isKnownUniquelyReferenced(&work) {
+        var held = retained.takeRetainedValue()
+        let isUnshared = isKnownUniquelyReferenced(&held)
+        let work = consume held  // Of a variable whose address was taken each use would count a reference.
+        if isUnshared, work is ScheduledItem {
             // Nobody is left who could end it, and nobody else will be: only its queue and its disposable hand it out.
             work.runUnshared()
             if spareItem == nil, work.isSpent {
