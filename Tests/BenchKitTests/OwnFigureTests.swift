@@ -50,8 +50,8 @@ import Testing
             #expect(text.contains(time) && text.contains("?5.00") && text.contains("?2.50"))
         }
         #expect(Answers(digest, ReportVerdict(digest)).text.contains("from ?10.0 ns (T1: a workload) to ?10.0 ns"))
-        let cost = CostTable(suite: suite, benchmarks: [suite.benchmarks[0]], costs: [Cost(setting: "", times: results, counts: nil)])
-        #expect(cost.text.contains("?10.0") && cost.text.contains("?2.50"))
+        let cost = CostTable(suite: suite, name: "T1", benchmarks: [suite.benchmarks[0]], costs: [Cost(setting: "", times: results, counts: nil)])
+        #expect(cost.text.contains("?10.0") && cost.text.contains("?2.50") && cost.text.contains("T1: onNext, in 1 row: ?10.0 ns, "))
     }
 
     /// Where a row has some: a column of nothing helps nobody.

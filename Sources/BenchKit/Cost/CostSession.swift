@@ -42,7 +42,7 @@ struct CostSession {
             }
             costs.append(Cost(setting: setting.name, times: times, counts: counted))
         }
-        output.lines(CostTable(suite: suite, benchmarks: benchmarks, costs: costs).text)
+        output.lines(CostTable(suite: suite, name: name, benchmarks: benchmarks, costs: costs).text)
         if let note { output.error("no instructions: \(note)") }
         return .worst(of: costs.flatMap { [$0.times, $0.counts] }.compactMap { $0?.exitCode })
     }

@@ -1,6 +1,8 @@
 /// What one thing costs, a line a row: a cell has the variants with a stroke between, or one figure where they are the same.
 struct CostTable {
     let suite: Suite
+    /// As it was asked for.
+    let name: String
     let benchmarks: [Benchmark]
     /// Of the usual setting, and of the others.
     let costs: [Cost]
@@ -24,7 +26,27 @@ struct CostTable {
         }
         let failures = costs.flatMap { [$0.times, $0.counts].compactMap { $0 } }.flatMap(\.failures).map { "failed: \($0.row): \($0.failure.message)" }
         let legend = "\(names)medians; one figure where they are the same. An event of a row 'subscribe' is a subscription, and so on: see 'event'."
-        return ([table.text, "", legend] + Cause.unique(failures)).joined(separator: "\n")
+        return ([table.text, ""] + summary(usual.times) + [legend] + Cause.unique(failures)).joined(separator: "\n")
+    }
+
+    /// For each kind of event the least and the most that one takes, of all variants.
+    private func summary(_ results: Results) -> [String] {
+        func range(_ rows: [Row], _ unit: String, _ figure: (Row) -> Double?, _ text: (Row, Double) -> String) -> String? {
+            let figures = rows.compactMap { row in figure(row).map { (row, $0) } }.sorted { $0.1 < $1.1 }
+            guard let least = figures.first.map(text), let most = figures.last.map(text) else { return nil }
+            return (least == most ? least : "\(least) to \(most)") + " \(unit)"
+        }
+        var units: [String] = []
+        for benchmark in benchmarks where !units.contains(benchmark.unit) { units.append(benchmark.unit) }
+        return units.compactMap { unit in
+            let ids = Set(benchmarks.filter { $0.unit == unit }.map(\.id)), rows = results.rows.filter { ids.contains($0.benchmark) && $0.failure == nil }
+            let figures = [
+                range(rows, "ns", { $0.time?.nanosecondsPerEvent.median }) { Figures.marked(Figures.short($1), $0.inconclusive) },
+                range(rows, "mallocs", { $0.allocations?.perEvent.mallocs }) { Figures.count($1, exact: $0.allocations?.perEvent.exact) },
+            ].compactMap { $0 }
+            let count = Set(rows.map(\.benchmark)).count
+            return figures.isEmpty ? nil : "\(name): \(unit), in \(count == 1 ? "1 row" : "\(count) rows"): \(figures.joined(separator: ", "))"
+        }
     }
 
     /// What is told as a multiple of another one comes after that.

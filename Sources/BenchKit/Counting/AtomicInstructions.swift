@@ -1,35 +1,93 @@
+import Foundation
 import Synchronization
 
-/// Where the atomic instructions of files of machine code are: those that lock the bus, and full fences. Of x86-64 alone, read off a disassembly.
+/// Tells the atomic instructions of files of machine code: those that lock the bus, and full fences. Of x86-64 alone, whose encoding is that of
+/// Intel's Software Developer's Manual, volume 2. An address has to be that of an instruction which was executed: then its first bytes tell, and
+/// nothing needs to be disassembled.
 final class AtomicInstructions: Sendable {
-    /// Of each file that was looked at; nil where they can't be had.
-    private let known = Mutex<[String: Set<UInt64>?]>([:])
+    /// Each file that was asked about; nil for what can't be read.
+    private let known = Mutex<[String: MachineCode?]>([:])
 
-    /// Why there are none; nil where there are.
-    static let unavailable: String? = {
+    /// The code of a file; nil where it can't be had.
+    func code(of file: String) -> MachineCode? {
         #if arch(x86_64)
-        Programs.find("objdump") == nil ? "objdump is not on the path, which finds atomic instructions: install binutils" : nil
-        #else
-        "atomic instructions are found on x86-64 only"
-        #endif
-    }()
-
-    /// The addresses of those in a file; nil where they can't be had.
-    func addresses(in file: String) -> Set<UInt64>? {
-        if AtomicInstructions.unavailable != nil { return nil }
         return known.withLock { known in
             if let found = known[file] { return found }
-            // A library of millions of instructions: all but some are left out before they get here.
-            let words = ["sh", "-c", "objdump -d --no-show-raw-insn \"$1\" | grep -E '\\s(lock |xchg .*\\(|mfence)'", "sh", file]
-            let found = Shell.lines(words).map { Set($0.compactMap(AtomicInstructions.address)) }
-            known.updateValue(found, forKey: file)
-            return found
+            let code = MachineCode(elf: file)
+            known.updateValue(code, forKey: file)
+            return code
+        }
+        #else
+        return nil
+        #endif
+    }
+}
+
+/// What a file of machine code maps into memory to be executed.
+struct MachineCode: Sendable {
+    private struct Segment {
+        /// Where it is mapped, before the file is moved to where there is room.
+        let addresses: Range<UInt64>
+        let bytes: [UInt8]
+    }
+
+    private let segments: [Segment]
+
+    /// - Parameter file: a 64-bit ELF file of a little-endian machine; nil comes of any other, and of what can't be read. The offsets are those of
+    ///   the ELF specification's file header and program headers.
+    init?(elf file: String) {
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped),
+            data.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1])
+        else { return nil }
+        func number(at offset: UInt64, bytes count: UInt64) -> UInt64? {
+            guard offset < data.count, UInt64(data.count) - offset >= count else { return nil }
+            return data[Int(offset)..<Int(offset + count)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        }
+        guard let headers = number(at: 0x20, bytes: 8), let size = number(at: 0x36, bytes: 2), let count = number(at: 0x38, bytes: 2) else { return nil }
+        var segments: [Segment] = []
+        for index in 0..<count {
+            let (header, isTooFar) = headers.addingReportingOverflow(index * size)
+            guard !isTooFar, let type = number(at: header, bytes: 4), let flags = number(at: header &+ 4, bytes: 4) else { return nil }
+            let isLoaded = type == 1, isExecutable = flags & 1 != 0
+            if !isLoaded || !isExecutable { continue }
+            guard let offset = number(at: header &+ 8, bytes: 8), let address = number(at: header &+ 16, bytes: 8),
+                let length = number(at: header &+ 32, bytes: 8), offset <= data.count, length <= UInt64(data.count) - offset,
+                !address.addingReportingOverflow(length).overflow
+            else { return nil }
+            segments.append(Segment(addresses: address..<(address + length), bytes: [UInt8](data[Int(offset)..<Int(offset + length)])))
+        }
+        self.segments = segments
+    }
+
+    /// Whether the instruction at an address is atomic; none is that begins outside of the file's code.
+    func isAtomic(at address: UInt64) -> Bool {
+        guard let segment = segments.first(where: { $0.addresses.contains(address) }) else { return false }
+        return MachineCode.isAtomic(segment.bytes.dropFirst(Int(address - segment.addresses.lowerBound)).prefix(15))
+    }
+
+    /// Whether an instruction of x86-64 is atomic: one with the prefix `lock`, `xchg` with memory, which locks without it, or `mfence`.
+    /// - Parameter bytes: begins with the instruction.
+    static func isAtomic(_ bytes: some Collection<UInt8>) -> Bool {
+        var rest = bytes[...]
+        while let byte = rest.first, isPrefix(byte) {
+            if byte == 0xF0 { return true }
+            rest = rest.dropFirst()
+        }
+        // The byte that widens registers stands last before the operation.
+        if let byte = rest.first, byte & 0xF0 == 0x40 { rest = rest.dropFirst() }
+        switch rest.popFirst() {
+        // Two bits of the byte behind the operation say that its operand is a register.
+        case 0x86, 0x87: return rest.first.map { $0 & 0xC0 != 0xC0 } ?? false
+        case 0x0F: return rest.starts(with: [0xAE, 0xF0])
+        default: return false
         }
     }
 
-    /// That of a line such as `  4f2a10:	lock xadd %rax,(%rdi)`.
-    static func address(of line: String) -> UInt64? {
-        guard let colon = line.firstIndex(of: ":") else { return nil }
-        return UInt64(line[..<colon].drop { $0 == " " }, radix: 16)
+    /// Of a locked operation, a repeated one, a segment, and the sizes of operand and address.
+    private static func isPrefix(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0xF0, 0xF2, 0xF3, 0x2E, 0x36, 0x3E, 0x26, 0x64, 0x65, 0x66, 0x67: true
+        default: false
+        }
     }
 }

@@ -36,9 +36,10 @@ struct CallgrindProfile: Equatable {
         self.calls = calls
     }
 
-    /// - Parameter text: written with `--dump-instr=yes --dump-line=no --compress-pos=no`, so that each cost has its address.
-    /// - Parameter atomicAddresses: of a file of machine code; nil where they aren't known or don't count.
-    init(text: String, atomicAddresses: (_ file: String) -> Set<UInt64>? = { _ in nil }) throws(Malformed) {
+    /// - Parameters:
+    ///   - text: written with `--dump-instr=yes --dump-line=no --compress-pos=no`, so that each cost has its address.
+    ///   - code: that of a file whose atomic instructions count; nil where they aren't known or don't count.
+    init(text: String, code: (_ file: String) -> MachineCode? = { _ in nil }) throws(Malformed) {
         var label: String?, instructions: UInt64?, systemCalls: UInt64?
         // How often the instruction at the address of the last lines was executed while callgrind collected. It tells calls of the kernel at the address
         // of their instruction, in a line behind, and in the totals, but also those that were made while it didn't collect: so what was executed is the
@@ -51,7 +52,7 @@ struct CallgrindProfile: Equatable {
         var caller: Substring = "", callee: Substring = "", object: Substring = ""
         var function = "", atomics: UInt64?
         // Of the object that the lines are about.
-        var places: Set<UInt64>?
+        var machineCode: MachineCode?
         // Of the next call; nil where it is in the caller's object.
         var calleeObject: Substring?
         var isCall = false, isAllocation = false, inAllocator: UInt64 = 0
@@ -88,7 +89,7 @@ struct CallgrindProfile: Equatable {
                     systemCalls = (systemCalls ?? 0) + min(kernel, executed.count)
                     executed.count -= min(kernel, executed.count)
                 }
-                if let places { atomics = (atomics ?? 0) + (places.contains(address) ? cost : 0) }
+                if let machineCode { atomics = (atomics ?? 0) + (machineCode.isAtomic(at: address) ? cost : 0) }
                 if let known = entries[function], known.address <= address {
                     if known.address == address { entries[function] = (address, known.count + cost) }
                 } else {
@@ -98,7 +99,7 @@ struct CallgrindProfile: Equatable {
                 throw unreadable(line)
             } else if let name = line.after("ob=") {
                 object = try CallgrindProfile.resolve(name, &objects)
-                places = atomicAddresses(String(object))
+                machineCode = code(String(object))
                 locksAreOwn = LockFunctions.areOwn(of: object)
             } else if let name = line.after("cob=") {
                 calleeObject = try CallgrindProfile.resolve(name, &objects)

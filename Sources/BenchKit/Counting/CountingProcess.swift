@@ -32,16 +32,20 @@ struct CountingProcess {
         arguments = program.arguments
     }
 
-    /// Of the program itself and of what it calls for atomics that aren't inlined.
-    fileprivate func atomicAddresses(in file: String) -> Set<UInt64>? {
-        file == program.path || file.contains("libswiftSynchronization") ? atomics.addresses(in: file) : nil
+    /// Of the program itself and of what it calls for atomics that aren't inlined; nil of anything else.
+    fileprivate func code(of file: String) -> MachineCode? {
+        file == program.path || file.contains("libswiftSynchronization") ? atomics.code(of: file) : nil
     }
 
     fileprivate var surplus: [String: String] { padding > 0 ? ["BENCHKIT_PADDING": String(repeating: "x", count: padding)] : [:] }
 }
 
-/// Counts benchmarks one after the other, all in one process as long as it lives: its start takes longer than the counting.
+/// Counts benchmarks one after the other, many in one process, since its start takes longer than the counting of one.
 final class CountingLane {
+    /// With each part callgrind goes over all code that it has seen: after so many that takes longer than a new process, whose start is that of five
+    /// benchmarks.
+    private static let mostParts = 500
+
     private let counting: CountingProcess
     /// Nil before the first benchmark, and after one that failed.
     private var process: CallgrindWorker?
@@ -59,6 +63,7 @@ final class CountingLane {
     ) throws(Interruption.Stop) {
         for variant in variants {
             let outcome = Result {
+                if let process, process.parts >= CountingLane.mostParts { self.process = nil }
                 let current = try process ?? CallgrindWorker(counting)
                 process = nil
                 let found = try current.count(benchmark, variant, repetitions: repetitions, countsEmpty: countsEmpty)
@@ -77,7 +82,7 @@ private final class CallgrindWorker {
     private let worker: WorkerProcess
     private let counting: CountingProcess
     /// How many parts callgrind has written.
-    private var part = 0
+    private(set) var parts = 0
 
     init(_ counting: CountingProcess) throws {
         self.counting = counting
@@ -86,7 +91,7 @@ private final class CallgrindWorker {
         let place = folder.path.replacingOccurrences(of: "%", with: "%%")
         let launcher = [
             // Without the pipes for a debugger, which would stay in the temporary folder when valgrind is killed.
-            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--collect-atstart=no", "--collect-systime=yes", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--callgrind-out-file=\(place)/part",
+            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--instr-atstart=no", "--collect-atstart=no", "--collect-systime=yes", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--callgrind-out-file=\(place)/part",
             "--log-file=\(place)/log",
         ]
         worker = try WorkerProcess(
@@ -124,9 +129,9 @@ private final class CallgrindWorker {
 
     /// The part that callgrind has written last, which must have that label.
     private func profile(_ label: String) throws -> CallgrindProfile {
-        part += 1
-        let text = try String(contentsOfFile: "\(folder.path)/part.\(part)", encoding: .utf8)
-        let profile = try CallgrindProfile(text: text, atomicAddresses: counting.atomicAddresses)
+        parts += 1
+        let text = try String(contentsOfFile: "\(folder.path)/part.\(parts)", encoding: .utf8)
+        let profile = try CallgrindProfile(text: text, code: counting.code)
         guard profile.label == label else {
             throw CallgrindProfile.Malformed(description: "callgrind wrote \(profile.label) instead of \(label)")
         }

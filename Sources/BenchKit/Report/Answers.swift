@@ -58,12 +58,27 @@ struct Answers {
                 benchmark.comparison(pair).flatMap { $0.inconclusive == nil ? (name: benchmark.id, ratio: $0.ratio) : nil }
             }
             if ratios.isEmpty { return nil }
-            let logarithms = ratios.map(\.ratio.median).filter { $0 > 0 && $0.isFinite }.map { log($0) }
-            let mean = logarithms.isEmpty ? nil : exp(logarithms.reduce(0, +) / Double(logarithms.count))
+            let mean = Answers.mean(ratios.map(\.ratio.median))
             return "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base) over \(ratios.count) benchmarks that have both: "
-                + Answers.split(ratios)
+                + Answers.split(ratios) + apart(pair, shown)
         }
         return lines.isEmpty ? ["No file compares variants: run does."] : lines
+    }
+
+    /// Benchmarks that compare both variants with a third one: their times are from the same run, but not side by side.
+    private func apart(_ pair: VariantPair, _ benchmarks: [BenchmarkDigest]) -> String {
+        let ratios = benchmarks.compactMap { benchmark -> Double? in
+            func time(_ variant: String) -> Double? { benchmark.side(variant)?.timed?.time?.nanosecondsPerEvent.median }
+            guard benchmark.comparison(pair) == nil, let one = time(pair.variant), let other = time(pair.base) else { return nil }
+            return one / other
+        }
+        return ratios.isEmpty ? "" : " Of \(ratios.count) more, whose times weren't taken side by side, \(Figures.short(Answers.mean(ratios))) times."
+    }
+
+    /// The geometric mean.
+    private static func mean(_ ratios: [Double]) -> Double? {
+        let logarithms = ratios.filter { $0 > 0 && $0.isFinite }.map { log($0) }
+        return logarithms.isEmpty ? nil : exp(logarithms.reduce(0, +) / Double(logarithms.count))
     }
 
     /// How many are surely below 1 and above, and the furthest of them.
@@ -115,15 +130,29 @@ struct Answers {
             return distribution[percentile].map { (row, $0) }
         }
         let plain = found.filter { $0.figure.hidden != true }.sorted { $0.figure.value < $1.figure.value }
-        guard let least = plain.first, let most = plain.last else {
+        if plain.isEmpty {
             let isHidden = "The machine's own jitter hides all \(found.count) of p99."
             return [found.isEmpty ? "No file has latencies: latency measures them." : isHidden]
         }
         func told(_ entry: (row: Row, figure: RowLatency.Figure)) -> String {
             "\(Figures.duration(entry.figure.value)) (\(entry.row.key.text))"
         }
+        func range(_ found: [(row: Row, figure: RowLatency.Figure)]) -> String {
+            guard let least = found.first, let most = found.last else { return "" }
+            if found.count == 1 { return told(least) }
+            let half = "half of them at most \(Figures.duration(found[(found.count - 1) / 2].figure.value))"
+            return "from \(told(least)) to \(told(most)), \(half)"
+        }
         let hidden = found.count - plain.count
-        var lines = ["p99 of \(plain.count) rows: from \(told(least)) to \(told(most)); of \(hidden) more the machine hides it."]
+        var lines = ["p99 of \(plain.count) rows: \(range(plain))\(hidden > 0 ? "; of \(hidden) more the machine hides it" : "")."]
+        // By what stands before the first stroke, in the order of the files.
+        let families = Cause.unique(found.map { Answers.family($0.row.benchmark) })
+        if families.count > 1 {
+            lines += families.compactMap { family in
+                let own = plain.filter { Answers.family($0.row.benchmark) == family }
+                return own.isEmpty ? nil : "\(family): \(own.count == 1 ? "" : "\(own.count) rows, ")\(range(own))."
+            }
+        }
         let furthest = plain.filter { $0.figure.multiple != nil }.max { ($0.figure.multiple ?? 0) < ($1.figure.multiple ?? 0) }
         if let furthest {
             let multiple = Figures.short(furthest.figure.multiple)
@@ -131,6 +160,8 @@ struct Answers {
         }
         return lines
     }
+
+    private static func family(_ benchmark: String) -> String { String(benchmark.prefix { $0 != "/" }) }
 
     private var growth: [String] {
         let fits = digest.fits.all.map(\.value).filter { $0.failure == nil }
@@ -141,8 +172,9 @@ struct Answers {
             let names = Cause.unique(own.map(\.scaling)).map { scaling -> String in
                 let variants = own.filter { $0.scaling == scaling }, all = fits.count { $0.scaling == scaling }
                 let isDoubtful = variants.contains { FitTable.residual($0).hasPrefix("?") }
-                return (isDoubtful ? "?" : "") + scaling + (variants.count == all
-                    ? "" : " (\(variants.map(\.variant).joined(separator: ", ")))")
+                let costs = Cause.unique(variants.map { FitTable.formula($0) }).joined(separator: " / ")
+                return (isDoubtful ? "?" : "") + scaling
+                    + " (" + (variants.count == all ? "" : "\(variants.map(\.variant).joined(separator: ", ")): ") + costs + ")"
             }
             return "O(\(order.rawValue)): \(names.joined(separator: ", "))."
         }
