@@ -43,10 +43,29 @@ import Testing
             "One of them, in all its forms, with its counts: cost NAME.",
         ])
         #expect(answers[2].count == 2 && answers[2][0].hasPrefix("p99 of 2 rows: from ") && answers[2][1].contains("L1 (queue), "))
-        #expect(answers[3] == ["O(n): steep.", "O(1): flat."])
+        #expect(answers[3] == ["O(n): steep (10.00 + 3.00 n instr.).", "O(1): flat (40.0 instr. / 41.0 instr.)."])
         let text = Answers(digest, ReportVerdict(digest)).text
         #expect(text.hasPrefix("Did my change make it slower, and where?\n  Wrong results. "))
         #expect(text.contains("\n  worse: T1 (lock): time: 1.30 [1.25, 1.35]\n"))
+    }
+
+    @Test func tailsAreToldByFamily() throws {
+        func row(_ id: String, _ least: Int) -> Row { Fixture.latency(id, "lock", outcomes: (0..<6).map { _ in Fixture.trial(Fixture.delays(least)) }) }
+        let rows = [row("mailbox/a", 1000), row("mailbox/b", 3000), row("mailbox/c", 2000), row("hop/a", 500)]
+        let digest = Fixture.digest(try Fixture.results(.latency, rows: rows))
+        let lines = Answers(digest, ReportVerdict(digest)).others[2].lines
+        try #require(lines.count == 3, "\(lines)")
+        #expect(lines[0].hasPrefix("p99 of 4 rows: from ") && lines[0].contains("(hop/a (lock)) to ") && lines[0].contains("(mailbox/b (lock)), half of them at most "))
+        #expect(lines[1].hasPrefix("mailbox: 3 rows, from ") && lines[1].contains("(mailbox/a (lock)) to ") && lines[1].contains("(mailbox/b (lock)), half of them at most "))
+        #expect(lines[2].hasPrefix("hop: ") && lines[2].hasSuffix(" (hop/a (lock))."))
+    }
+
+    @Test func rowsThatWereNotTimedSideBySideAreToldApart() throws {
+        var results = try Fixture.results(.run, rows: ["lock", "queue"].map { Fixture.timed("T1", $0, nanoseconds: 10) })
+        results.add(rows: [Fixture.timed("T2", "lock", nanoseconds: 10), Fixture.timed("T2", "queue", nanoseconds: 20)], comparisons: [])
+        let digest = Fixture.digest(results), lines = Answers(digest, ReportVerdict(digest)).others[0].lines
+        #expect(lines.count == 1 && lines[0].contains(" over 1 benchmarks that have both: ") && lines[0].hasSuffix(
+            " Of 1 more, whose times weren't taken side by side, 2.00 times."), "\(lines)")
     }
 
     @Test func whatNoFileTellsIsSaid() throws {
