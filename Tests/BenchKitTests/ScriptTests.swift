@@ -91,6 +91,33 @@ extension SessionTests {
             }
         }
 
+        /// Neither an interrupted recording nor one that failed replaces what was committed; the next one isn't begun.
+        @Test(arguments: [("times", "run"), ("counts", "counts"), ("latency", "latency"), ("scale", "fit"), ("producers", "fit")])
+        func whatWasRecordedStaysWhereMeasuringFails(name: String, command: String) throws {
+            let record = (Self.script as NSString).deletingLastPathComponent + "/record"
+            for code in [130, 0] {
+                try Fixture.inFolder { folder in
+                    let script = """
+                        mkdir -p "$2/Scripts" "$2/bin" "$2/results"
+                        cp "$1" "$2/Scripts/record"
+                        : >"$2/Scripts/install"
+                        printf '#!/bin/sh\ncase "$*" in *--show-bin-path*) echo "%s/bin" ;; esac\n' "$2" >"$2/bin/swift"
+                        printf '#!/bin/sh\ncase $1 in recorded) echo "\\"dirty\\" : false" ;; %s) exit %s ;; *) echo "$1" ;; esac\n' "$3" "$4" >"$2/bin/rxbench"
+                        chmod +x "$2/bin/swift" "$2/bin/rxbench"
+                        code=0
+                        PATH="$2/bin:$PATH" "$2/Scripts/record" "$5" catalogue 2>"$2/errors" || code=$?
+                        grep 'ended with' "$2/errors" || true
+                        echo $code
+                        """
+                    Interruption.install()
+                    defer { Interruption.restore() }
+                    let found = try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", record, folder, command, "\(code)", name], silence: 60)
+                    #expect(found.last == "\(code)", "\(found)")
+                    #expect(code == 0 ? found.contains("summarize") : found.dropLast() == ["Scripts/record: \(name) ended with exit code 130"], "\(found)")
+                }
+            }
+        }
+
         /// A page made of a part would have gaps.
         @Test func pagesAreNotMadeOfAnIncompleteRecording() throws {
             let docs = (Self.script as NSString).deletingLastPathComponent + "/docs"
