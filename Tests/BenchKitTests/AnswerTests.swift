@@ -43,21 +43,28 @@ import Testing
             "One of them, in all its forms, with its counts: cost NAME.",
         ])
         #expect(answers[2].count == 2 && answers[2][0].hasPrefix("p99 of 2 rows: from ") && answers[2][1].contains("L1 (queue), "))
-        #expect(answers[3] == ["O(n): steep (10.00 + 3.00 n instr.).", "O(1): flat (40.0 instr. / 41.0 instr.)."])
+        #expect(answers[3] == ["O(n): steep (10.00 + 3.00 n instr.).", "O(1): flat (lock 40.0 instr., queue 41.0 instr.)."])
         let text = Answers(digest, ReportVerdict(digest)).text
         #expect(text.hasPrefix("Did my change make it slower, and where?\n  Wrong results. "))
         #expect(text.contains("\n  worse: T1 (lock): time: 1.30 [1.25, 1.35]\n"))
     }
 
     @Test func tailsAreToldByFamily() throws {
-        func row(_ id: String, _ least: Int) -> Row { Fixture.latency(id, "lock", outcomes: (0..<6).map { _ in Fixture.trial(Fixture.delays(least)) }) }
-        let rows = [row("mailbox/a", 1000), row("mailbox/b", 3000), row("mailbox/c", 2000), row("hop/a", 500)]
-        let digest = Fixture.digest(try Fixture.results(.latency, rows: rows))
-        let lines = Answers(digest, ReportVerdict(digest)).others[2].lines
-        try #require(lines.count == 3, "\(lines)")
-        #expect(lines[0].hasPrefix("p99 of 4 rows: from ") && lines[0].contains("(hop/a (lock)) to ") && lines[0].contains("(mailbox/b (lock)), half of them at most "))
-        #expect(lines[1].hasPrefix("mailbox: 3 rows, from ") && lines[1].contains("(mailbox/a (lock)) to ") && lines[1].contains("(mailbox/b (lock)), half of them at most "))
-        #expect(lines[2].hasPrefix("hop: ") && lines[2].hasSuffix(" (hop/a (lock))."))
+        func row(_ id: String, _ least: Int, hidden: Bool = false) -> Row {
+            let jitter = Fixture.histogram(hidden ? 10 * least : 10)
+            return Fixture.latency(id, "lock", outcomes: (0..<6).map { _ in Fixture.trial(Fixture.delays(least), jitter: jitter) })
+        }
+        func p99(_ row: Row) throws -> String {
+            let name = try #require(TailTable.figure(row)), figure = try #require(row.latency?.distributions[name]?[.p99])
+            return Figures.duration(figure.value)
+        }
+        let rows = [row("mailbox/a", 1000), row("mailbox/b", 3000), row("mailbox/c", 2000), row("hop/a", 500), row("hop/b", 500, hidden: true)]
+        let digest = Fixture.digest(try Fixture.results(.latency, rows: rows)), figures = try rows.map(p99)
+        #expect(Answers(digest, ReportVerdict(digest)).others[2].lines == [
+            "p99 of 4 rows: from \(figures[3]) (hop/a (lock)) to \(figures[1]) (mailbox/b (lock)), half of them at most \(figures[0]); of 1 more the machine hides it.",
+            "mailbox: 3 rows, from \(figures[0]) (mailbox/a (lock)) to \(figures[1]) (mailbox/b (lock)), half of them at most \(figures[2]).",
+            "hop: \(figures[3]) (hop/a (lock)), 1 hidden.",
+        ])
     }
 
     @Test func rowsThatWereNotTimedSideBySideAreToldApart() throws {

@@ -91,30 +91,51 @@ extension SessionTests {
             }
         }
 
-        /// Neither an interrupted recording nor one that failed replaces what was committed; the next one isn't begun.
-        @Test(arguments: [("times", "run"), ("counts", "counts"), ("latency", "latency"), ("scale", "fit"), ("producers", "fit")])
-        func whatWasRecordedStaysWhereMeasuringFails(name: String, command: String) throws {
+        /// Neither an interrupted recording nor one that failed replaces what was committed, whichever of its commands that happens to; the next one
+        /// isn't begun.
+        @Test(arguments: [("times", 3), ("counts", 3), ("latency", 8), ("scale", 1), ("producers", 1), ("baseline", 1)])
+        func whatWasRecordedStaysWhereMeasuringFails(name: String, files: Int) throws {
             let record = (Self.script as NSString).deletingLastPathComponent + "/record"
-            for code in [130, 0] {
+            let script = """
+                mkdir -p "$2/Scripts" "$2/bin" "$2/results"
+                cp "$1" "$2/Scripts/record"
+                : >"$2/Scripts/install"
+                cat >"$2/bin/swift" <<END
+                #!/bin/sh
+                case "\\$*" in *--show-bin-path*) echo "$2/bin" ;; esac
+                END
+                cat >"$2/bin/rxbench" <<END
+                #!/bin/sh
+                if [ \\$1 = recorded ]; then echo '"dirty" : false'; exit; fi
+                echo \\$1 >>"$2/log"
+                if [ \\$(wc -l <"$2/log") = $3 ]; then exit 130; fi
+                while [ "\\$1" != --out ]; do shift; done
+                echo new >"\\$2"
+                END
+                chmod +x "$2/bin/swift" "$2/bin/rxbench"
+                code=0
+                REASON=test PATH="$2/bin:$PATH" "$2/Scripts/record" "$4" catalogue 2>"$2/errors" || code=$?
+                grep 'ended with' "$2/errors" || true
+                wc -l <"$2/log"
+                { find "$2/results" "$2/Benchmarks" -type f 2>/dev/null || true; } | wc -l
+                echo $code
+                """
+            /// The last words of the script, how many commands there were, how many files were replaced, and the exit code.
+            func outcome(failing: Int) throws -> [String] {
+                var found: [String] = []
                 try Fixture.inFolder { folder in
-                    let script = """
-                        mkdir -p "$2/Scripts" "$2/bin" "$2/results"
-                        cp "$1" "$2/Scripts/record"
-                        : >"$2/Scripts/install"
-                        printf '#!/bin/sh\ncase "$*" in *--show-bin-path*) echo "%s/bin" ;; esac\n' "$2" >"$2/bin/swift"
-                        printf '#!/bin/sh\ncase $1 in recorded) echo "\\"dirty\\" : false" ;; %s) exit %s ;; *) echo "$1" ;; esac\n' "$3" "$4" >"$2/bin/rxbench"
-                        chmod +x "$2/bin/swift" "$2/bin/rxbench"
-                        code=0
-                        PATH="$2/bin:$PATH" "$2/Scripts/record" "$5" catalogue 2>"$2/errors" || code=$?
-                        grep 'ended with' "$2/errors" || true
-                        echo $code
-                        """
                     Interruption.install()
                     defer { Interruption.restore() }
-                    let found = try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", record, folder, command, "\(code)", name], silence: 60)
-                    #expect(found.last == "\(code)", "\(found)")
-                    #expect(code == 0 ? found.contains("summarize") : found.dropLast() == ["Scripts/record: \(name) ended with exit code 130"], "\(found)")
+                    found = try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", record, folder, "\(failing)", name], silence: 60)
                 }
+                return found.map { $0.trimmingCharacters(in: .whitespaces) }
+            }
+            let whole = try outcome(failing: 0)
+            try #require(whole.count == 3 && whole[1...] == ["\(files)", "0"], "\(whole)")
+            // The last one is of the catalogue.
+            let commands = try #require(Int(whole[0])) - 1
+            for failing in 1...commands {
+                #expect(try outcome(failing: failing) == ["Scripts/record: \(name) ended with exit code 130", "\(failing)", "0", "130"])
             }
         }
 

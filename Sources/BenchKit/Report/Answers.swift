@@ -65,11 +65,13 @@ struct Answers {
         return lines.isEmpty ? ["No file compares variants: run does."] : lines
     }
 
-    /// Benchmarks that compare both variants with a third one: their times are from the same run, but not side by side.
+    /// Benchmarks that compare both variants with a third one: what both take in the newest file of each, but not side by side.
     private func apart(_ pair: VariantPair, _ benchmarks: [BenchmarkDigest]) -> String {
         let ratios = benchmarks.compactMap { benchmark -> Double? in
-            func time(_ variant: String) -> Double? { benchmark.side(variant)?.timed?.time?.nanosecondsPerEvent.median }
-            guard benchmark.comparison(pair) == nil, let one = time(pair.variant), let other = time(pair.base) else { return nil }
+            func time(_ variant: String) -> Double? {
+                benchmark.side(variant)?.timed.flatMap { $0.inconclusive == nil ? $0.time?.nanosecondsPerEvent.median : nil }
+            }
+            guard benchmark.comparison(pair) == nil, let one = time(pair.variant), let other = time(pair.base), one > 0, other > 0 else { return nil }
             return one / other
         }
         return ratios.isEmpty ? "" : " Of \(ratios.count) more, whose times weren't taken side by side, \(Figures.short(Answers.mean(ratios))) times."
@@ -148,9 +150,11 @@ struct Answers {
         // By what stands before the first stroke, in the order of the files.
         let families = Cause.unique(found.map { Answers.family($0.row.benchmark) })
         if families.count > 1 {
-            lines += families.compactMap { family in
+            lines += families.map { family in
                 let own = plain.filter { Answers.family($0.row.benchmark) == family }
-                return own.isEmpty ? nil : "\(family): \(own.count == 1 ? "" : "\(own.count) rows, ")\(range(own))."
+                let hidden = found.count { Answers.family($0.row.benchmark) == family } - own.count
+                let parts = [own.count > 1 ? "\(own.count) rows" : "", own.isEmpty ? "" : range(own), hidden > 0 ? "\(hidden) hidden" : ""]
+                return "\(family): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))."
             }
         }
         let furthest = plain.filter { $0.figure.multiple != nil }.max { ($0.figure.multiple ?? 0) < ($1.figure.multiple ?? 0) }
@@ -172,9 +176,11 @@ struct Answers {
             let names = Cause.unique(own.map(\.scaling)).map { scaling -> String in
                 let variants = own.filter { $0.scaling == scaling }, all = fits.count { $0.scaling == scaling }
                 let isDoubtful = variants.contains { FitTable.residual($0).hasPrefix("?") }
-                let costs = Cause.unique(variants.map { FitTable.formula($0) }).joined(separator: " / ")
-                return (isDoubtful ? "?" : "") + scaling
-                    + " (" + (variants.count == all ? "" : "\(variants.map(\.variant).joined(separator: ", ")): ") + costs + ")"
+                let formulas = variants.map { FitTable.formula($0) }
+                // One figure where all variants have it.
+                let costs = variants.count == all && Set(formulas).count == 1
+                    ? formulas[0] : zip(variants, formulas).map { "\($0.variant) \($1)" }.joined(separator: ", ")
+                return (isDoubtful ? "?" : "") + scaling + " (\(costs))"
             }
             return "O(\(order.rawValue)): \(names.joined(separator: ", "))."
         }
