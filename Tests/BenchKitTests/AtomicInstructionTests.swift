@@ -46,8 +46,8 @@ import Testing
         #expect(!MachineCode.isAtomic(bytes), "\(text)")
     }
 
-    /// An ELF file with a segment of data and one of code, which is mapped at 0x2010.
-    private func file(_ code: [UInt8], type: Int = 1, flags: Int = 5, length: Int? = nil) -> [UInt8] {
+    /// An ELF file with a segment of data and one of code.
+    private func file(_ code: [UInt8], at address: Int = 0x2010, type: Int = 1, flags: Int = 5, length: Int? = nil) -> [UInt8] {
         func little(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         func header(type: Int, flags: Int, offset: Int, address: Int, length: Int) -> [UInt8] {
             little(type, 4) + little(flags, 4) + little(offset, 8) + little(address, 8) + little(address, 8) + little(length, 8) + little(length, 8)
@@ -57,7 +57,7 @@ import Testing
         let offset = 64 + 2 * 56
         return start + little(56, 2) + little(2, 2) + [UInt8](repeating: 0, count: 6)
             + header(type: 1, flags: 6, offset: offset, address: 0x1000, length: code.count)
-            + header(type: type, flags: flags, offset: offset, address: 0x2010, length: length ?? code.count) + code
+            + header(type: type, flags: flags, offset: offset, address: address, length: length ?? code.count) + code
     }
 
     private func machineCode(_ bytes: [UInt8]) throws -> MachineCode? {
@@ -75,6 +75,33 @@ import Testing
         #expect([0x2000, 0x200F, 0x2010, 0x2014, 0x2030].allSatisfy { !code.isAtomic(at: $0) })
         #expect(!code.isAtomic(at: 0x1001), "the same bytes as data")
         #expect(!code.isAtomic(at: 0) && !code.isAtomic(at: .max))
+    }
+
+    /// Of the files that are asked about, as often as they were executed; of the others none.
+    @Test func executedOnesAreCounted() throws {
+        let text = """
+            desc: Trigger: Client Request: 1/2000
+            positions: instr
+            events: Ir
+            ob=(1) /program
+            fn=(1) main
+            0x2010 7
+            0x2011 3
+            cob=(2) /lib/other.so
+            cfn=(2) other
+            calls=5 0x2011
+            0x2010 40
+            fn=(3) again
+            0x2011 20
+            ob=(2)
+            fn=(2)
+            0x2011 40
+            totals: 70
+            """
+        let code = try #require(try machineCode(file(fence)))
+        let profile = try CallgrindProfile(text: text) { $0 == "/program" ? code : nil }
+        #expect(profile.atomics == 23)
+        #expect(try CallgrindProfile(text: text).atomics == nil)
     }
 
     @Test func whatIsNotExecutedHasNone() throws {
