@@ -2,6 +2,7 @@ import BenchKit
 import Dispatch
 import Foundation
 import Rx
+import Synchronization
 
 /// What schedulers do beside `schedule`: later and periodic work, virtual time, and to make one.
 let schedulerMembers: [Covered] = [
@@ -76,7 +77,7 @@ let schedulerMembers: [Covered] = [
     enqueued("SerialDispatchQueueScheduler", "on a suspended queue") {
         suspended([]) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") }
     },
-    enqueued("OperationQueueScheduler", "on a suspended queue") { suspendedOperations() },
+    enqueued("OperationQueueScheduler", "on a suspended queue", isSingleThreaded: false) { suspendedOperations() },
     enqueued("SerialScheduler", "while it is at work") { busySerialScheduler() },
     member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
         for _ in 0..<n { withExtendedLifetime(MainScheduler()) { tally.add(1) } }
@@ -206,12 +207,32 @@ private func later(_ name: String, _ covers: String?, make: @escaping @Sendable 
     return Covered(rows: [scheduling], covers: (covers.map { [$0] } ?? []) + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
 }
 
-/// Work that is due in an hour, and is disposed of: as a timeout that isn't needed.
+/// What is made for a core when it is first used, and stays: to make and to free a scheduler gives threads of the system's something to do, some
+/// time later, which would be counted, or not.
+private final class Kept<Value>: @unchecked Sendable {  // Sendable: what is made is thread-safe.
+    private let made = Mutex<[String: Value]>([:])
+    private let make: @Sendable () -> Value
+
+    init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+    func value(for run: Run) -> Value {
+        made.withLock {
+            let value = $0[run.variant] ?? make()
+            $0[run.variant] = value
+            return value
+        }
+    }
+}
+
+/// Work that is due in an hour, and is disposed of: as a timeout that isn't needed. Other work is due before, for which the system's timer is set.
 private func revoked(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
     let id = "\(name)/scheduleRelative/dispose", title = "\(name): scheduleRelative in an hour, and dispose"
+    let kept = Kept(make)
     let revoking = row(id, title, unit: "piece of work", events: 1_000) { run in
-        let n = run.n, tally = Tally(), scheduler = make()
+        let n = run.n, tally = Tally(), scheduler = kept.value(for: run)
+        let earlier = scheduler.scheduleRelative(0, dueTime: .seconds(1800), action: counting(tally))
         run.timed { for i in 0..<n { scheduler.scheduleRelative(i, dueTime: .seconds(3600), action: counting(tally)).dispose() } }
+        earlier.dispose()
         try run.expect(tally.count, 0, "pieces of work")
     }
     return Covered(rows: [revoking], covers: covers)
@@ -262,13 +283,17 @@ private func now(_ name: String, make: @escaping @Sendable () -> any SchedulerTy
     }
 }
 
-/// What the caller does, while what it schedules waits. What other threads do isn't counted, nor is waiting for them.
-/// - Parameter hold: makes a scheduler that does nothing until it is released, and what releases it and returns when that has done all.
+/// What the caller does, while what it schedules waits, for which nothing has to be waited for.
+/// - Parameters:
+///   - isSingleThreaded: not of an operation queue: what is put in and cancelled gives threads of its own something to do.
+///   - make: makes a scheduler, what keeps it from doing anything, and what releases it and returns when it has done all.
 private func enqueued<Scheduler: ImmediateSchedulerType>(
-    _ name: String, _ place: String, _ hold: @escaping @Sendable () -> (scheduler: Scheduler, release: () -> Void)
+    _ name: String, _ place: String, isSingleThreaded: Bool = true, _ make: @escaping @Sendable () -> Held<Scheduler>
 ) -> Covered {
-    let calls = row("\(name)/enqueue", "\(name): to schedule \(place), and dispose", unit: "piece of work", events: 200) { run in
-        let n = run.n, tally = Tally(), (scheduler, release) = hold()
+    let title = "\(name): to schedule \(place), and dispose", kept = Kept(make)
+    let calls = row("\(name)/enqueue", title, unit: "piece of work", events: 200, isSingleThreaded: isSingleThreaded) { run in
+        let n = run.n, tally = Tally(), (scheduler, hold, release) = kept.value(for: run)
+        hold()
         run.timed { for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() } }
         release()
         try run.expect(tally.count, 0, "pieces of work that were disposed of")
@@ -276,13 +301,12 @@ private func enqueued<Scheduler: ImmediateSchedulerType>(
     return Covered(rows: [calls], covers: [])
 }
 
-private func suspended<Scheduler>(
-    _ attributes: DispatchQueue.Attributes, _ make: (DispatchQueue) -> Scheduler
-) -> (scheduler: Scheduler, release: () -> Void) {
-    let queue = DispatchQueue(label: "rxbench.catalogue", attributes: attributes), scheduler = make(queue)
-    queue.suspend()
+private typealias Held<Scheduler> = (scheduler: Scheduler, hold: () -> Void, release: () -> Void)
+
+private func suspended<Scheduler>(_ attributes: DispatchQueue.Attributes, _ make: (DispatchQueue) -> Scheduler) -> Held<Scheduler> {
+    let queue = DispatchQueue(label: "rxbench.catalogue", attributes: attributes)
     return (
-        scheduler,
+        make(queue), queue.suspend,
         {
             queue.resume()
             queue.sync(flags: .barrier) {}
@@ -290,11 +314,10 @@ private func suspended<Scheduler>(
     )
 }
 
-private func suspendedOperations() -> (scheduler: OperationQueueScheduler, release: () -> Void) {
+private func suspendedOperations() -> Held<OperationQueueScheduler> {
     let queue = OperationQueue()
-    queue.isSuspended = true
     return (
-        OperationQueueScheduler(operationQueue: queue),
+        OperationQueueScheduler(operationQueue: queue), { queue.isSuspended = true },
         {
             queue.isSuspended = false
             queue.waitUntilAllOperationsAreFinished()
@@ -302,20 +325,27 @@ private func suspendedOperations() -> (scheduler: OperationQueueScheduler, relea
     )
 }
 
-/// Its first work waits until all are there.
-private func busySerialScheduler() -> (scheduler: SerialScheduler, release: () -> Void) {
-    let scheduler = SerialScheduler(), isReady = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
-    _ = scheduler.schedule(()) { _ in
-        isReady.wait()
-        return Disposables.create()
+/// The first work of each time waits until all are there.
+private func busySerialScheduler() -> Held<SerialScheduler> {
+    let scheduler = SerialScheduler(), hasBegun = DispatchSemaphore(value: 0), isReady = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    func schedule(_ work: @escaping () -> Void) {
+        _ = scheduler.schedule(()) { _ in
+            work()
+            return Disposables.create()
+        }
     }
     return (
         scheduler,
         {
-            _ = scheduler.schedule(()) { _ in
-                done.signal()
-                return Disposables.create()
+            schedule {
+                hasBegun.signal()
+                isReady.wait()
             }
+            hasBegun.wait()
+        },
+        {
+            schedule { done.signal() }
             isReady.signal()
             done.wait()
         }

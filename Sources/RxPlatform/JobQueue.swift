@@ -1,3 +1,4 @@
+import CRxPlatform
 import Dispatch
 
 #if canImport(Glibc)
@@ -56,10 +57,11 @@ public struct Alarm: Sendable {
 /// Time that never goes back: what `DispatchTime` counts.
 public enum UptimeClock {
     /// In nanoseconds.
+    @inlinable @inline(__always)
     public static var now: UInt64 {
         #if os(Linux)
         // The clock that Dispatch reads here, without the conversions around it: each timer begins with a look at it.
-        return read(CLOCK_MONOTONIC)
+        return rx_uptime()
         #else
         return DispatchTime.now().uptimeNanoseconds
         #endif
@@ -67,9 +69,10 @@ public enum UptimeClock {
 
     /// In nanoseconds: what `now` was at the last tick of the system's, for a quarter of the time that `now` takes. It is never
     /// later than `now`, and by less than `coarseLag` earlier.
+    @inlinable @inline(__always)
     public static var coarse: UInt64 {
         #if os(Linux)
-        return read(CLOCK_MONOTONIC_COARSE)
+        return rx_coarse_uptime()
         #else
         return now
         #endif
@@ -80,21 +83,10 @@ public enum UptimeClock {
     public static let coarseLag: UInt64 = {
         #if os(Linux)
         var tick = timespec()
-        return clock_getres(CLOCK_MONOTONIC_COARSE, &tick) == 0 ? 8 &* nanoseconds(tick) : .max
+        guard clock_getres(CLOCK_MONOTONIC_COARSE, &tick) == 0 else { return .max }
+        return 8 &* (UInt64(tick.tv_sec) &* 1_000_000_000 &+ UInt64(tick.tv_nsec))
         #else
         return .max
         #endif
     }()
-
-    #if os(Linux)
-    @inline(__always)
-    private static func read(_ clock: clockid_t) -> UInt64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return nanoseconds(time)
-    }
-
-    @inline(__always)
-    private static func nanoseconds(_ time: timespec) -> UInt64 { UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec) }
-    #endif
 }

@@ -285,6 +285,27 @@ import Testing
         #expect(bad.read == nil)
     }
 
+    /// A change as large as the difference would pass a check.
+    @Test func aBaselineTellsWhatDiffersFromProcessToProcess() throws {
+        let suite = Suite(name: "test", benchmarks: [benchmark], reference: "T1")
+        func warnings(_ retains: Count, _ instructions: Count) throws -> [String] {
+            var row = Row(benchmark: benchmark, variant: "lock", events: 10)
+            row.counts = RowCounts(events: 10, repetitions: 2, perEvent: [.retains: retains, .instructions: instructions], perSubscription: [:])
+            let recording = Recording()
+            try Fixture.inFolder(["c.json": Fixture.results(.counts, rows: [row]).json()]) { folder in
+                _ = try BaselineAcceptance(
+                    suite: suite, path: "\(folder)/b.json", reason: "test", counted: "\(folder)/c.json", output: recording.output
+                ).run()
+            }
+            return recording.error.split(separator: "\n").map(String.init).filter { $0.contains("differed") }
+        }
+        let exact = Count(value: 2, stability: .exact), near = Count(value: 100, stability: .banded, low: 97, high: 103)
+        #expect(try warnings(exact, near).isEmpty)
+        let line = "warning: 1 row differed from process to process by more than a check lets pass, such as T1 (lock)"
+        #expect(try warnings(Count(value: 2, stability: .banded, low: 1.9, high: 2), near) == [line])
+        #expect(try warnings(exact, Count(value: 100, stability: .banded, low: 90, high: 110)) == [line])
+    }
+
     @Test func aBaselineLosesNoRowUnnoticed() throws {
         let suite = Suite(name: "test", benchmarks: [benchmark, Fixture.benchmark("T2")], reference: "T1")
         func accept(_ rows: [Row], suite name: String = "test", over baseline: Baseline) throws {

@@ -59,18 +59,20 @@ struct MachineCode: Sendable {
         self.segments = segments
     }
 
-    /// Whether the instruction at an address is atomic; none is that begins outside of the file's code.
-    func isAtomic(at address: UInt64) -> Bool {
-        guard let segment = segments.first(where: { $0.addresses.contains(address) }) else { return false }
+    /// Whether the instruction at an address is atomic; nil where that is outside of the file's code.
+    func isAtomic(at address: UInt64) -> Bool? {
+        guard let segment = segments.first(where: { $0.addresses.contains(address) }) else { return nil }
         return MachineCode.isAtomic(segment.bytes.dropFirst(Int(address - segment.addresses.lowerBound)).prefix(15))
     }
 
     /// Whether an instruction of x86-64 is atomic: one with the prefix `lock`, `xchg` with memory, which locks without it, or `mfence`.
     /// - Parameter bytes: begins with the instruction.
     static func isAtomic(_ bytes: some Collection<UInt8>) -> Bool {
-        var rest = bytes[...]
+        var rest = bytes[...], isOfOtherSet = false
         while let byte = rest.first, isPrefix(byte) {
             if byte == 0xF0 { return true }
+            // Before a fence's bytes, these make another instruction of them.
+            if [0x66, 0xF2, 0xF3].contains(byte) { isOfOtherSet = true }
             rest = rest.dropFirst()
         }
         // The byte that widens registers stands last before the operation.
@@ -78,7 +80,7 @@ struct MachineCode: Sendable {
         switch rest.popFirst() {
         // Two bits of the byte behind the operation say that its operand is a register.
         case 0x86, 0x87: return rest.first.map { $0 & 0xC0 != 0xC0 } ?? false
-        case 0x0F: return rest.starts(with: [0xAE, 0xF0])
+        case 0x0F: return !isOfOtherSet && rest.starts(with: [0xAE, 0xF0])
         default: return false
         }
     }

@@ -47,10 +47,14 @@ struct CallgrindProfile: Equatable {
         var executed: (address: UInt64, count: UInt64) = (0, 0)
         // A function is called as often as its first instruction is executed. The numbers behind `calls=` won't do: they go on while nothing is collected.
         var entries: [String: (address: UInt64, count: UInt64)] = [:]
+        // That of the function that the lines are about.
+        var entry: (address: UInt64, count: UInt64)?
         // A name is written out once, as `(id) name`; then `(id)` stands for it. Objects have names of their own.
         var names: [Substring: Substring] = [:], objects: [Substring: Substring] = [:]
         var caller: Substring = "", callee: Substring = "", object: Substring = ""
         var function = "", atomics: UInt64?
+        // Whether all that was executed is where the file's code says that it is.
+        var knowsAtomics = true
         // Of the object that the lines are about.
         var machineCode: MachineCode?
         // Of the next call; nil where it is in the caller's object.
@@ -59,19 +63,11 @@ struct CallgrindProfile: Equatable {
         // Whether the locks of the object that the lines are about don't count, whether the next call is one of them, and how many they are.
         var locksAreOwn = false, isOwnLock = false, ownLocks: UInt64 = 0
         func unreadable(_ line: Substring) -> Malformed { Malformed(description: "callgrind's file has an unreadable line: \(line)") }
-        /// Instructions and calls of the kernel.
-        func costs(_ text: Substring) -> (UInt64, UInt64)? {
-            let end = text.utf8.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
-            guard let first = UInt64(text[..<end]) else { return nil }
-            if end == text.endIndex { return (first, 0) }
-            let rest = text[text.index(after: end)...]
-            return UInt64(rest.prefix { $0 != " " }).map { (first, $0) }
-        }
-        for line in text.split(separator: "\n") {
-            if line.utf8.first == UInt8(ascii: "0") {
-                guard let space = line.utf8.firstIndex(of: UInt8(ascii: " ")), let (cost, kernel) = costs(line[line.index(after: space)...]),
-                    let address = UInt64(line[..<space].dropFirst(2), radix: 16)
-                else { throw unreadable(line) }
+        // By bytes: most lines are three numbers, and there are ten thousands of them.
+        for bytes in Array(text.utf8).split(separator: UInt8(ascii: "\n")) {
+            let line = Substring(decoding: bytes.first == UInt8(ascii: "0") ? [] : bytes, as: UTF8.self)
+            if line.isEmpty {
+                guard let (address, cost, kernel) = CallgrindProfile.costs(bytes) else { throw unreadable(Substring(decoding: bytes, as: UTF8.self)) }
                 if isCall {
                     // The line behind a call says what it took in all.
                     isCall = false
@@ -79,7 +75,7 @@ struct CallgrindProfile: Equatable {
                     if isOwnLock, executed.address == address { ownLocks += executed.count }
                     if !isAllocation { continue }
                     let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
-                    if isTooMuch { throw unreadable(line) }
+                    if isTooMuch { throw unreadable(Substring(decoding: bytes, as: UTF8.self)) }
                     inAllocator = sum
                     continue
                 }
@@ -89,11 +85,15 @@ struct CallgrindProfile: Equatable {
                     systemCalls = (systemCalls ?? 0) + min(kernel, executed.count)
                     executed.count -= min(kernel, executed.count)
                 }
-                if let machineCode { atomics = (atomics ?? 0) + (machineCode.isAtomic(at: address) ? cost : 0) }
-                if let known = entries[function], known.address <= address {
-                    if known.address == address { entries[function] = (address, known.count + cost) }
+                if let machineCode {
+                    let isAtomic = machineCode.isAtomic(at: address)
+                    if isAtomic == nil { knowsAtomics = false }
+                    atomics = (atomics ?? 0) + (isAtomic == true ? cost : 0)
+                }
+                if let known = entry, known.address <= address {
+                    if known.address == address { entry = (address, known.count + cost) }
                 } else {
-                    entries[function] = (address, cost)
+                    entry = (address, cost)
                 }
             } else if isCall {
                 throw unreadable(line)
@@ -107,7 +107,9 @@ struct CallgrindProfile: Equatable {
                 callee = try CallgrindProfile.resolve(name, &names)
             } else if let name = line.after("fn=") {
                 caller = try CallgrindProfile.resolve(name, &names)
+                if let entry { entries[function] = entry }
                 function = CallgrindProfile.function(caller)
+                entry = entries[function]
             } else if line.hasPrefix("calls=") {
                 isCall = true
                 isAllocation =
@@ -124,9 +126,10 @@ struct CallgrindProfile: Equatable {
                 guard events == "Ir" || events.hasPrefix("Ir sysCount") else { throw Malformed(description: "callgrind counted \(events), not Ir") }
                 if events != "Ir" { systemCalls = 0 }
             } else if let totals = line.after("totals: ") {
-                instructions = costs(totals)?.0
+                instructions = UInt64(totals.prefix { $0 != " " })
             }
         }
+        if let entry { entries[function] = entry }
         guard let label, let instructions else {
             throw Malformed(description: "callgrind's file has no trigger or no totals: it is not complete")
         }
@@ -136,7 +139,32 @@ struct CallgrindProfile: Equatable {
         let locks = entries.reduce(0) { LockFunctions.have($1.key) ? $0 + $1.value.count : $0 }
         self.init(
             label: label, instructions: instructions, allocatorInstructions: inAllocator, calls: entries.mapValues(\.count),
-            atomics: atomics, systemCalls: systemCalls, locks: locks - min(locks, ownLocks))
+            atomics: knowsAtomics ? atomics : nil, systemCalls: systemCalls, locks: locks - min(locks, ownLocks))
+    }
+
+    /// The address of an instruction, how often it was executed, and the calls of the kernel there: `0x2010 7` or `0x2010 7 1`; more numbers may follow.
+    private static func costs(_ line: ArraySlice<UInt8>) -> (address: UInt64, cost: UInt64, kernel: UInt64)? {
+        var rest = line.dropFirst(2)
+        guard line.starts(with: [0x30, 0x78]), let address = number(&rest, radix: 16), let cost = number(&rest, radix: 10) else { return nil }
+        if rest.isEmpty { return (address, cost, 0) }
+        return number(&rest, radix: 10).map { (address, cost, $0) }
+    }
+
+    /// Takes a number and the space behind it; nil where there is none, or a larger one than fits.
+    private static func number(_ text: inout ArraySlice<UInt8>, radix: UInt64) -> UInt64? {
+        var value: UInt64 = 0, isEmpty = true
+        while let byte = text.popFirst(), byte != UInt8(ascii: " ") {
+            let digit: UInt64
+            switch byte {
+            case 0x30...0x39: digit = UInt64(byte - 0x30)
+            case 0x61...0x66 where radix == 16: digit = UInt64(byte - 0x61) + 10
+            default: return nil
+            }
+            let (product, isTooLarge) = value.multipliedReportingOverflow(by: radix), (sum, overflows) = product.addingReportingOverflow(digit)
+            if isTooLarge || overflows { return nil }
+            (value, isEmpty) = (sum, false)
+        }
+        return isEmpty ? nil : value
     }
 
     /// What a system answers without a call of the kernel, except to a program that valgrind runs; and what gets memory, which hangs on the state of

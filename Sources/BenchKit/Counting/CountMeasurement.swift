@@ -35,7 +35,9 @@ struct CountRepetition: Equatable {
 
     func perEvent(_ kind: CountedKind, events: Int) -> Double? {
         guard let single = single.values[kind], let double = double.values[kind] else { return nil }
-        return (Double(double) - Double(single)) / Double(events)
+        let difference = (Double(double) - Double(single)) / Double(events)
+        // No event can take less than none: one of the process's other work has met the shorter iteration.
+        return kind.band == 0 ? max(0, difference) : difference
     }
 
     func perSubscription(_ kind: CountedKind) -> Double? { empty.values[kind].map { Double($0) } }

@@ -134,7 +134,16 @@ public struct BaselineAcceptance: Sendable {
         let commit = baseline.commit.map { "commit \($0.prefix(12))" } ?? "no commit"
         output.line("accepted \(baseline.rows.count) rows of \(commit) as \(path): \(reason)")
         if baseline.dirty == true { output.error("warning: tracked files differ from that commit") }
+        warnOfLooseRows(baseline)
         return .success
+    }
+
+    private func warnOfLooseRows(_ baseline: Baseline) {
+        let limits = CheckOptions(folder: suite.gates).gates.flatMap { try? Gates.read($0) } ?? .usual, gate = CountGate(limits: limits.counts)
+        let loose = baseline.rows.filter { gate.isLoose($0.counts) }.map { RowName.text($0.benchmark, $0.variant) }
+        guard let first = loose.first else { return }
+        let what = ReportVerdict.number(loose.count, "row"), example = loose.count > 1 ? "\(first) and \(loose[1])" : first
+        output.error("warning: \(what) differed from process to process by more than a check lets pass, such as \(example)")
     }
 
     /// Counts of a filter, or of another suite, may not take the place of a baseline that has more.

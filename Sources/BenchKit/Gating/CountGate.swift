@@ -41,6 +41,14 @@ struct CountGate {
         }
     }
 
+    /// Whether some count of an event differed from process to process by more than a change may: so much of a change could pass unseen.
+    func isLoose(_ counts: RowCounts) -> Bool {
+        kinds.contains { kind in
+            guard let count = counts.perEvent[kind], count.stability != .reportOnly, let low = count.low, let high = count.high else { return false }
+            return high - low > slack(kind, isLifeCycle: false, isOfCatalogue: counts.perSubscription.isEmpty, base: count.value)
+        }
+    }
+
     private static func changes(from base: [String: Double]?, to now: [String: Double]?) -> [CallChange]? {
         guard let base, let now else { return nil }
         // Addresses without a name and what counts the allocations would take the places of functions that tell something.

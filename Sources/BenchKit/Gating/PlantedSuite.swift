@@ -14,6 +14,8 @@ public enum PlantedSuite {
         case retain
         /// One more call of the kernel an event.
         case systemCall
+        /// One more atomic instruction an event.
+        case atomic
         /// One of Foundation's locks taken an event.
         case lock
         /// One of pthread's taken an event.
@@ -123,6 +125,7 @@ public enum PlantedSuite {
                     if fault == .malloc { allocate() }
                     if fault == .retain { keep(owner) }
                     if fault == .systemCall { blackHole(getppid()) }
+                    if fault == .atomic { touched.add(1, ordering: .relaxed) }
                     if fault == .lock { lock.withLock {} }
                     if fault == .mutex { takeMutex() }
                 }
@@ -190,6 +193,7 @@ public enum PlantedSuite {
         kept.release()
     }
 
+    private static let touched = Atomic(0)
     private static let lock = NSLock()
     /// Never destroyed.
     nonisolated(unsafe) private static let mutex = {

@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 #if !defined(__linux__) || !(defined(__x86_64__) || defined(__aarch64__))
 #include <pthread.h>
 #endif
@@ -54,6 +55,21 @@ static inline void rx_prefetch_for_writing(uintptr_t address) {
 static inline void rx_claim_for_writing(void *_Nonnull address) { *(volatile char *)address = 0; }
 
 static inline void rx_yield(void) { sched_yield(); }
+
+#if defined(__linux__)
+/// In nanoseconds. In C, since Swift puts a guard around a call that gets the address of a local variable, and one thunk for each clock.
+static inline uint64_t rx_read_clock(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/// Time that never goes back.
+static inline uint64_t rx_uptime(void) { return rx_read_clock(CLOCK_MONOTONIC); }
+
+/// What `rx_uptime` was at the last tick of the system's.
+static inline uint64_t rx_coarse_uptime(void) { return rx_read_clock(CLOCK_MONOTONIC_COARSE); }
+#endif
 
 /// 0 until somebody has asked.
 extern int rx_fence;

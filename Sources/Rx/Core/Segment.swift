@@ -80,7 +80,8 @@ class Segment: Gate, @unchecked Sendable {
         switch disposable._kind.kind {
         case .nothing: return
         case .object(let object): if let item = object.item, item.getsOwner() { return own(item as SegmentItem) }
-        case .foreign: break
+        case .item(let item): if item._withUnsafeGuaranteedRef({ $0.getsOwner() }) { return own(item.takeUnretainedValue() as SegmentItem) }
+        case .hop, .foreign: break
         }
         own(OwnedSubscription(disposable, self))
     }

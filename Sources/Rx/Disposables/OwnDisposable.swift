@@ -5,15 +5,25 @@ public struct DisposableKind: Sendable {
         case foreign
         /// What `Disposables.create()` returns, of which nothing is to be ended or freed.
         case nothing
-        /// One of this library's objects, or a value that stands for it.
+        /// One of this library's objects.
         case object(any OwnDisposable)
+        /// What a value stands for that holds it: no reference is counted, so this is only for as long as that value lives.
+        case hop(Unmanaged<Hop>)
+        case item(Unmanaged<WorkItem>)
     }
 
     let kind: Kind
 
     init(_ kind: Kind) { self.kind = kind }
 
-    var object: (any OwnDisposable)? { if case .object(let object) = kind { object } else { nil } }
+    var object: (any OwnDisposable)? {
+        switch kind {
+        case .object(let object): object
+        case .hop(let hop): hop.takeUnretainedValue()
+        case .item(let item): item.takeUnretainedValue()
+        case .foreign, .nothing: nil
+        }
+    }
 }
 
 /// An object of this library's that is a disposable: a subscription, or one that holds others. It knows how to end without waiting.
@@ -56,6 +66,8 @@ extension Disposable {
         case .foreign: (self as? any Cancelable)?.isDisposed ?? false
         case .nothing: true
         case .object(let own): own.isSettled
+        case .hop(let hop): hop._withUnsafeGuaranteedRef { $0.isDisposed }
+        case .item: false
         }
     }
 }

@@ -57,6 +57,8 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         case .object(let object):
             if let link = object.link { return setLink(.passRetained(link)) }
             own = object
+        case .hop(let hop): return setLink(hop.retain().asLink)
+        case .item(let item): own = item.takeUnretainedValue()
         case .nothing: own = nil
         case .foreign: own = ForeignDisposable(disposable)
         }

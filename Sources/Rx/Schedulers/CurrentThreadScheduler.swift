@@ -41,10 +41,13 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
 final class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its thread has the work; see the superclass.
     /// What it does: only for its thread.
     @exclusivity(unchecked) @usableFromInline var action = ScheduledAction()
-    /// The first hop of the chain that this one is part of, while this one waits. Only for its thread.
-    @exclusivity(unchecked) var first: Hop?
+    /// The first hop of the chain that this one is part of, while this one waits: retained. Only for its thread.
+    @exclusivity(unchecked) var first: Unmanaged<Hop>?
 
-    deinit { action.letGo() }
+    deinit {
+        action.letGo()
+        first?.release()
+    }
 
     /// Runs the work, unless it has been ended.
     @inline(__always)
@@ -76,5 +79,5 @@ struct ScheduledHop: Cancelable {
     @usableFromInline func dispose() { hop.dispose() }
     @usableFromInline func disposeWithoutWaiting() { hop.disposeWithoutWaiting() }
     @usableFromInline var isDisposed: Bool { hop.isDisposed }
-    @usableFromInline var _kind: DisposableKind { DisposableKind(.object(hop)) }
+    @usableFromInline var _kind: DisposableKind { DisposableKind(.hop(.passUnretained(hop))) }
 }

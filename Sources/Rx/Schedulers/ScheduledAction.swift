@@ -40,7 +40,8 @@ struct ScheduledAction {
     @inline(__always)
     mutating func start() -> any Disposable {
         if let stateful { return stateful._withUnsafeGuaranteedRef { $0.start($0) } }
-        return plain.take()?.run(()) ?? NopDisposable()
+        guard let run = plain.take()?.run else { return NopDisposable() }
+        return run(())
     }
 
     /// Lets go of the action and the state.

@@ -48,39 +48,45 @@ struct Trampoline {
         private func run(_ retained: Unmanaged<Hop>) {
             let hop = retained.takeRetainedValue()
             if newest?.toOpaque() == retained.toOpaque() { newest = nil }
-            var first = hop.first.take()
+            let first = hop.first
+            hop.first = nil
             // Who holds the first one may have ended what is left of the chain.
-            if first?.isDisposed == true { hop.dispose() }
-            let next = perform(hop, first), follows = first != nil
-            next?._withUnsafeGuaranteedRef { $0.first = first.take() ?? hop }
+            if first?._withUnsafeGuaranteedRef({ $0.isDisposed }) == true { hop.dispose() }
+            let next = perform(hop, first)
+            if let next {
+                next._withUnsafeGuaranteedRef { $0.first = first ?? .passRetained(hop) }
+            } else {
+                first?.release()
+            }
             // Not before: of a variable whose address is taken each use would count a reference.
             var last = consume hop
             let isUnshared = isKnownUniquelyReferenced(&last)
             // The last other holder released it after the last thing that it did to it; the fence is the other side of that release.
             atomicMemoryFence(ordering: .acquiring)
-            if isUnshared, last.isSpent {
-                if spare == nil { spare = last }
-            } else if follows, let next {
-                last.setLink(next.retain().asLink)  // Somebody else holds it, or has ended it, and then this ends what follows.
+            let ended = consume last
+            if isUnshared, ended.isSpent {
+                if spare == nil { spare = consume ended }
+            } else if first != nil, let next {
+                ended.setLink(next.retain().asLink)  // Somebody else holds it, or has ended it, and then this ends what follows.
             }
         }
 
         /// Runs the work. If it has returned a hop that continues the chain, one of this thread's that waits and that no other hop has
         /// returned, that, which `items` holds; otherwise `hop` gets what it has returned, and the first hop of the chain gets `hop`.
         @inline(__always)
-        private func perform(_ hop: Hop, _ first: Hop?) -> Unmanaged<Hop>? {
+        private func perform(_ hop: Hop, _ first: Unmanaged<Hop>?) -> Unmanaged<Hop>? {
             let returned = hop.perform()
+            defer { _fixLifetime(returned) }
             switch returned._kind.kind {
             case .nothing: return nil
-            case .object(let object):
-                if let newest, newest._withUnsafeGuaranteedRef({ $0 === object && $0.first == nil }) {
-                    return newest
-                }
-                if object.isSettled { return nil }
-            case .foreign: break
+            case .object(let object): if object.isSettled { return nil }
+            case .hop(let next):
+                if next.toOpaque() == newest?.toOpaque(), next._withUnsafeGuaranteedRef({ $0.first == nil }) { return next }
+                if next._withUnsafeGuaranteedRef({ $0.isDisposed }) { return nil }
+            case .item, .foreign: break
             }
             hop.setDisposable(returned)
-            first?.setLink(.passRetained(hop))
+            first?._withUnsafeGuaranteedRef { $0.setLink(.passRetained(hop)) }
             return nil
         }
     }

@@ -82,10 +82,12 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     private final func perform() {
         leaveTimers()
         let returned = start()
+        defer { _fixLifetime(returned) }
         switch returned._kind.kind {
         case .nothing: return
         case .object(let object): if object.isSettled { return }
-        case .foreign: break
+        case .hop(let hop): if hop._withUnsafeGuaranteedRef({ $0.isDisposed }) { return }
+        case .item, .foreign: break
         }
         result = Result(returned)
         // Who disposed this has gone: nobody is there to wait for, and the scheduler has other work.
@@ -130,7 +132,7 @@ struct ScheduledWork: Disposable {
 
     @usableFromInline func dispose() { item.dispose() }
     @usableFromInline func disposeWithoutWaiting() { item.disposeWithoutWaiting() }
-    @usableFromInline var _kind: DisposableKind { DisposableKind(.object(item)) }
+    @usableFromInline var _kind: DisposableKind { DisposableKind(.item(.passUnretained(item))) }
 }
 
 /// Runs an action once.

@@ -17,8 +17,6 @@ struct Stretch {
     private let virtualClock: (any VirtualClock)?
     /// By uptime: when it ends. By a timer: `max` until that has fired. 0: before the first one.
     @usableFromInline var end: UInt64 = 0
-    /// By uptime: while the coarse clock says an earlier time than this, it isn't over. 0: that doesn't help, or not any more.
-    @usableFromInline var unquestioned: UInt64 = 0
     private var virtual: (begin: VirtualPoint, end: VirtualPoint?)?
 
     /// - Parameter slot: of the same scheduler, and used for nothing else.
@@ -45,13 +43,8 @@ struct Stretch {
     }
 
     @usableFromInline @inline(never)
-    mutating func isOverByUptime() -> Bool {
-        if unquestioned != 0 {
-            if UptimeClock.coarse < unquestioned { return false }
-            unquestioned = 0
-        }
-        return UptimeClock.now >= end
-    }
+    func isOverByUptime() -> Bool { UptimeClock.now >= end }
+
 
     @usableFromInline @inline(never)
     mutating func isOverInVirtualTime() -> Bool {
@@ -70,8 +63,6 @@ struct Stretch {
     @usableFromInline
     mutating func beginByUptime() {
         end = length.inNanoseconds.map { UptimeClock.now + $0 } ?? .max
-        // Saturated: 0 where the stretch is shorter than the coarse clock may be late.
-        unquestioned = end - min(end, UptimeClock.coarseLag)
     }
 
     @usableFromInline @inline(never)
@@ -98,4 +89,29 @@ struct Stretch {
 
     /// Its timer has fired.
     mutating func hasEnded() { if clock == .timer { end = 0 } }
+}
+
+/// A time by uptime, of which the system's coarse clock, which takes a quarter of the time to read, tells that it is surely still to come.
+@usableFromInline
+struct CoarseDeadline: ~Copyable, Sendable {
+    /// While the coarse clock says an earlier time than this, it is. 0: that doesn't help, or not any more.
+    private let limit = Word(0)
+
+    @usableFromInline
+    init() {}
+
+    /// On any thread: who was told of what set it, sees that.
+    @usableFromInline @inline(never)
+    func isSurelyAhead() -> Bool {
+        let limit = limit.load()
+        if limit == 0 { return false }
+        if UptimeClock.coarse < UInt64(limit) { return true }
+        // Not any more, unless it has been set since.
+        _ = self.limit.compareExchange(limit, 0)
+        return false
+    }
+
+    /// Saturated: 0 where the time comes sooner than the coarse clock may be late, or a word is shorter than the time.
+    @usableFromInline
+    func set(to deadline: UInt64) { limit.store(UInt(exactly: deadline - min(deadline, UptimeClock.coarseLag)) ?? 0) }
 }

@@ -16,9 +16,13 @@ extension ObservableType {
         let source = source
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
-            let throttling = Throttling(observer, Junction(segment), dueTime, scheduler)
-            throttling.junction.subscribe(
-                source, next: { throttling.receive($0, keeping: latest) }, stop: throttling.stop)
+            let throttling = Throttling(observer, Junction(segment), dueTime, keepingLatest: latest, scheduler)
+            if segment.isClosed { return }
+            source.subscribe(
+                segment.childForFirstSource(),
+                // What is surely dropped needn't take its turn.
+                next: { if latest || !throttling.droppedUntil.isSurelyAhead() { throttling.pass($0) } },
+                stop: { throttling.junction.pass($0, to: throttling.stop) })
         }
         return Observable(run)
     }
@@ -29,6 +33,9 @@ extension ObservableType {
 final class Throttling<Element> {
     @usableFromInline let observer: Rx.Observer<Element>
     @usableFromInline let junction: Junction
+    @usableFromInline let keepsLatest: Bool
+    /// The end of the stretch, where elements before it are dropped. May be asked outside the gate.
+    @usableFromInline let droppedUntil = CoarseDeadline()
     // Unchecked: the gate serialises access.
     @exclusivity(unchecked) @usableFromInline var stretch: Stretch
     /// Waits for the end of the stretch; then the timer is pending.
@@ -37,20 +44,33 @@ final class Throttling<Element> {
 
     @usableFromInline
     init(
-        _ observer: Rx.Observer<Element>, _ junction: Junction, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType
+        _ observer: Rx.Observer<Element>, _ junction: Junction, _ dueTime: RxTimeInterval, keepingLatest: Bool, _ scheduler: any SchedulerType
     ) {
         self.observer = observer
         self.junction = junction
+        keepsLatest = keepingLatest
         stretch = Stretch(dueTime, scheduler, TimerSlot(junction.segment, scheduler))
     }
 
+    /// Out of line, so that what is dropped before doesn't pay for it. `Junction.pass` written out: the compiler would count a reference to what
+    /// that gets from here.
+    @inlinable @inline(never)
+    func pass(_ element: Element) {
+        if junction.segment.enter() {
+            receive(element)
+            junction.mailbox.finish()
+        } else {
+            junction.mailbox.post { self.receive(element) }
+        }
+    }
+
     @inlinable @inline(__always)
-    func receive(_ element: Element, keeping latest: Bool) {
+    func receive(_ element: Element) {
         if waiting != nil, !stretch.endsBeforeItsTimer {
             waiting = element
         } else if stretch.isOver() {
             send(element)
-        } else if latest {
+        } else if keepsLatest {
             wait(element)
         }
     }
@@ -61,6 +81,7 @@ final class Throttling<Element> {
         observer.send(element)
         // Afterwards, so that an observer that takes its time has time left.
         stretch.begin { self.junction.visit(self.fire) }
+        if !keepsLatest, stretch.clock == .uptime { droppedUntil.set(to: stretch.end) }
     }
 
     @usableFromInline
