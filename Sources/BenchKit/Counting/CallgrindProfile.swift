@@ -53,6 +53,8 @@ struct CallgrindProfile: Equatable {
         var names: [Substring: Substring] = [:], objects: [Substring: Substring] = [:]
         var caller: Substring = "", callee: Substring = "", object: Substring = ""
         var function = "", atomics: UInt64?
+        // All costs: none of the other sums can be larger.
+        var all: UInt64 = 0
         // Whether all that was executed is where the file's code says that it is.
         var knowsAtomics = true
         // Of the object that the lines are about.
@@ -67,16 +69,16 @@ struct CallgrindProfile: Equatable {
         for bytes in Array(text.utf8).split(separator: UInt8(ascii: "\n")) {
             let line = Substring(decoding: bytes.first == UInt8(ascii: "0") ? [] : bytes, as: UTF8.self)
             if line.isEmpty {
-                guard let (address, cost, kernel) = CallgrindProfile.costs(bytes) else { throw unreadable(Substring(decoding: bytes, as: UTF8.self)) }
+                guard let (address, cost, kernel) = CallgrindProfile.costs(bytes), case let (sum, isTooMuch) = all.addingReportingOverflow(cost), !isTooMuch
+                else { throw unreadable(Substring(decoding: bytes, as: UTF8.self)) }
+                all = sum
                 if isCall {
                     // The line behind a call says what it took in all.
                     isCall = false
                     // As often as its instruction was executed, which stands before it.
                     if isOwnLock, executed.address == address { ownLocks += executed.count }
                     if !isAllocation { continue }
-                    let (sum, isTooMuch) = inAllocator.addingReportingOverflow(cost)
-                    if isTooMuch { throw unreadable(Substring(decoding: bytes, as: UTF8.self)) }
-                    inAllocator = sum
+                    inAllocator += cost
                     continue
                 }
                 if executed.address != address { executed = (address, 0) }

@@ -35,9 +35,7 @@ struct CountRepetition: Equatable {
 
     func perEvent(_ kind: CountedKind, events: Int) -> Double? {
         guard let single = single.values[kind], let double = double.values[kind] else { return nil }
-        let difference = (Double(double) - Double(single)) / Double(events)
-        // No event can take less than none: one of the process's other work has met the shorter iteration.
-        return kind.band == 0 ? max(0, difference) : difference
+        return (Double(double) - Double(single)) / Double(events)
     }
 
     func perSubscription(_ kind: CountedKind) -> Double? { empty.values[kind].map { Double($0) } }
@@ -73,8 +71,10 @@ struct Count: Codable, Equatable, Sendable {
     /// - Parameter processes: the repetitions of each.
     init?(_ processes: [[Double]], of kind: CountedKind, isSingleThreaded: Bool) {
         let repetitions = processes.flatMap { $0 }
-        guard let low = repetitions.min(), let high = repetitions.max() else { return nil }
+        guard let low = repetitions.min(), var high = repetitions.max() else { return nil }
         value = Statistics.median(repetitions)
+        // Nothing is called less often than never: other work of the process has met the shorter iteration, as it may not the next time.
+        if low < 0, kind.band == 0 { high = max(0, high) }
         let agrees = low == high, isSeenAgain = processes.count { !$0.isEmpty } > 1
         stability = !isSingleThreaded ? .reportOnly : agrees && isSeenAgain && kind.band == 0 ? .exact : .banded
         self.low = agrees ? nil : low
@@ -136,8 +136,10 @@ struct RowCounts: Codable, Equatable, Sendable {
         func counts(_ figure: (CountRepetition, CountedKind) -> Double?) -> [CountedKind: Count] {
             var counts: [CountedKind: Count] = [:]
             for kind in CountedKind.allCases {
-                counts[kind] = Count(
-                    processes.map { $0.compactMap { figure($0, kind) } }, of: kind, isSingleThreaded: isSingleThreaded)
+                let figures = processes.map { $0.map { figure($0, kind) } }
+                // What isn't known of one repetition isn't known.
+                if figures.contains(where: { $0.contains(nil) }) { continue }
+                counts[kind] = Count(figures.map { $0.compactMap { $0 } }, of: kind, isSingleThreaded: isSingleThreaded)
             }
             return counts
         }

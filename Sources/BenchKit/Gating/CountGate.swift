@@ -41,11 +41,15 @@ struct CountGate {
         }
     }
 
-    /// Whether some count of an event differed from process to process by more than a change may: so much of a change could pass unseen.
+    /// Whether some count differed from process to process by more than a change may: so much of a change could pass unseen.
     func isLoose(_ counts: RowCounts) -> Bool {
-        kinds.contains { kind in
-            guard let count = counts.perEvent[kind], count.stability != .reportOnly, let low = count.low, let high = count.high else { return false }
-            return high - low > slack(kind, isLifeCycle: false, isOfCatalogue: counts.perSubscription.isEmpty, base: count.value)
+        func isLoose(_ count: Count?, _ kind: CountedKind, isLifeCycle: Bool) -> Bool {
+            guard let count, count.stability != .reportOnly, let low = count.low, let high = count.high else { return false }
+            return high - low > slack(kind, isLifeCycle: isLifeCycle, isOfCatalogue: counts.perSubscription.isEmpty, base: count.value)
+        }
+        return kinds.contains { kind in
+            isLoose(counts.perEvent[kind], kind, isLifeCycle: false)
+                || kind != .systemCalls && isLoose(counts.perSubscription[kind], kind, isLifeCycle: true)
         }
     }
 

@@ -77,6 +77,7 @@ class Segment: Gate, @unchecked Sendable {
     /// Disposes `disposable` at the end, before what was owned earlier; at once if the end has come. See `ownSubscriptions`.
     @usableFromInline
     final func own(_ disposable: any Disposable) {
+        defer { _fixLifetime(disposable) }
         switch disposable._kind.kind {
         case .nothing: return
         case .object(let object): if let item = object.item, item.getsOwner() { return own(item as SegmentItem) }

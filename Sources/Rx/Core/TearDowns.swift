@@ -58,6 +58,7 @@ extension Segment {
     /// - Returns: what is still to be disposed of, in order: what else it held, and the tear-downs of those subscriptions;
     ///   `run` gets the tear-down of one that somebody is still inside of then.
     func endSubscriptions(in disposable: any Disposable, tearDownBy run: @escaping Deferral) -> [any Disposable] {
+        defer { _fixLifetime(disposable) }
         guard let own = disposable._kind.object else { return [disposable] }
         if let subscription = own as? any DeferrableSubscription {
             let tearDowns = TearDowns(otherwise: run)

@@ -15,8 +15,8 @@ public protocol Disposable: Sendable {
     /// Containers of this library pass it on to what they hold; by default it is `dispose()`.
     func disposeWithoutWaiting()
 
-    /// Only for this library's own types: which it is of. Its content is nobody else's. A requirement, since asking for a conformance costs
-    /// a hundred nanoseconds.
+    /// Only for this library's own types: which it is of. Its content is nobody else's, and good only while this disposable lives. A requirement,
+    /// since asking for a conformance costs a hundred nanoseconds.
     var _kind: DisposableKind { get }
 }
 

@@ -7,7 +7,8 @@ public struct DisposableKind: Sendable {
         case nothing
         /// One of this library's objects.
         case object(any OwnDisposable)
-        /// What a value stands for that holds it: no reference is counted, so this is only for as long as that value lives.
+        /// What a value stands for that holds it: no reference is counted, so this is only for as long as that value lives. `_fixLifetime` sees
+        /// to that where the compiler could let go of the value before.
         case hop(Unmanaged<Hop>)
         case item(Unmanaged<WorkItem>)
     }
@@ -57,12 +58,14 @@ extension Disposable {
     /// - Parameter ended: is told of each subscription that this ended, so that its caller may wait for it later. Of a program's own
     ///   disposable nobody can be told, and so it waits itself.
     func endWithoutWaiting(_ ended: (Segment) -> Void) {
+        defer { _fixLifetime(self) }
         if let own = _kind.object { own.end(tellingOf: ended) } else { dispose() }
     }
 
     /// Whether `dispose()` is known to do nothing and to wait for nobody.
     var isSettled: Bool {
-        switch _kind.kind {
+        defer { _fixLifetime(self) }
+        return switch _kind.kind {
         case .foreign: (self as? any Cancelable)?.isDisposed ?? false
         case .nothing: true
         case .object(let own): own.isSettled

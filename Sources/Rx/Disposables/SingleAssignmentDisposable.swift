@@ -53,6 +53,7 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
     /// Assigns; disposes `disposable` at once if this has been disposed.
     public final func setDisposable(_ disposable: any Disposable) {
         let own: (any OwnDisposable)?
+        defer { _fixLifetime(disposable) }
         switch disposable._kind.kind {
         case .object(let object):
             if let link = object.link { return setLink(.passRetained(link)) }

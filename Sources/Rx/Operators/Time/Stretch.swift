@@ -111,7 +111,7 @@ struct CoarseDeadline: ~Copyable, Sendable {
         return false
     }
 
-    /// Saturated: 0 where the time comes sooner than the coarse clock may be late, or a word is shorter than the time.
+    /// Saturated: 0 where no coarse clock tells, or a word is shorter than the time.
     @usableFromInline
     func set(to deadline: UInt64) { limit.store(UInt(exactly: deadline - min(deadline, UptimeClock.coarseLag)) ?? 0) }
 }
