@@ -227,7 +227,8 @@ import Testing
 
     @Test func anUnknownNameOrCountIsRefused() {
         for (from, to) in [
-            ("cfn=(2)\n", "cfn=(9)\n"), ("0x1008 12", "0x1008"), ("0x1008 12", "0xyz 12"), ("0x1010 1998", "fn=(2)"), ("events: Ir", "events: Dr Ir"),
+            ("cfn=(2)\n", "cfn=(9)\n"), ("0x1008 12", "0x1008"), ("0x1008 12", "0xyz 12"),
+            ("0x1008 12", "0x1008 18446744073709551615"), ("0x1008 12", "0x1008 18446744073709551616"), ("0x1008 12", "0x1008 -1"), ("0x1010 1998", "fn=(2)"), ("events: Ir", "events: Dr Ir"),
             ("positions: instr", "positions: line"),
         ] {
             let broken = file.replacingOccurrences(of: from, with: to)
@@ -261,6 +262,22 @@ import Testing
         #expect(counts.repetitions == 2)
     }
 
+    @Test func whatOneRepetitionDoesNotKnowIsNotKnown() {
+        func repetition(_ atomics: UInt64?) -> CountRepetition {
+            func counts(_ events: UInt64) -> IterationCounts {
+                var values: [CountedKind: UInt64] = [.retains: events]
+                values[.atomics] = atomics.map { $0 * events }
+                return IterationCounts(values)
+            }
+            return CountRepetition(empty: counts(0), single: counts(10), double: counts(20))
+        }
+        func kinds(_ second: UInt64?) -> Set<CountedKind> {
+            Set(RowCounts([[repetition(2)], [repetition(second)]], events: 10, isSingleThreaded: true).perEvent.keys)
+        }
+        #expect(kinds(2) == [.retains, .atomics])
+        #expect(kinds(nil) == [.retains])
+    }
+
     @Test func stabilityTellsWhatACountIsWorth() {
         func count(_ processes: [[Double]], _ kind: CountedKind = .retains, isSingleThreaded: Bool = true) -> Count? {
             Count(processes, of: kind, isSingleThreaded: isSingleThreaded)
@@ -269,6 +286,10 @@ import Testing
         #expect(count([[3, 4], [9]]) == Count(value: 4, stability: .banded, low: 3, high: 9))
         #expect(count([[3], [3]], isSingleThreaded: false)?.stability == .reportOnly)
         #expect(count([]) == nil)
+        // Nothing is called less often than never: what met the shorter iteration may not do so the next time.
+        #expect(count([[-0.1], [-0.1]]) == Count(value: -0.1, stability: .banded, low: -0.1, high: 0))
+        #expect(count([[-0.1], [0.2]]) == Count(value: 0.05, stability: .banded, low: -0.1, high: 0.2))
+        #expect(count([[-3], [-3]], .instructions) == Count(value: -3, stability: .banded))
         // One process may count the same again and again, and the next one something else.
         #expect(count([[3, 3, 3, 3]]) == Count(value: 3, stability: .banded))
         #expect(count([[3, 3], []])?.stability == .banded)

@@ -1,6 +1,7 @@
 @testable import BenchKit
 import Catalogue
 import Foundation
+import Rx
 import Testing
 
 /// The catalogue has a row for each declaration in `docs/vocabulary.txt`, or `docs/vocabulary-without-rows.txt` says why not.
@@ -96,6 +97,34 @@ import Testing
             }
         }
         return wrong
+    }
+
+    /// A run has all variants of a row run once before it measures one; what a row makes for good it has made by then, for each of them.
+    @Test func noRowLeavesAnythingBehind() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            for text in await MainActor.run(body: { CatalogueTests.leavings() }) {
+                FileHandle.standardError.write(Data("left: \(text)\n".utf8))
+            }
+        }
+        let lines = String(decoding: try #require(result).standardErrorContent, as: UTF8.self).split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("left: ") } == [])
+    }
+
+    @MainActor private static func leavings() -> [String] {
+        let probe: @Sendable () -> [String: Int] = { Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) }) }
+        var texts: [String] = []
+        for benchmark in catalogue where benchmark.id != "MainScheduler/ensure" || Thread.isMainThread {
+            func run(_ variant: String) { try? benchmark.body(Run(n: 1, variant: variant, seed: 1)) }
+            let watches = benchmark.variants.map { variant in
+                run(variant)
+                return (variant, watch: ResourceWatch(probe))
+            }
+            for (variant, watch) in watches {
+                run(variant)
+                if let left = watch.left() { texts.append("\(benchmark.id) (\(variant)): \(left)") }
+            }
+        }
+        return texts
     }
 
     /// Operators have their rows in both forms, and all rows run on both cores.
