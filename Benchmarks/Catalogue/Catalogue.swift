@@ -36,12 +36,14 @@ enum Rows {
 }
 
 /// A row that runs on each core.
+/// - Parameter counted: how many events are counted; nil for as many as the unit's usually are.
 func row(
-    _ id: String, _ title: String, unit: String, events: Int, isSingleThreaded: Bool = true, tags: [String] = [], body: @escaping @Sendable (Run) throws -> Void
+    _ id: String, _ title: String, unit: String, events: Int, counted: Int? = nil, isSingleThreaded: Bool = true, tags: [String] = [],
+    body: @escaping @Sendable (Run) throws -> Void
 ) -> Benchmark {
     let benchmark = Benchmark(
         id, title, unit: unit, kind: .catalogue, variants: ["lock", "queue"], isSingleThreaded: isSingleThreaded,
-        events: Events(events, counted: unit == "element" ? 100 : 10), tags: tags
+        events: Events(events, counted: counted ?? (unit == "element" ? 100 : 10)), tags: tags
     ) { run in
         try core(of: run).run { try body(run) }
     }

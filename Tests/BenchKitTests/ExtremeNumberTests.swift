@@ -25,14 +25,11 @@ import Testing
 
     private static func value(_ text: String) -> Any { (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) ?? 0 }
 
-    /// The document with each number changed to one of the extremes, all that can be changed to each, and many of them at random.
+    /// The document with each place changed to the largest number and to another one of the extremes: together with places that have nothing to do with
+    /// it, or alone where nobody reads that number there. Then all that can be changed to each, and many of them at random.
     private static func variations<Content: Decodable>(of text: String, as type: Content.Type) throws -> [(what: String, document: Document)] {
         let document = try Document(text), places = places(in: document)
         var found: [(String, Document)] = [], generator = SeededGenerator(seed: 20)
-        for (index, place) in places.enumerated() {
-            let extreme = index % 2 == 0 ? "1e308" : extremes[(index / 2) % extremes.count]
-            found.append(("\(place.joined(separator: ".")) = \(extreme)", document.setting(place, to: value(extreme))))
-        }
         let numbers = document.leaves.filter { $0.value is NSNumber && !isFlag($0.value) }.map(\.path)
         func unreadable(_ text: String) -> Set<DocumentPath> {
             Set(numbers.filter { (try? JSONDecoder().decode(type, from: document.setting($0, to: value(text)).data)) == nil })
@@ -43,6 +40,23 @@ import Testing
         let fixed = unreadable("1")
         func takes(_ place: DocumentPath, _ extreme: String) -> Bool {
             !fixed.contains(place) && (Int(extreme) != nil || !whole.contains(place)) && (!extreme.hasPrefix("-") || !positive.contains(place))
+        }
+        for round in 0..<2 {
+            var company: [(place: DocumentPath, extreme: String)] = []
+            for (index, place) in places.shuffled(using: &generator).enumerated() {
+                let extreme = round == 0 ? "1e308" : extremes[index % extremes.count]
+                if takes(place, extreme) {
+                    company.append((place, extreme))
+                } else {
+                    found.append(("\(place.joined(separator: ".")) = \(extreme)", document.setting(place, to: value(extreme))))
+                }
+            }
+            for start in stride(from: 0, to: company.count, by: 8) {
+                let some = company[start..<min(start + 8, company.count)], what = some.map { "\($0.place.joined(separator: ".")) = \($0.extreme)" }
+                let changed = some.reduce(document) { $0.setting($1.place, to: value($1.extreme)) }
+                #expect((try? JSONDecoder().decode(type, from: changed.data)) != nil, "\(what) is not read")
+                found.append((what.joined(separator: ", "), changed))
+            }
         }
         for extreme in extremes {
             let changed = numbers.filter { takes($0, extreme) }.reduce(document) { $0.setting($1, to: value(extreme)) }

@@ -75,7 +75,7 @@ extension SessionTests {
                     mkdir "$2/Scripts" "$2/bin"
                     cp "$1" "$2/Scripts/test"
                     : >"$2/Scripts/install"
-                    printf '%s\\n' '#!/bin/bash' "$3" 'exit '"$4" >"$2/bin/swift"
+                    printf '%s\\n' '#!/bin/bash' '[ $1 = test ] || exit 0' "$3" 'exit '"$4" >"$2/bin/swift"
                     chmod +x "$2/bin/swift"
                     code=0
                     PATH="$2/bin:$PATH" "$2/Scripts/test" 2>&1 || code=$?

@@ -61,26 +61,30 @@ struct MachineCode: Sendable {
 
     /// Whether the instruction at an address is atomic; nil where that is outside of the file's code.
     func isAtomic(at address: UInt64) -> Bool? {
-        guard let segment = segments.first(where: { $0.addresses.contains(address) }) else { return nil }
-        return MachineCode.isAtomic(segment.bytes.dropFirst(Int(address - segment.addresses.lowerBound)).prefix(15))
+        for segment in segments where segment.addresses.contains(address) {
+            return MachineCode.isAtomic(segment.bytes, from: Int(address - segment.addresses.lowerBound))
+        }
+        return nil
     }
 
     /// Whether an instruction of x86-64 is atomic: one with the prefix `lock`, `xchg` with memory, which locks without it, or `mfence`.
-    /// - Parameter bytes: begins with the instruction.
-    static func isAtomic(_ bytes: some Collection<UInt8>) -> Bool {
-        var rest = bytes[...], isOfOtherSet = false
-        while let byte = rest.first, isPrefix(byte) {
-            if byte == 0xF0 { return true }
+    /// - Parameter start: where the instruction begins; it has at most 15 bytes.
+    static func isAtomic(_ bytes: [UInt8], from start: Int = 0) -> Bool {
+        let end = min(bytes.count, start + 15)
+        var place = start, isOfOtherSet = false
+        func byte(_ index: Int) -> UInt8? { index < end ? bytes[index] : nil }
+        while let prefix = byte(place), isPrefix(prefix) {
+            if prefix == 0xF0 { return true }
             // Before a fence's bytes, these make another instruction of them.
-            if [0x66, 0xF2, 0xF3].contains(byte) { isOfOtherSet = true }
-            rest = rest.dropFirst()
+            if prefix == 0x66 || prefix == 0xF2 || prefix == 0xF3 { isOfOtherSet = true }
+            place += 1
         }
         // The byte that widens registers stands last before the operation.
-        if let byte = rest.first, byte & 0xF0 == 0x40 { rest = rest.dropFirst() }
-        switch rest.popFirst() {
+        if let wide = byte(place), wide & 0xF0 == 0x40 { place += 1 }
+        switch byte(place) {
         // Two bits of the byte behind the operation say that its operand is a register.
-        case 0x86, 0x87: return rest.first.map { $0 & 0xC0 != 0xC0 } ?? false
-        case 0x0F: return !isOfOtherSet && rest.starts(with: [0xAE, 0xF0])
+        case 0x86, 0x87: return byte(place + 1).map { $0 & 0xC0 != 0xC0 } ?? false
+        case 0x0F: return !isOfOtherSet && byte(place + 1) == 0xAE && byte(place + 2) == 0xF0
         default: return false
         }
     }

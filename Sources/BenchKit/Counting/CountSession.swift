@@ -112,8 +112,8 @@ public struct CountSession: Sendable {
         return results
     }
 
-    /// Benchmarks that are counted between two looks at what was found.
-    private static let together = 24
+    /// Benchmarks that are counted between two looks at what was found, where the processes wait for each other.
+    private static let together = 96
 
     /// The rows of some benchmarks, one a variant. Every second process takes them, and their variants, the other way round: a count that depends on
     /// what ran before it is not exact.
@@ -155,13 +155,15 @@ public struct CountSession: Sendable {
         of items: [Plan.Item], _ lanes: [CountingLane], begun: (Int) -> Void
     ) -> (rounds: [Round], isInterrupted: Bool) {
         let rounds = Mutex([Round](repeating: [:], count: lanes.count)), isInterrupted = Mutex(false)
+        // Where one process a benchmark will do, each takes the next one when it is done with one.
+        let isShared = options.processes == 1, open = Mutex(items.indices)
         nonisolated(unsafe) let lanes = lanes, begun = begun  // Each lane is used by one iteration, and one at a time tells that it begins.
         DispatchQueue.concurrentPerform(iterations: lanes.count) { round in
             var found: Round = [:]
             let isForward = round.isMultiple(of: 2)
-            let isShared = options.processes == 1, own = items.indices.filter { !isShared || $0 % 2 == round }
+            var own = Array(isForward ? items.indices.reversed() : Array(items.indices))
             do throws(Interruption.Stop) {
-                for index in isForward ? own : own.reversed() {
+                while let index = isShared ? open.withLock({ $0.popFirst() }) : own.popLast() {
                     let item = items[index]
                     if isShared || round == 0 { rounds.withLock { _ in begun(index) } }
                     let isOfCatalogue = item.benchmark.kind == .catalogue

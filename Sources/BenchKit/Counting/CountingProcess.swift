@@ -42,9 +42,9 @@ struct CountingProcess {
 
 /// Counts benchmarks one after the other, many in one process, since its start takes longer than the counting of one.
 final class CountingLane {
-    /// With each part callgrind goes over all code that it has seen: after so many that takes longer than a new process, whose start is that of five
-    /// benchmarks.
-    private static let mostParts = 500
+    /// With each part callgrind goes over all code that it has seen, which takes a seventh longer after so many. A new process takes as long as fifty
+    /// rows: it starts, and all that rows have in common is translated again.
+    private static let mostParts = 2000
 
     private let counting: CountingProcess
     /// Nil before the first benchmark, and after one that failed.
@@ -110,9 +110,9 @@ private final class CallgrindWorker {
         _ benchmark: Benchmark, _ variant: String, repetitions: Int, countsEmpty: Bool
     ) throws -> CountingProcess.Found {
         let events = benchmark.events.counted, sizes = (countsEmpty ? [0] : []) + [events, 2 * events]
-        _ = try worker.prepare(benchmark.id, variant, events: events, warmUp: 0)
-        // Every size has run before it is counted (`events` of them by `prepare`), so that lazily made metadata and bound symbols count for none.
-        for size in sizes where size != events { _ = try worker.count(benchmark.id, variant, events: size, label: nil) }
+        // All that is counted has run before, so that lazily made metadata and bound symbols count for none: the smaller size with the larger one.
+        _ = try worker.prepare(benchmark.id, variant, events: 2 * events, warmUp: 0)
+        if countsEmpty { _ = try worker.count(benchmark.id, variant, events: 0, label: nil) }
         let found = try (0..<repetitions).map { repetition in
             let counts = try sizes.map { size in
                 let label = "\(variant)/\(repetition)/\(size)"
@@ -130,8 +130,10 @@ private final class CallgrindWorker {
     /// The part that callgrind has written last, which must have that label.
     private func profile(_ label: String) throws -> CallgrindProfile {
         parts += 1
-        let text = try String(contentsOfFile: "\(folder.path)/part.\(parts)", encoding: .utf8)
-        let profile = try CallgrindProfile(text: text, code: counting.code)
+        let file = URL(fileURLWithPath: "\(folder.path)/part.\(parts)"), bytes = [UInt8](try Data(contentsOf: file))
+        // A process writes some hundred megabytes.
+        try FileManager.default.removeItem(at: file)
+        let profile = try CallgrindProfile(bytes: bytes, code: counting.code)
         guard profile.label == label else {
             throw CallgrindProfile.Malformed(description: "callgrind wrote \(profile.label) instead of \(label)")
         }

@@ -26,23 +26,29 @@ struct FitMeasurement {
         }
     }
 
+    /// What counts instructions, if they can be counted.
+    func lane() -> CountingLane? { counting.map(CountingLane.init) }
+
+    /// Whether costs are instructions, which another busy processor doesn't change.
+    func counts(_ scaling: Scaling) -> Bool { scaling.isSingleThreaded && !scaling.isTimed && counting != nil }
+
     /// One fit a variant.
-    func fits(_ scaling: Scaling, variants: [String]) throws(Interruption.Stop) -> [Fit] {
-        guard scaling.isSingleThreaded, !scaling.isTimed, let counting else {
+    /// - Parameter lane: what counts, where anything is counted.
+    func fits(_ scaling: Scaling, variants: [String], lane: CountingLane?) throws(Interruption.Stop) -> [Fit] {
+        guard counts(scaling), let lane else {
             let reason = scaling.isTimed ? "caches count, too"
                 : scaling.isSingleThreaded ? countingUnavailable : "several threads are at work"
             var fits: [Fit] = []
             for variant in variants { fits.append(try timed(scaling, variant, reason: reason)) }
             return fits
         }
-        return try counted(scaling, variants, counting)
+        return try counted(scaling, variants, lane)
     }
 
     private func counted(
-        _ scaling: Scaling, _ variants: [String], _ counting: CountingProcess
+        _ scaling: Scaling, _ variants: [String], _ lane: CountingLane
     ) throws(Interruption.Stop) -> [Fit] {
         var points: [String: [SizedCost]] = [:], failures: [String: Failure] = [:]
-        let lane = CountingLane(counting)
         for (size, benchmark) in zip(scaling.sizes, scaling.benchmarks) {
             let open = variants.filter { failures[$0] == nil }
             try lane.count(benchmark, variants: open, repetitions: 1, countsEmpty: false) { variant, outcome in

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// Judges how costs grow: not faster than what was committed.
 struct OrderGate {
@@ -86,23 +88,49 @@ struct OrderCheck {
     func run(
         _ suite: Suite, bounds: [Gates.Order], record: ([Fit], [Finding]) -> Void
     ) throws(Interruption.Stop) {
-        let gate = OrderGate(discarded: gates.times.discarded)
-        for bound in gate.chosen(of: bounds) {
-            guard let scaling = suite.scalings.first(where: { $0.id == bound.scaling }) else { continue }
-            output.error("order: \(RowName.text(bound.scaling, bound.variant))")
-            let fits = try measurement.fits(scaling, variants: [bound.variant])
-            let findings = fits.flatMap { gate.judge($0, by: bound) }
-            guard findings.contains(where: { $0.verdict == .regression }) else {
-                record(fits, findings)
-                continue
-            }
-            do {
-                let again = try measurement.fits(scaling, variants: [bound.variant]).flatMap { gate.judge($0, by: bound) }
-                record(fits, findings.map { OrderCheck.confirmed($0, by: again) })
+        let chosen = OrderGate(discarded: gates.times.discarded).chosen(of: bounds).compactMap { bound in
+            suite.scalings.first { $0.id == bound.scaling }.map { Look(bound: bound, scaling: $0) }
+        }
+        try count(chosen.filter { measurement.counts($0.scaling) }, record: record)
+        for look in chosen where !measurement.counts(look.scaling) { try perform(look, lane: nil, record: record) }
+    }
+
+    /// One bound, and what it is a bound of.
+    private struct Look {
+        let bound: Gates.Order
+        let scaling: Scaling
+    }
+
+    /// Looks that count instructions, on two processors: each takes the next one when it is done with one, and keeps its process.
+    private func count(_ looks: [Look], record: ([Fit], [Finding]) -> Void) throws(Interruption.Stop) {
+        let found = Mutex([[(fits: [Fit], findings: [Finding])]](repeating: [], count: looks.count)), open = Mutex(looks.indices)
+        let isInterrupted = Mutex(false)
+        DispatchQueue.concurrentPerform(iterations: min(2, looks.count)) { _ in
+            let lane = measurement.lane()
+            do throws(Interruption.Stop) {
+                while let index = open.withLock({ $0.popFirst() }) {
+                    try perform(looks[index], lane: lane) { fits, findings in found.withLock { $0[index].append((fits, findings)) } }
+                }
             } catch {
-                record(fits, findings.map { $0.verdict == .regression ? $0.interrupted("\($0.detail), not looked at again") : $0 })
-                throw error
+                isInterrupted.withLock { $0 = true }
             }
+        }
+        for (fits, findings) in found.withLock({ $0 }).joined() { record(fits, findings) }
+        if isInterrupted.withLock({ $0 }) { throw Interruption.Stop() }
+    }
+
+    private func perform(_ look: Look, lane: CountingLane?, record: ([Fit], [Finding]) -> Void) throws(Interruption.Stop) {
+        let gate = OrderGate(discarded: gates.times.discarded), variants = [look.bound.variant]
+        output.error("order: \(RowName.text(look.scaling.id, look.bound.variant))")
+        let fits = try measurement.fits(look.scaling, variants: variants, lane: lane)
+        let findings = fits.flatMap { gate.judge($0, by: look.bound) }
+        guard findings.contains(where: { $0.verdict == .regression }) else { return record(fits, findings) }
+        do {
+            let again = try measurement.fits(look.scaling, variants: variants, lane: lane).flatMap { gate.judge($0, by: look.bound) }
+            record(fits, findings.map { OrderCheck.confirmed($0, by: again) })
+        } catch {
+            record(fits, findings.map { $0.verdict == .regression ? $0.interrupted("\($0.detail), not looked at again") : $0 })
+            throw error
         }
     }
 

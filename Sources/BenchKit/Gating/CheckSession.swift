@@ -254,7 +254,7 @@ public struct CheckSession: Sendable {
     private func runThreaded(
         _ plan: Plan, _ own: WorkerProgram, into results: inout Results, checkpoint: (Results) throws -> Void
     ) throws {
-        var worker: WorkerProcess?
+        var worker: WorkerProcess?, pace = Pace()
         for item in plan.items where !item.benchmark.isSingleThreaded {
             for variant in item.variants {
                 let benchmark = item.benchmark, row = RowName.text(benchmark.id, variant), gate = "results"
@@ -271,7 +271,7 @@ public struct CheckSession: Sendable {
                     if error is ChildProcess.Failure { worker = nil }
                     results.add(findings: [Finding(row: row, gate: gate, Failure(error))])
                 }
-                try checkpoint(results)
+                try pace.perform { try checkpoint(results) }
             }
         }
     }

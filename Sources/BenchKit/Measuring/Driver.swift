@@ -56,8 +56,6 @@ struct Driver {
         // Made before anything is counted: what Swift lends a C function is an object and a malloc of its own.
         let name = label.flatMap { strdup($0) }
         defer { free(name) }
-        // Reading jemalloc's statistics empties the thread's cache: an iteration that finds it full would pay for others.
-        if label != nil { _ = HeapBytes.read() }
         let before = counter.read()
         if label != nil { rxac_callgrind_start() }
         try benchmark.body(run)
