@@ -35,6 +35,9 @@ enum Rows {
     func of<E: Entry>(_: E.Type) -> Covered { Covered(rows: self == .all ? rows(E.self) : eventRows(E.self), covers: E.covers) }
 }
 
+/// How many events are counted of which each has an element of every source: about a hundred elements.
+func counted(sources: Int) -> Int { max(20, 100 / sources) }
+
 /// A row that runs on each core.
 /// - Parameter counted: how many events are counted; nil for as many as the unit's usually are.
 func row(

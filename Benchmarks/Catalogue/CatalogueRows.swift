@@ -244,10 +244,9 @@ private struct Use<Input: Item>: Sendable {
         let element = Input.word == "int" ? "" : "/\(Input.word)"
         let id = "\(name)/\(aspect.rawValue)\(element)\(form == .fused ? "" : "/composed")"
         let title = "\(title): \(what)\(form == .fused ? "" : ", composed")"
-        // Of several sources, as many elements in all.
-        let counted = aspect == .event ? max(20, 100 / (others + 1)) : nil
         return Catalogue.row(
-            id, title, unit: unit, events: aspect == .event ? 2_000 : 200, counted: counted, tags: [form.rawValue, Input.word], body: body)
+            id, title, unit: unit, events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? counted(sources: others + 1) : nil,
+            tags: [form.rawValue, Input.word], body: body)
     }
 }
 

@@ -289,10 +289,10 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         let composed = form == .fused
             ? (id: "", title: "")
             : (id: "/composed", title: ", composed")
-        // What an operator does in one of many events is in its row of an observable: a trait's element costs up to 60,000 instructions.
         return Catalogue.row(
             "\(name)/\(aspect.rawValue)\(composed.id)", "\(title): \(what)\(composed.title)", unit: unit,
-            events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? 20 : nil, tags: [form.rawValue, Int.word], body: body)
+            events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? counted(sources: others + 1) : nil,
+            tags: [form.rawValue, Int.word], body: body)
     }
 }
 

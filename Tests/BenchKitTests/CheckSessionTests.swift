@@ -155,8 +155,8 @@ extension SessionTests {
                 let code = try session.run()
                 #expect(code == .interrupted)
                 let results = try ResultsFile.read("\(folder)/check.json")
-                // Two processes share them: the first has counted 1 before it comes to 3, and the second one may have counted 4 meanwhile.
-                #expect(results.rows.first?.benchmark == "innocent.1" && !results.rows.contains { $0.benchmark == "innocent.3" })
+                // Two processes share them, from both ends: whichever comes to 3 has counted another one before.
+                #expect(!results.rows.isEmpty && !results.rows.contains { $0.benchmark == "innocent.3" })
                 #expect(results.rows.allSatisfy { $0.counts != nil })
                 #expect(Set(results.findings?.map(\.row) ?? []) == Set(results.rows.map(\.key.text)))
             }

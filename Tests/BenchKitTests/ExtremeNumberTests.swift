@@ -25,8 +25,8 @@ import Testing
 
     private static func value(_ text: String) -> Any { (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) ?? 0 }
 
-    /// The document with each place changed to the largest number and to another one of the extremes: together with places that have nothing to do with
-    /// it, or alone where nobody reads that number there. Then all that can be changed to each, and many of them at random.
+    /// The document with each place changed to a very large number and to another one of the extremes: together with places far from it, or alone where
+    /// nobody reads that number there. Then all that can be changed to each, and many of them at random.
     private static func variations<Content: Decodable>(of text: String, as type: Content.Type) throws -> [(what: String, document: Document)] {
         let document = try Document(text), places = places(in: document)
         var found: [(String, Document)] = [], generator = SeededGenerator(seed: 20)
@@ -42,17 +42,20 @@ import Testing
             !fixed.contains(place) && (Int(extreme) != nil || !whole.contains(place)) && (!extreme.hasPrefix("-") || !positive.contains(place))
         }
         for round in 0..<2 {
-            var company: [(place: DocumentPath, extreme: String)] = []
-            for (index, place) in places.shuffled(using: &generator).enumerated() {
+            var taken: [(place: DocumentPath, extreme: String)] = []
+            for (index, place) in places.enumerated() {
                 let extreme = round == 0 ? "1e308" : extremes[index % extremes.count]
                 if takes(place, extreme) {
-                    company.append((place, extreme))
+                    taken.append((place, extreme))
                 } else {
                     found.append(("\(place.joined(separator: ".")) = \(extreme)", document.setting(place, to: value(extreme))))
                 }
             }
-            for start in stride(from: 0, to: company.count, by: 8) {
-                let some = company[start..<min(start + 8, company.count)], what = some.map { "\($0.place.joined(separator: ".")) = \($0.extreme)" }
+            // Dealt out, so that what stands together is in different companies, and in each round in others.
+            let companies = taken.count / 8 + 1 + round
+            for company in 0..<companies {
+                let some = stride(from: company, to: taken.count, by: companies).map { taken[$0] }
+                let what = some.map { "\($0.place.joined(separator: ".")) = \($0.extreme)" }
                 let changed = some.reduce(document) { $0.setting($1.place, to: value($1.extreme)) }
                 #expect((try? JSONDecoder().decode(type, from: changed.data)) != nil, "\(what) is not read")
                 found.append((what.joined(separator: ", "), changed))

@@ -68,6 +68,10 @@ extension SessionTests {
             (lines: "for i in $(seq 20000); do echo \"✘ Test $i failed\"; done; echo last", code: 1, shown: 200, last: false),
             (lines: "echo '✘ Test a failed'; echo '✘ Test a failed'; echo last", code: 1, shown: 1, last: false),
             (lines: "echo last", code: 3, shown: 0, last: true), (lines: "echo last", code: 0, shown: 0, last: false),
+            // One of the two processes fails, or what they need doesn't build.
+            (lines: "case $* in *--filter*) ;; *) exit 0 ;; esac; echo '✘ Test a failed'", code: 1, shown: 1, last: false),
+            (lines: "case $* in *--skip\\ *) ;; *) exit 0 ;; esac; echo '✘ Test a failed'", code: 1, shown: 1, last: false),
+            (lines: "case $1 in build) ;; *) echo '✘ Test a failed'; exit 0 ;; esac; echo 'error: a'", code: 1, shown: 0, last: false),
         ]) func whatFailedIsShownOnceAndItsCodeIsTheScripts(lines: String, code: Int32, shown: Int, last: Bool) throws {
             let test = (Self.script as NSString).deletingLastPathComponent + "/test"
             try Fixture.inFolder { folder in
@@ -75,7 +79,7 @@ extension SessionTests {
                     mkdir "$2/Scripts" "$2/bin"
                     cp "$1" "$2/Scripts/test"
                     : >"$2/Scripts/install"
-                    printf '%s\\n' '#!/bin/bash' '[ $1 = test ] || exit 0' "$3" 'exit '"$4" >"$2/bin/swift"
+                    printf '%s\\n' '#!/bin/bash' "$3" 'exit '"$4" >"$2/bin/swift"
                     chmod +x "$2/bin/swift"
                     code=0
                     PATH="$2/bin:$PATH" "$2/Scripts/test" 2>&1 || code=$?

@@ -106,7 +106,11 @@ struct CallgrindReader {
             // The line behind a call says what it took in all.
             isCall = false
             // As often as its instruction was executed, which stands before it.
-            if isOwnLock, executed.address == address { ownLocks += executed.count }
+            if isOwnLock, executed.address == address {
+                let (locks, isTooMuch) = ownLocks.addingReportingOverflow(executed.count)
+                if isTooMuch { throw unreadable(line) }
+                ownLocks = locks
+            }
             if isAllocation { inAllocator += cost }
             return
         }
@@ -191,7 +195,7 @@ struct CallgrindReader {
     private mutating func function(_ name: Range<Int>) throws(Malformed) -> Function {
         let (id, rest) = identifier(name)
         if let id, rest.isEmpty { return try known(functions[id], name) }
-        let full = CallgrindReader.undepthed(text(rest))
+        let full = CallgrindReader.undepthed(try validText(rest))
         let found = functionsByName[full] ?? Function(full)
         functionsByName[full] = found
         if let id { functions[id] = found }
@@ -201,7 +205,7 @@ struct CallgrindReader {
     private mutating func object(_ name: Range<Int>) throws(Malformed) -> Object {
         let (id, rest) = identifier(name)
         if let id, rest.isEmpty { return try known(objects[id], name) }
-        let found = Object(text(rest), code: code)
+        let found = Object(try validText(rest), code: code)
         if let id { objects[id] = found }
         return found
     }
@@ -219,7 +223,7 @@ struct CallgrindReader {
             return (nil, line)
         }
         var place = first + 1
-        guard let id = number(&place, before: end, radix: 10), place == end else { return (nil, line) }
+        guard bytes[end - 1] != UInt8(ascii: " "), let id = number(&place, before: end, radix: 10), place == end else { return (nil, line) }
         let name = line[(end + 1)...].drop { bytes[$0] == UInt8(ascii: " ") }
         return (id, name.startIndex..<line.upperBound)
     }
@@ -242,6 +246,12 @@ struct CallgrindReader {
     }
 
     private func text(_ line: Range<Int>) -> String { String(decoding: bytes[line], as: UTF8.self) }
+
+    /// Names that differ must not become one.
+    private func validText(_ line: Range<Int>) throws(Malformed) -> String {
+        guard let text = String(validating: bytes[line], as: UTF8.self) else { throw unreadable(line) }
+        return text
+    }
 
     private func unreadable(_ line: Range<Int>) -> Malformed { Malformed(description: "callgrind's file has an unreadable line: \(text(line))") }
 

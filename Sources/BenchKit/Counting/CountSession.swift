@@ -113,7 +113,7 @@ public struct CountSession: Sendable {
     }
 
     /// Benchmarks that are counted between two looks at what was found, where the processes wait for each other.
-    private static let together = 96
+    private static let together = 48
 
     /// The rows of some benchmarks, one a variant. Every second process takes them, and their variants, the other way round: a count that depends on
     /// what ran before it is not exact.
@@ -155,7 +155,7 @@ public struct CountSession: Sendable {
         of items: [Plan.Item], _ lanes: [CountingLane], begun: (Int) -> Void
     ) -> (rounds: [Round], isInterrupted: Bool) {
         let rounds = Mutex([Round](repeating: [:], count: lanes.count)), isInterrupted = Mutex(false)
-        // Where one process a benchmark will do, each takes the next one when it is done with one.
+        // Where one process a benchmark will do, each takes the next one when it is done with one, from its end.
         let isShared = options.processes == 1, open = Mutex(items.indices)
         nonisolated(unsafe) let lanes = lanes, begun = begun  // Each lane is used by one iteration, and one at a time tells that it begins.
         DispatchQueue.concurrentPerform(iterations: lanes.count) { round in
@@ -163,7 +163,7 @@ public struct CountSession: Sendable {
             let isForward = round.isMultiple(of: 2)
             var own = Array(isForward ? items.indices.reversed() : Array(items.indices))
             do throws(Interruption.Stop) {
-                while let index = isShared ? open.withLock({ $0.popFirst() }) : own.popLast() {
+                while let index = isShared ? open.withLock({ isForward ? $0.popFirst() : $0.popLast() }) : own.popLast() {
                     let item = items[index]
                     if isShared || round == 0 { rounds.withLock { _ in begun(index) } }
                     let isOfCatalogue = item.benchmark.kind == .catalogue

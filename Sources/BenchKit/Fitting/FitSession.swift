@@ -45,12 +45,12 @@ public struct FitSession: Sendable {
             command: .fit, suite: suite.name, profile: nil, seed: 0, filter: options.filter, order: chosen.map(\.id),
             reference: suite.reference, environment: .current(of: suite))
         let measurement = try FitMeasurement(try program ?? .running(), limit: options.limit)
-        let progress = Progress(items: chosen.count, output: output), lane = measurement.lane()
+        let progress = Progress(items: chosen.count, output: output)
         progress.begin("\(suite.name): fitting")
         do {
             for (index, scaling) in chosen.enumerated() {
                 progress.start("\(scaling.id): \(scaling.title)", index: index)
-                results.add(fits: try measurement.fits(scaling, variants: variants(of: scaling), lane: lane))
+                results.add(fits: try measurement.fits(scaling, variants: variants(of: scaling), lane: measurement.lane()))
                 try file?.checkpoint(results)
             }
             results.complete = true

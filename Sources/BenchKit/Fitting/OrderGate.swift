@@ -103,19 +103,18 @@ struct OrderCheck {
 
     /// Looks that count instructions, on two processors: each takes the next one when it is done with one, and keeps its process.
     private func count(_ looks: [Look], record: ([Fit], [Finding]) -> Void) throws(Interruption.Stop) {
-        let found = Mutex([[(fits: [Fit], findings: [Finding])]](repeating: [], count: looks.count)), open = Mutex(looks.indices)
-        let isInterrupted = Mutex(false)
+        let open = Mutex(looks.indices), isInterrupted = Mutex(false), recording = Mutex(())
+        nonisolated(unsafe) let record = record  // Called by one at a time.
         DispatchQueue.concurrentPerform(iterations: min(2, looks.count)) { _ in
             let lane = measurement.lane()
             do throws(Interruption.Stop) {
                 while let index = open.withLock({ $0.popFirst() }) {
-                    try perform(looks[index], lane: lane) { fits, findings in found.withLock { $0[index].append((fits, findings)) } }
+                    try perform(looks[index], lane: lane) { fits, findings in recording.withLock { _ in record(fits, findings) } }
                 }
             } catch {
                 isInterrupted.withLock { $0 = true }
             }
         }
-        for (fits, findings) in found.withLock({ $0 }).joined() { record(fits, findings) }
         if isInterrupted.withLock({ $0 }) { throw Interruption.Stop() }
     }
 
@@ -126,7 +125,8 @@ struct OrderCheck {
         let findings = fits.flatMap { gate.judge($0, by: look.bound) }
         guard findings.contains(where: { $0.verdict == .regression }) else { return record(fits, findings) }
         do {
-            let again = try measurement.fits(look.scaling, variants: variants, lane: lane).flatMap { gate.judge($0, by: look.bound) }
+            // By another process.
+            let again = try measurement.fits(look.scaling, variants: variants, lane: measurement.lane()).flatMap { gate.judge($0, by: look.bound) }
             record(fits, findings.map { OrderCheck.confirmed($0, by: again) })
         } catch {
             record(fits, findings.map { $0.verdict == .regression ? $0.interrupted("\($0.detail), not looked at again") : $0 })
