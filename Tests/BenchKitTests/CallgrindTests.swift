@@ -236,6 +236,18 @@ import Testing
         }
     }
 
+    /// Names that are no text would become one, and what is between the parentheses is a number or no identifier.
+    @Test func aNameIsTextAndAnIdentifierIsANumber() throws {
+        let name = Array("fn=(4)".utf8), garbled = Array("fn=(4) \u{1}".utf8).dropLast() + [0xFF]
+        var bytes = Array(file.utf8)
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+        bytes.replaceSubrange(place..<(place + name.count), with: garbled)
+        #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(bytes: bytes) }
+        let spaced = file.replacingOccurrences(of: "fn=(3)\n", with: "fn=(3 )\n")
+        let calls = try CallgrindProfile(text: spaced).calls
+        #expect(spaced != file && calls["(3 )"] == 5)
+    }
+
     @Test func functionsThatOnlyPassOnAreNotCountedTwice() {
         let profile = CallgrindProfile(
             label: "", instructions: 7,
