@@ -13,6 +13,7 @@ public enum Form: String, CaseIterable, Sendable {
 /// What of an entry a row measures.
 enum Aspect: String, CaseIterable {
     case event, subscribe, complete, error, dispose
+    case otherError = "other-error"
 
     var set: Aspects { Aspects(rawValue: 1 << Aspect.allCases.firstIndex(of: self)!) }
 }
@@ -26,7 +27,9 @@ struct Aspects: OptionSet {
     static var complete: Aspects { Aspects(rawValue: 4) }
     static var error: Aspects { Aspects(rawValue: 8) }
     static var dispose: Aspects { Aspects(rawValue: 16) }
-    static var all: Aspects { [.event, .subscribe, .complete, .error, .dispose] }
+    /// Only of what has other sources.
+    static var otherError: Aspects { Aspects(rawValue: 32) }
+    static var all: Aspects { [.event, .subscribe, .complete, .error, .dispose, .otherError] }
 
     /// In the order of their declaration.
     var elements: [Aspect] { Aspect.allCases.filter { contains($0.set) } }
@@ -104,7 +107,7 @@ private func composed<Input: Item>(
 /// What the rows of an entry have in common. Compiled once for all entries: with a copy in each, it would be most of what this module is.
 private struct Use<Input: Item>: Sendable {
     let name, title: String
-    let others, atOnce, ofCompleted, insteadOfError, ofOne, errors: Int
+    let others, atOnce, ofCompleted, insteadOfError, ofOne, errors, insteadOfOther, errorsOfOther: Int
     let keepsForNext, usesTime: Bool
     let elements: @Sendable (Int) -> Int
 
@@ -112,6 +115,7 @@ private struct Use<Input: Item>: Sendable {
         (name, title, others, errors) = (E.name, E.title, E.others, E.errors)
         (atOnce, insteadOfError, ofOne) = (E.atOnce, E.insteadOfError, E.ofOne)
         ofCompleted = E.ofCompleted
+        (insteadOfOther, errorsOfOther) = (E.insteadOfOther, E.errorsOfOther)
         (keepsForNext, usesTime) = (E.keepsForNext, E.usesTime)
         elements = { E.elements($0) }
     }
@@ -128,6 +132,7 @@ private struct Use<Input: Item>: Sendable {
                 case .complete: form == .fused ? completeRow(composed) : nil
                 case .error: errorRow(form, written)
                 case .dispose: disposeRow(form, written)
+                case .otherError: form == .fused && others > 0 ? otherErrorRow(composed) : nil
                 }
             }
         }
@@ -202,6 +207,16 @@ private struct Use<Input: Item>: Sendable {
             run.timed { repeatedly(n, written.prepare(Hand(.failing), context), tally, context) }
             try run.expect(tally.count, n * insteadOfError, "elements")
             try run.expect(tally.errors, n * errors, "errors")
+        }
+    }
+
+    /// The first source says nothing.
+    private func otherErrorRow(_ written: Written<Input>) -> Benchmark {
+        row(.otherError, .fused, unit: "failure", "to subscribe where another source fails") { run in
+            let n = run.n, tally = Tally(), context = Context<Input>(others: [failing()] + (1..<others).map { _ in silent() })
+            run.timed { repeatedly(n, written.prepare(Hand(.silent), context), tally, context) }
+            try run.expect(tally.count, n * insteadOfOther, "elements")
+            try run.expect(tally.errors, n * errorsOfOther, "errors")
         }
     }
 

@@ -33,6 +33,10 @@ protocol Entry: SendableMetatype {
     static var ofOne: Int { get }
     /// Errors that come of a source that fails.
     static var errors: Int { get }
+    /// Elements that come where the next source fails and the first one says nothing.
+    static var insteadOfOther: Int { get }
+    /// Errors that come there.
+    static var errorsOfOther: Int { get }
     /// Whether the sequence keeps an element for the next subscription, as one that is composed once for all of them has.
     static var keepsForNext: Bool { get }
     /// Whether virtual time has to pass for the source to be subscribed to, or for an element to come.
@@ -49,6 +53,8 @@ extension Entry {
     static var insteadOfError: Int { atOnce }
     static var ofOne: Int { atOnce + 1 }
     static var errors: Int { 1 }
+    static var insteadOfOther: Int { atOnce }
+    static var errorsOfOther: Int { 1 }
     static var keepsForNext: Bool { false }
     static var usesTime: Bool { false }
     static var aspects: Aspects { .all }

@@ -48,6 +48,15 @@ func numbers<Input: Item>(_ n: Int) -> Observable<Input> {
 @inline(__always)
 func silent<Input>() -> Observable<Input> { .create { _ in Disposables.create() } }
 
+/// Fails at once.
+@inline(__always)
+func failing<Input>() -> Observable<Input> {
+    .create { observer in
+        observer.onError(PlannedFailure())
+        return Disposables.create()
+    }
+}
+
 /// Sends one element and stays.
 @inline(__always)
 func lasting<Input>(_ element: Input) -> Observable<Input> {

@@ -8,6 +8,7 @@ let filteringOfElements = filteringRows(String.self, .events) + filteringRows(Wi
 private func filteringRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Filter<Input>.self),
+        rows.of(FilterOfFilter<Input>.self),
         rows.of(DistinctUntilChanged<Input>.self),
         rows.of(DistinctKey<Input>.self),
         rows.of(DistinctComparer<Input>.self),
@@ -201,6 +202,17 @@ private enum SkipWhile<Input: Item>: Entry {
     static var covers: [String] { ["ObservableType.skip(while:)"] }
     @inline(__always)
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.skip(while: { $0.weight == -1 }) }
+}
+
+/// A filter behind a filter has code of its own: both predicates become one.
+private enum FilterOfFilter<Input: Item>: Entry {
+    static var name: String { "filter/of-filter" }
+    static var title: String { "filter { $0.weight != -1 }.filter { $0.weight != -2 }" }
+    static var covers: [String] { ["ObservableType.filter(_:)"] }
+    @inline(__always)
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        source.filter { $0.weight != -1 }.filter { $0.weight != -2 }
+    }
 }
 
 private enum TakeUntil<Input: Item>: Entry {

@@ -77,7 +77,7 @@ let schedulerMembers: [Covered] = [
     enqueued("SerialDispatchQueueScheduler", "on a suspended queue") {
         suspended([]) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") }
     },
-    enqueued("OperationQueueScheduler", "on a suspended queue", isSingleThreaded: false) { suspendedOperations() },
+    enqueued("OperationQueueScheduler", "on a queue that keeps operations") { keptOperations() },
     enqueued("SerialScheduler", "while it is at work") { busySerialScheduler() },
     member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
         for _ in 0..<n { withExtendedLifetime(MainScheduler()) { tally.add(1) } }
@@ -287,14 +287,12 @@ private func now(_ name: String, make: @escaping @Sendable () -> any SchedulerTy
 }
 
 /// What the caller does, while what it schedules waits, for which nothing has to be waited for.
-/// - Parameters:
-///   - isSingleThreaded: not of an operation queue: what is put in and cancelled gives threads of its own something to do.
-///   - make: makes a scheduler, what keeps it from doing anything, and what releases it and returns when it has done all.
+/// - Parameter make: makes a scheduler, what keeps it from doing anything, and what releases it and returns when it has done all.
 private func enqueued<Scheduler: ImmediateSchedulerType>(
-    _ name: String, _ place: String, isSingleThreaded: Bool = true, _ make: @escaping @Sendable () -> Held<Scheduler>
+    _ name: String, _ place: String, _ make: @escaping @Sendable () -> Held<Scheduler>
 ) -> Covered {
     let title = "\(name): to schedule \(place), and dispose", kept = Kept(make)
-    let calls = row("\(name)/enqueue", title, unit: "piece of work", events: 200, isSingleThreaded: isSingleThreaded) { run in
+    let calls = row("\(name)/enqueue", title, unit: "piece of work", events: 200) { run in
         let n = run.n, tally = Tally(), (scheduler, hold, release) = kept.value(for: run)
         hold()
         run.timed { for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() } }
@@ -317,15 +315,22 @@ private func suspended<Scheduler>(_ attributes: DispatchQueue.Attributes, _ make
     )
 }
 
-private func suspendedOperations() -> Held<OperationQueueScheduler> {
-    let queue = OperationQueue()
-    return (
-        OperationQueueScheduler(operationQueue: queue), { queue.isSuspended = true },
-        {
-            queue.isSuspended = false
-            queue.waitUntilAllOperationsAreFinished()
-        }
-    )
+/// A queue's own threads look at what is put in when they like: counts of it differ from time to time.
+private func keptOperations() -> Held<OperationQueueScheduler> {
+    let queue = KeepingQueue()
+    return (OperationQueueScheduler(operationQueue: queue), {}, queue.startAll)
+}
+
+/// Keeps what is put in, and starts it on the caller's thread. Sendable: only one thread uses it.
+private final class KeepingQueue: OperationQueue, @unchecked Sendable {
+    private var kept: [Operation] = []
+
+    override func addOperation(_ operation: Operation) { kept.append(operation) }
+
+    func startAll() {
+        for operation in kept { operation.start() }
+        kept.removeAll(keepingCapacity: true)
+    }
 }
 
 /// The first work of each time waits until all are there.

@@ -194,7 +194,7 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
                 case (.subscribe, _): subscribeRow(form, written)
                 case (.error, _): errorRow(form, written)
                 case (.dispose, _): disposeRow(form, written)
-                case (.event, nil), (.complete, _): nil
+                case (.event, nil), (.complete, _), (.otherError, _): nil
                 }
             }
         }

@@ -87,6 +87,17 @@ import Testing
         #expect(blocks[0].rows.allSatisfy { $0.hasPrefix("map/") } && blocks[1].rows.allSatisfy { $0.hasPrefix("filter/") })
     }
 
+    /// What an operator of observables does for those of traits, too, more or less often, is one block; what another operator does isn't in it.
+    @Test func withoutCallsAnOperatorOfSeveralFamiliesIsOneBlock() {
+        let fillers = (0..<50).flatMap { ["other\($0)", "driver/other\($0)", "single/other\($0)"] }
+        let faulty = ["debounce", "driver/debounce", "single/debounce", "driver/sample"]
+        let rows = (faulty + fillers).map { row("\($0)/event", "lock", [Self.create: 1, "other": 1]) }
+        let findings = faulty.enumerated().map { finding("\($1)/event (lock)", "mallocs per event", "1 became 1.\($0 + 1)") }
+        let blocks = CauseSearch(rows).causes(of: findings)
+        #expect(blocks.map(\.rows.count) == [3, 1] && blocks.allSatisfy { $0.lines.count <= 3 })
+        #expect(blocks.last?.rows == ["driver/sample/event (lock)"])
+    }
+
     @Test func twoRegressionsAreTwoBlocks() {
         func change(_ function: String) -> [CallChange] { [CallChange(function: function, before: 1, after: 2)] }
         let findings = [

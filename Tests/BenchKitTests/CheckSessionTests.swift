@@ -163,9 +163,10 @@ extension SessionTests {
         }
 
         @Test func whatSeveralThreadsDoHasToBeRightAlthoughItIsNotCounted() throws {
-            let threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
-            let suite = Suite(name: "planted", benchmarks: [threaded], defaultVariants: ["only"], reference: "T8")
-            func findings(_ failure: Failure?) throws -> [Finding]? {
+            func findings(_ failure: Failure?, frees: UInt64 = 12, limits: Limit...) throws -> [Finding]? {
+                var threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
+                for limit in limits { threaded = threaded.limits(limit) }
+                let suite = Suite(name: "planted", benchmarks: [threaded], defaultVariants: ["only"], reference: "T8")
                 // A wish to stop may be left of another test.
                 Interruption.install()
                 defer { Interruption.restore() }
@@ -175,13 +176,19 @@ extension SessionTests {
                     options.filter = nil
                     options.checksTimes = false
                     var session = CheckSession(suite: suite, options: options, product: "bench", output: Recording().output)
-                    session.program = try Fixture.worker(of: suite, in: folder, failing: failure)
+                    let counts = AllocationCounts(mallocs: 12, frees: frees, bytes: 96)
+                    session.program = try Fixture.worker(of: suite, in: folder, failing: failure, counts: counts)
                     found = try session.results().findings
                 }
                 return found
             }
             #expect(try findings(nil)?.map(\.verdict) == [.pass])
             #expect(try findings(Failure(kind: .wrongResult, message: "left behind"))?.map(\.detail) == ["left behind"])
+            // What other threads do besides may leave a block now and then, but not one of each event.
+            #expect(try findings(nil, frees: 11)?.map(\.verdict) == [.pass])
+            let leak = try findings(nil, frees: 8)
+            #expect(leak?.map(\.verdict) == [.wrongResult] && leak?.map(\.detail) == ["blocks of memory that stay of each event: 1, limit 0.5"])
+            #expect(try findings(nil, frees: 8, limits: .kept(perEvent: 1))?.map(\.verdict) == [.pass])
         }
 
         /// The older program has a row of two threads, of which there are no counts, and this one has a row that it doesn't.

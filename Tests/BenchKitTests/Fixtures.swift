@@ -42,7 +42,7 @@ enum Fixture {
     ///   - log: a file that gets a line with the program's name for each start, each sample and each trial, which is in it.
     static func worker(
         of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, contaminated: Bool = false,
-        trial: TrialOutcome? = nil, version: Int = WorkerProtocol.version, log: String = "/dev/null"
+        trial: TrialOutcome? = nil, version: Int = WorkerProtocol.version, counts: AllocationCounts? = nil, log: String = "/dev/null"
     ) throws -> WorkerProgram {
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         let latencies = trial.map { _ in Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }) }
@@ -57,6 +57,7 @@ enum Fixture {
         let tried = trial.map(WorkerAnswer.tried) ?? .failed(Failure(kind: .error, message: "no trial"))
         let answers = try [
             .ready(greeting), prepared, .sampled(sample), tried, .listed(WorkerAnswer.Known(benchmarks: known, latencies: latencies)),
+            .counted(counts),
         ].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
         }
@@ -67,6 +68,7 @@ enum Fixture {
             while read -r line; do
               case $line in
                 '{"list"'*) \(version == 1 ? "exit 1" : "echo '\(answers[4])'") ;;
+                '{"count"'*) echo '\(answers[5])' ;;
                 *prepare*) echo '\(answers[1])' ;;
                 '{"try"'*) echo "\(name) $line" >>'\(log)'; echo '\(answers[3])' ;;
                 *) echo 'sample \(name)' >>'\(log)'; echo '\(answers[2])' ;;

@@ -23,6 +23,8 @@ struct IterationCounts: Equatable {
         values[.locks] = profile.locks
         values[.mallocs] = allocations?.mallocs
         values[.bytes] = allocations?.bytes
+        // Not below none, where an iteration gives back what was there before: no two iterations of one kind differ by that.
+        values[.kept] = allocations.map { $0.mallocs - min($0.mallocs, $0.frees) }
     }
 }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -154,30 +153,36 @@ public struct CountSession: Sendable {
     private func rounds(
         of items: [Plan.Item], _ lanes: [CountingLane], begun: (Int) -> Void
     ) -> (rounds: [Round], isInterrupted: Bool) {
-        let rounds = Mutex([Round](repeating: [:], count: lanes.count)), isInterrupted = Mutex(false)
-        // Where one process a benchmark will do, each takes the next one when it is done with one, from its end.
-        let isShared = options.processes == 1, open = Mutex(items.indices)
-        nonisolated(unsafe) let lanes = lanes, begun = begun  // Each lane is used by one iteration, and one at a time tells that it begins.
-        DispatchQueue.concurrentPerform(iterations: lanes.count) { round in
-            var found: Round = [:]
-            let isForward = round.isMultiple(of: 2)
-            var own = Array(isForward ? items.indices.reversed() : Array(items.indices))
-            do throws(Interruption.Stop) {
-                while let index = isShared ? open.withLock({ isForward ? $0.popFirst() : $0.popLast() }) : own.popLast() {
-                    let item = items[index]
-                    if isShared || round == 0 { rounds.withLock { _ in begun(index) } }
-                    let isOfCatalogue = item.benchmark.kind == .catalogue
-                    try lanes[round].count(
-                        item.benchmark, variants: isForward ? item.variants : item.variants.reversed(),
-                        repetitions: isOfCatalogue ? 1 : CountSession.repetitions, countsEmpty: !isOfCatalogue
-                    ) { found[RowKey(benchmark: item.benchmark.id, variant: $0)] = $1 }
-                }
-            } catch {
-                isInterrupted.withLock { $0 = true }
+        let rounds = Mutex([Round](repeating: [:], count: lanes.count))
+        nonisolated(unsafe) let lanes = lanes, begun = begun  // Each lane is used by one thread, and one at a time tells that it begins.
+        // Every second one takes variants the other way round, too.
+        func count(_ lane: Int, _ index: Int, tells: Bool) throws(Interruption.Stop) {
+            let benchmark = items[index].benchmark, variants = items[index].variants, isOfCatalogue = benchmark.kind == .catalogue
+            if tells { rounds.withLock { _ in begun(index) } }
+            try lanes[lane].count(
+                benchmark, variants: lane.isMultiple(of: 2) ? variants : variants.reversed(),
+                repetitions: isOfCatalogue ? 1 : CountSession.repetitions, countsEmpty: !isOfCatalogue
+            ) { variant, outcome in
+                let key = RowKey(benchmark: benchmark.id, variant: variant)
+                rounds.withLock { $0[lane][key] = outcome }
             }
-            rounds.withLock { $0[round] = found }
         }
-        return (rounds.withLock { $0 }, isInterrupted.withLock { $0 })
+        do throws(Interruption.Stop) {
+            // Where one process a benchmark will do, they share them.
+            if options.processes == 1 {
+                try SharedWork.perform(items.indices, threads: lanes.count, fromBothEnds: true) { lane, index throws(Interruption.Stop) in
+                    try count(lane, index, tells: true)
+                }
+            } else {
+                try SharedWork.perform(lanes.indices, threads: lanes.count) { _, lane throws(Interruption.Stop) in
+                    let order = lane.isMultiple(of: 2) ? Array(items.indices) : items.indices.reversed()
+                    for index in order { try count(lane, index, tells: lane == 0) }
+                }
+            }
+        } catch {
+            return (rounds.withLock { $0 }, true)
+        }
+        return (rounds.withLock { $0 }, false)
     }
 }
 

@@ -22,12 +22,14 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
     case systemCalls
     /// Calls of the system's functions that lock, but for those that the allocator and Dispatch make.
     case locks
+    /// Blocks of memory that were got and not given back by the end of an iteration: what each event leaves there is a leak.
+    case kept
 
     /// The functions of the Swift runtime whose calls are counted; empty where the figure comes from elsewhere. Those that only
     /// pass on to one of these, such as `swift_bridgeObjectRetain`, are not here, or a call would count twice.
     var functions: [String] {
         switch self {
-        case .instructions, .mallocs, .bytes, .atomics, .systemCalls, .locks: []
+        case .instructions, .mallocs, .bytes, .atomics, .systemCalls, .locks, .kept: []
         case .retains: [
             "swift_retain", "swift_retain_n", "swift_tryRetain", "swift_nonatomic_retain", "swift_nonatomic_retain_n",
             "swift_unownedRetain", "swift_unownedRetain_n", "swift_unownedRetainStrong",

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -101,21 +100,13 @@ struct OrderCheck {
         let scaling: Scaling
     }
 
-    /// Looks that count instructions, on two processors: each takes the next one when it is done with one, and keeps its process.
+    /// Looks that count instructions, on two processors, each with a process that it keeps.
     private func count(_ looks: [Look], record: ([Fit], [Finding]) -> Void) throws(Interruption.Stop) {
-        let open = Mutex(looks.indices), isInterrupted = Mutex(false), recording = Mutex(())
+        let recording = Mutex(()), lanes = (0..<2).map { _ in measurement.lane() }
         nonisolated(unsafe) let record = record  // Called by one at a time.
-        DispatchQueue.concurrentPerform(iterations: min(2, looks.count)) { _ in
-            let lane = measurement.lane()
-            do throws(Interruption.Stop) {
-                while let index = open.withLock({ $0.popFirst() }) {
-                    try perform(looks[index], lane: lane) { fits, findings in recording.withLock { _ in record(fits, findings) } }
-                }
-            } catch {
-                isInterrupted.withLock { $0 = true }
-            }
+        try SharedWork.perform(looks.indices, threads: lanes.count) { thread, index throws(Interruption.Stop) in
+            try perform(looks[index], lane: lanes[thread]) { fits, findings in recording.withLock { _ in record(fits, findings) } }
         }
-        if isInterrupted.withLock({ $0 }) { throw Interruption.Stop() }
     }
 
     private func perform(_ look: Look, lane: CountingLane?, record: ([Fit], [Finding]) -> Void) throws(Interruption.Stop) {

@@ -119,10 +119,8 @@ public struct CheckSession: Sendable {
             if options.checksCounts {
                 try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0, checkpoint: checkpoint) }
                 try checkpoint(results)
-                if !options.onlyLimits {
-                    try part("results", of: &results) { try runThreaded(plan, own, into: &$0, checkpoint: checkpoint) }
-                    try checkpoint(results)
-                }
+                try part("results", of: &results) { try runThreaded(plan, own, into: &$0, checkpoint: checkpoint) }
+                try checkpoint(results)
             }
             try part("orders", of: &results) { try grow(gates, own, into: &$0, checkpoint: checkpoint) }
             try checkpoint(results)
@@ -255,7 +253,7 @@ public struct CheckSession: Sendable {
         _ plan: Plan, _ own: WorkerProgram, into results: inout Results, checkpoint: (Results) throws -> Void
     ) throws {
         var worker: WorkerProcess?, pace = Pace()
-        for item in plan.items where !item.benchmark.isSingleThreaded {
+        for item in plan.items where !item.benchmark.isSingleThreaded && (!options.onlyLimits || !item.benchmark.countLimits.isEmpty) {
             for variant in item.variants {
                 let benchmark = item.benchmark, row = RowName.text(benchmark.id, variant), gate = "results"
                 do {
@@ -263,6 +261,7 @@ public struct CheckSession: Sendable {
                     worker = current
                     _ = try current.prepare(benchmark.id, variant, events: benchmark.events.brief, warmUp: 0)
                     _ = try current.sample(benchmark.id, variant, iterations: CheckSession.threadedIterations)
+                    try requireNothingKept(current, benchmark, variant)
                     let detail = "right, and nothing left behind"
                     results.add(findings: [Finding(row: row, gate: gate, verdict: .pass, detail: detail)])
                 } catch let stop as Interruption.Stop {
@@ -278,6 +277,21 @@ public struct CheckSession: Sendable {
 
     /// Of each row of several threads, besides those that warm it up.
     private static let threadedIterations = 10
+
+    /// What other threads give back late, they do during the next iteration: only what is there after most of them stays.
+    /// - Throws: `WrongResult` where each event leaves memory behind.
+    private func requireNothingKept(_ worker: WorkerProcess, _ benchmark: Benchmark, _ variant: String) throws {
+        let events = benchmark.events.brief
+        var kept: [Double] = []
+        for _ in 0..<CheckSession.threadedIterations {
+            guard let counts = try worker.count(benchmark.id, variant, events: events, label: nil) else { return }
+            kept.append((Double(counts.mallocs) - Double(counts.frees)) / Double(max(events, 1)))
+        }
+        let least = kept.sorted()[kept.count / 4]
+        if least > benchmark.mostKept {
+            throw WrongResult("blocks of memory that stay of each event: \(String(format: "%.3g, limit %.3g", least, benchmark.mostKept))")
+        }
+    }
 
     /// What can be compared. A line says what can't.
     private func kinds(of baseline: Baseline?) -> [CountedKind] {

@@ -20,6 +20,8 @@ public enum PlantedSuite {
         case lock
         /// One of pthread's taken an event.
         case mutex
+        /// A block of memory that nobody gives back, in each event.
+        case kept
         /// A subscription that is never disposed of, in each iteration.
         case leak
         /// Another sum than expected.
@@ -128,6 +130,7 @@ public enum PlantedSuite {
                     if fault == .atomic { touched.add(1, ordering: .relaxed) }
                     if fault == .lock { lock.withLock {} }
                     if fault == .mutex { takeMutex() }
+                    if fault == .kept { leaveBlock() }
                 }
             }
             switch fault {
@@ -207,6 +210,9 @@ public enum PlantedSuite {
         pthread_mutex_lock(mutex)
         pthread_mutex_unlock(mutex)
     }
+
+    @inline(never)
+    private static func leaveBlock() { blackHole(UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8)) }
 
     @inline(never)
     private static func allocate() {

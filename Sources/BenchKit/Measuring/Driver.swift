@@ -60,8 +60,10 @@ struct Driver {
         if label != nil { rxac_callgrind_start() }
         try benchmark.body(run)
         if let name { rxac_callgrind_stop(name) }
-        let after = counter.read()
+        let atEnd = counter.read()
         try settle()
+        // Where several threads are at work, what belongs to the iteration may end on another one.
+        let after = benchmark.isSingleThreaded ? atEnd : counter.read()
         guard let before, let after else { return nil }
         return after - before
     }

@@ -19,9 +19,9 @@ struct CountsTable {
         let present = Set(results.rows.map(\.variant))
         let variants = suite.allVariants.filter(present.contains)
         let columns = variants.isEmpty ? [Suite.onlyVariant] : variants
-        // Few programs call the kernel or lock, and their table is wide enough.
+        // Few programs call the kernel, lock or leak, and their table is wide enough.
         let kinds = CountedKind.allCases.filter { kind in
-            ![.systemCalls, .locks].contains(kind) || results.rows.contains { ($0.counts?[keyPath: figures][kind]?.value ?? 0) != 0 }
+            ![.systemCalls, .locks, .kept].contains(kind) || results.rows.contains { ($0.counts?[keyPath: figures][kind]?.value ?? 0) != 0 }
         }
         let header = [title] + kinds.flatMap { kind in
             columns.map { $0 == Suite.onlyVariant ? kind.heading : "\(kind.heading) \($0)" }

@@ -70,6 +70,10 @@ public struct Limit: Sendable, Equatable {
     public static func locks(perEvent most: Double) -> Limit { Limit(.perEvent(.locks), most) }
     /// Of a life cycle without events.
     public static func locks(perSubscription most: Double) -> Limit { Limit(.perSubscription(.locks), most) }
+    /// Blocks of memory that are still there at the end.
+    public static func kept(perEvent most: Double) -> Limit { Limit(.perEvent(.kept), most) }
+    /// Of a life cycle without events.
+    public static func kept(perSubscription most: Double) -> Limit { Limit(.perSubscription(.kept), most) }
 }
 
 extension Benchmark {
@@ -77,15 +81,19 @@ extension Benchmark {
     ///
     ///     Benchmark("lookup") { table[7] }.limits(.mallocs(perEvent: 0), .instructions(perEvent: 120), .time(multipleOf: "floor.call", 20))
     ///
-    /// Counts of several threads depend on how these meet, so they have no limits.
+    /// Counts of several threads depend on how these meet, so they have no limits, but for the memory that each event leaves behind: that is half a
+    /// block at most where no limit says otherwise.
     public func limits(_ limits: Limit...) -> Benchmark {
         precondition(latency == nil, "Benchmark \(id): a limit on latency is a tail of limits.json")
         var benchmark = self
         benchmark.limits += limits
-        let hasCounts = !benchmark.countLimits.isEmpty
-        precondition(isSingleThreaded || !hasCounts, "Benchmark \(id): counts of several threads have no limits")
+        let isCounted = benchmark.countLimits.contains { $0.figure != .perEvent(.kept) }
+        precondition(isSingleThreaded || !isCounted, "Benchmark \(id): counts of several threads have no limits, but for kept(perEvent:)")
         return benchmark
     }
+
+    /// How many blocks of memory an event may leave behind where several threads are at work, of which one now and then isn't its own.
+    var mostKept: Double { limits.first { $0.figure == .perEvent(.kept) }?.most ?? 0.5 }
 
     /// Those that counts are judged by.
     var countLimits: [Limit] {

@@ -3,19 +3,24 @@ import Foundation
 /// Which findings have one cause where the baseline has no names of functions: by what the rows call now.
 ///
 /// Rows are taken together by what their names begin with, such as `skip/count` of `skip/count/event/composed`, and what is found there is one cause. So
-/// is what is found in several such subjects where the same counts differ by the same, and a function is called that no row calls that passed.
+/// is what is found in several such subjects where the same counts differ by the same, and a function is called that no row calls that passed; and what
+/// is found in an operator and in that of another family, such as `driver/skip/count`, where the same counts differ.
 struct CauseSeparation {
     private let rows: [String: Row]
     private let functions: [String: FunctionName]
     private let modulesOfBenchmarks: Set<String>
     /// What names of many subjects end in, such as `event` and `composed`.
     private let aspects: Set<Substring>
+    /// What names of many subjects begin with, such as `driver`.
+    private let families: Set<Substring>
 
     init(_ rows: [String: Row], _ functions: [String: FunctionName], _ modulesOfBenchmarks: Set<String>) {
         (self.rows, self.functions, self.modulesOfBenchmarks) = (rows, functions, modulesOfBenchmarks)
         let names = Set(rows.values.map(\.benchmark)).map { $0.split(separator: "/") }.filter { $0.count > 1 }
         let ends = Dictionary(names.flatMap { name in name.dropFirst().map { ($0, 1) } }, uniquingKeysWith: +)
         aspects = Set(ends.filter { $0.value >= CauseSeparation.many }.keys)
+        let begins = Dictionary(grouping: names, by: { $0[0] }).mapValues { Set($0.map { $0[1] }).count }
+        families = Set(begins.filter { $0.value >= CauseSeparation.widely }.keys)
     }
 
     /// How many names have a word after their first one that says what of a subject they measure.
@@ -82,7 +87,7 @@ struct CauseSeparation {
             groups.append(members.values.flatMap(\.findings))
             for subject in members.keys { open[subject] = nil }
         }
-        groups += open.values.map(\.findings)
+        groups += joined(open)
         if groups.count == 1 { groups[0] += unsure } else if !unsure.isEmpty { groups.append(unsure) }
         // As they were found.
         let place = Dictionary(findings.enumerated().map { ($0.element.row, $0.offset) }) { first, _ in first }
@@ -90,6 +95,26 @@ struct CauseSeparation {
             let own = Set(group.map(\.row))
             return findings.filter { own.contains($0.row) }
         }.sorted { one, other in (place[one[0].row] ?? 0) < (place[other[0].row] ?? 0) }
+    }
+
+    /// One operator's on several families, where the same kinds of counts differ, by whatever.
+    private func joined(_ suspects: [String: Suspect]) -> [[Finding]] {
+        var groups: [(operation: ArraySlice<Substring>, families: Set<Substring?>, kinds: Set<Substring>, findings: [Finding])] = []
+        for (subject, suspect) in suspects.sorted(by: { $0.key < $1.key }) {
+            let words = subject.split(separator: "/"), isOfFamily = words.count > 1 && families.contains(words[0])
+            let operation = isOfFamily ? words.dropFirst() : words[...], family = isOfFamily ? words[0] : nil
+            let kinds = Set(suspect.changes.flatMap(\.kinds))
+            let known = groups.firstIndex {
+                $0.kinds == kinds && !$0.families.contains(family) && ($0.operation.starts(with: operation) || operation.starts(with: $0.operation))
+            }
+            if let known {
+                groups[known].families.insert(family)
+                groups[known].findings += suspect.findings
+            } else {
+                groups.append((operation, [family], kinds, suspect.findings))
+            }
+        }
+        return groups.map(\.findings)
     }
 
     /// Rows in which the kinds of counts of a change got worse, by whatever, and the others: there something else was done as well.
