@@ -101,9 +101,43 @@ import Testing
         let profile = try CallgrindProfile(text: text)
         #expect(profile.systemCalls == 5)
         #expect(profile.instructions == 270)
-        #expect(profile.allocatorInstructions == 60)
+        #expect(profile.leftOut == 60)
         #expect(try CallgrindProfile(text: file).systemCalls == nil)
         #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: text.replacingOccurrences(of: "0x34 0 9", with: "0x34 0 x")) }
+    }
+
+    /// What a look for a type takes in the run-time's hash tables isn't counted, only that there was one; and what else it takes is.
+    @Test func whatLooksForATypePassesInACacheIsLeftOut() throws {
+        func text(places: Int) -> String {
+            """
+            desc: Trigger: Client Request: looks
+            positions: instr
+            events: Ir
+            ob=(1) /usr/lib/libswiftCore.so
+            fn=(1) swift_getGenericMetadata
+            0x10 1
+            0x12 19
+            cfn=(2) swift::GenericCacheEntry const* swift::ConcurrentReadableHashMap<swift::GenericCacheEntry>::find<swift::MetadataCacheKey>(swift::MetadataCacheKey const&)
+            calls=1 0x20
+            0x14 \(11 * places)
+
+            fn=(2)
+            0x20 \(5 * places)
+            cfn=(3) swift::MetadataCacheKey::operator==(swift::MetadataCacheKey const&) const
+            calls=1 0x30
+            0x24 \(6 * places)
+
+            fn=(3)
+            0x30 \(6 * places)
+
+            totals: \(20 + 11 * places)
+            """
+        }
+        for places in [1, 7] {
+            let counts = IterationCounts(try CallgrindProfile(text: text(places: places)), allocations: nil)
+            #expect(counts.values[.instructions] == 20)
+            #expect(counts.values[.lookups] == 1)
+        }
     }
 
     @Test func aFunctionIsCalledAsOftenAsItsFirstInstructionIsExecuted() throws {
@@ -143,7 +177,7 @@ import Testing
 
             totals: 100
             """
-        #expect(try CallgrindProfile(text: text).allocatorInstructions == 90)
+        #expect(try CallgrindProfile(text: text).leftOut == 90)
         // Of another function it isn't known, and its call is counted again.
         let other = text.replacingOccurrences(of: "rxac_raw_malloc", with: "raw_malloc")
         #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: other) }
@@ -208,13 +242,13 @@ import Testing
         let profile = try CallgrindProfile(text: allocating)
         #expect(profile.instructions == 217)
         // Of 100 of main and 7 of work, nothing; all else was done for malloc, new and free, once each.
-        #expect(profile.allocatorInstructions == 110)
+        #expect(profile.leftOut == 110)
         #expect(IterationCounts(profile, allocations: nil).values[.instructions] == 107)
         let broken = allocating.replacingOccurrences(of: "0x10 37", with: "0x10 x")
         #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: broken) }
         // A recursive call has its depth in its name, and is among those of the allocator, too.
         let recursive = allocating.replacingOccurrences(of: "fn=(2)\n0x10 10", with: "fn=(8) malloc'2\n0x10 10")
-        #expect(try CallgrindProfile(text: recursive).allocatorInstructions == 110)
+        #expect(try CallgrindProfile(text: recursive).leftOut == 110)
         let absurd = allocating.replacingOccurrences(of: "0x10 50", with: "0x10 3000")
         #expect(throws: CallgrindProfile.Malformed.self) { try CallgrindProfile(text: absurd) }
     }

@@ -299,7 +299,7 @@ import Testing
             }
             return recording.error.split(separator: "\n").map(String.init).filter { $0.contains("differed") }
         }
-        let exact = Count(value: 2, stability: .exact), near = Count(value: 100, stability: .banded, low: 97, high: 103)
+        let exact = Count(value: 2, stability: .exact), near = Count(value: 100, stability: .banded, low: 99.5, high: 100.5)
         #expect(try warnings(exact, near).isEmpty)
         let line = "warning: 1 row differed from process to process by more than a check lets pass, such as T1 (lock)"
         #expect(try warnings(Count(value: 2, stability: .banded, low: 1.9, high: 2), near) == [line])

@@ -7,8 +7,8 @@ struct CallgrindProfile: Equatable {
     let label: String
     /// Instructions of all functions and threads.
     let instructions: UInt64
-    /// Those of them that the allocator executed for who called it, whatever it called in turn.
-    let allocatorInstructions: UInt64
+    /// Those of them that the allocator executed for who called it, whatever it called in turn, and those of the run-time's caches of types.
+    let leftOut: UInt64
     /// How often each function was called.
     let calls: [String: UInt64]
     /// Atomic instructions of the program and of the library of atomics; nil where nobody knows which those are.
@@ -24,7 +24,7 @@ struct CallgrindProfile: Equatable {
     }
 
     init(
-        label: String, instructions: UInt64, allocatorInstructions: UInt64 = 0, calls: [String: UInt64], atomics: UInt64? = nil,
+        label: String, instructions: UInt64, leftOut: UInt64 = 0, calls: [String: UInt64], atomics: UInt64? = nil,
         systemCalls: UInt64? = nil, locks: UInt64 = 0
     ) {
         self.locks = locks
@@ -32,7 +32,7 @@ struct CallgrindProfile: Equatable {
         self.atomics = atomics
         self.label = label
         self.instructions = instructions
-        self.allocatorInstructions = allocatorInstructions
+        self.leftOut = leftOut
         self.calls = calls
     }
 

@@ -7,6 +7,7 @@ struct CallgrindReader {
         let name: String
         let isAllocator: Bool
         let isLock: Bool
+        let isOfTypeCache: Bool
         /// Whether its calls of the kernel don't count.
         let isPassedOver: Bool
         /// Its first instruction, and how often that was executed: as often as it was called. The numbers behind `calls=` won't do: they go on while
@@ -17,6 +18,7 @@ struct CallgrindReader {
             self.name = name
             isAllocator = Allocators.have(name)
             isLock = LockFunctions.have(name)
+            isOfTypeCache = TypeCaches.have(name)
             isPassedOver = CallgrindReader.passedOver.contains(CallgrindProfile.unversioned(name))
         }
     }
@@ -55,7 +57,7 @@ struct CallgrindReader {
     private var label: String?, instructions: UInt64?, systemCalls: UInt64?, atomics: UInt64?
     /// All costs: none of the other sums can be larger.
     private var all: UInt64 = 0
-    private var inAllocator: UInt64 = 0, ownLocks: UInt64 = 0
+    private var inAllocator: UInt64 = 0, inTypeCaches: UInt64 = 0, ownLocks: UInt64 = 0
     /// Whether all that was executed is where the file's code says that it is.
     private var knowsAtomics = true
 
@@ -83,13 +85,14 @@ struct CallgrindReader {
         guard let label, let instructions else {
             throw Malformed(description: "callgrind's file has no trigger or no totals: it is not complete")
         }
-        guard inAllocator <= instructions else {
+        let (left, isTooMuch) = inAllocator.addingReportingOverflow(inTypeCaches)
+        guard !isTooMuch, left <= instructions else {
             throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator, of \(instructions) in all")
         }
         let called = functionsByName.values.filter { $0.entry != nil }
         let locks = called.reduce(0) { $1.isLock ? $0 + ($1.entry?.count ?? 0) : $0 }
         return CallgrindProfile(
-            label: label, instructions: instructions, allocatorInstructions: inAllocator,
+            label: label, instructions: instructions, leftOut: left,
             calls: Dictionary(uniqueKeysWithValues: called.map { ($0.name, $0.entry?.count ?? 0) }), atomics: knowsAtomics ? atomics : nil,
             systemCalls: systemCalls, locks: locks - min(locks, ownLocks))
     }
@@ -114,6 +117,7 @@ struct CallgrindReader {
             if isAllocation { inAllocator += cost }
             return
         }
+        if function.isOfTypeCache { inTypeCaches += cost }
         if executed.address != address { executed = (address, 0) }
         executed.count += cost
         if kernel > 0, !function.isPassedOver {

@@ -12,8 +12,8 @@ struct IterationCounts: Equatable {
     /// - Parameter allocations: nil where they are not counted.
     init(_ profile: CallgrindProfile, allocations: AllocationCounts?) {
         // What the allocator executes hangs on the state of its heap, and that on all that the process did before: on the length of
-        // its environment, on the machine. How often it is asked is a count of its own.
-        values = [.instructions: profile.instructions - profile.allocatorInstructions]
+        // its environment, on the machine. How often it is asked is a count of its own. So it is with caches of types.
+        values = [.instructions: profile.instructions - profile.leftOut]
         calls = profile.calls
         for kind in CountedKind.allCases where !kind.functions.isEmpty {
             values[kind] = kind.functions.reduce(0) { $0 + (profile.calls[$1] ?? 0) }

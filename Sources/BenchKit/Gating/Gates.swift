@@ -16,7 +16,7 @@ struct Gates: JSONDocument, Codable, Equatable, Sendable {
         var catalogueInstructions: Double?
 
         /// What goes where no limits were committed.
-        static let usual = Counts(instructions: 0.002, instructionsPerEvent: 0.5, lifeCycleInstructions: 0.02, catalogueInstructions: 0.08)
+        static let usual = Counts(instructions: 0.002, instructionsPerEvent: 0.5, lifeCycleInstructions: 0.02, catalogueInstructions: 0.02)
     }
 
     struct Times: Codable, Equatable, Sendable {
