@@ -58,6 +58,21 @@ public struct Word: ~Copyable, Sendable {
     }
 }
 
+/// A word that isn't shared: its threads come one after the other, each with what the one before has done in sight.
+@frozen
+public struct PlainWord: ~Copyable, Sendable {
+    @usableFromInline let value: Atomic<UInt>
+
+    @inlinable @inline(__always)
+    public init(_ value: UInt) { self.value = Atomic(value) }
+
+    @inlinable @inline(__always)
+    public func load() -> UInt { value.load(ordering: .relaxed) }
+
+    @inlinable @inline(__always)
+    public func store(_ new: UInt) { value.store(new, ordering: .relaxed) }
+}
+
 /// One atomic byte, of which many lie in a row: says what has become of what is beside it.
 @frozen
 public struct Mark: ~Copyable, Sendable {

@@ -305,7 +305,8 @@ import Testing
             mailbox.finish()
             sent += count
             #expect(handled == sent)
-            for buffer in [mailbox.own, mailbox.batch, mailbox.waiting] {
+            let room = MessageBuffer<Int>(first: mailbox.inbox.locked.spare.load(), last: mailbox.inbox.locked.spare.load())
+            for buffer in [mailbox.own, mailbox.inbox.locked.waiting, room] {
                 #expect(buffer.isEmpty)
                 guard let block = buffer.first else { continue }
                 #expect(block == buffer.last)
@@ -313,7 +314,7 @@ import Testing
             }
         }
         #expect((mailbox.own.first != nil) == hasAsymmetricFence)
-        #expect((mailbox.batch.first != nil) == (core == .lock))
+        #expect((mailbox.inbox.locked.spare.load() != 0) == (core == .lock))
     }
 }
 

@@ -40,6 +40,18 @@ public struct Word: ~Copyable, @unchecked Sendable {  // Sendable: the model has
     public func subtract(_ delta: UInt) -> UInt { Machine.shared.fetchSubtract(cell, delta) &- delta }
 }
 
+/// A word that isn't shared: no step of the model.
+public struct PlainWord: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
+    private let value = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
+
+    public init(_ value: UInt) { self.value.initialize(to: value) }
+
+    deinit { value.deallocate() }
+
+    public func load() -> UInt { value.pointee }
+    public func store(_ new: UInt) { value.pointee = new }
+}
+
 /// One atomic byte of the model, which is a word.
 public struct Mark: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
     private let cell: CellPointer

@@ -122,7 +122,7 @@ enum EmptyChunkScenarios {
     private static func closed(_ trial: Trial) {
         let tokens = Tokens()
         let segment = Segment(core: trial.core), mailbox = TokenMailbox(segment) { _ in }
-        mailbox.queue.push(tokens.make())
+        mailbox.inbox.queued.queue.push(tokens.make())
         trial.fiber("P1") { mailbox.post(tokens.make()) }
         trial.fiber("P2") { mailbox.send(nil) }
         trial.fiber("D") { segment.cancel() }
@@ -177,19 +177,19 @@ enum EmptyChunkScenarios {
 
     /// A producer from the moment at which it has reserved its slot; the one before that has been delivered. It goes on as `post` does.
     private static func lateFill(_ mailbox: TokenMailbox, _ tokens: Tokens) -> () -> Void {
-        mailbox.queue.push(nil)
-        let chunk = mailbox.queue.newest.load()
-        _ = mailbox.queue.newest.compareExchange(chunk, chunk + 1)
-        _ = mailbox.queue.takeAll { _ in }
+        mailbox.inbox.queued.queue.push(nil)
+        let chunk = mailbox.inbox.queued.queue.newest.load()
+        _ = mailbox.inbox.queued.queue.newest.compareExchange(chunk, chunk + 1)
+        _ = mailbox.inbox.queued.queue.takeAll { _ in }
         return {
-            mailbox.queue.fill(chunk, 1, tokens.make())
+            mailbox.inbox.queued.queue.fill(chunk, 1, tokens.make())
             if mailbox.announce(threadToken(), true) { mailbox.drain() } else { mailbox.leave(.waits) }
         }
     }
 
     /// With the mailbox still there.
     private static func requireFreed(_ trial: Trial, _ mailbox: TokenMailbox, _ tokens: Tokens) {
-        trial.require(mailbox.queue.newest.load() == 0, "a message is kept that will not be delivered")
+        trial.require(mailbox.inbox.queued.queue.newest.load() == 0, "a message is kept that will not be delivered")
         tokens.requireFreed(trial)
     }
 

@@ -118,7 +118,7 @@ enum MailboxScenarios {
         trial.atEnd {
             for messages in sent { trial.requirePrefix(witness.elements.filter(messages.contains), of: messages) }
             trial.require(segment.owner == 0, "somebody is still inside")
-            trial.require(mailbox.waiting.isEmpty && mailbox.queue.newest.load() == 0, "a message is kept that will not be delivered")
+            trial.require(mailbox.inbox.locked.waiting.isEmpty && mailbox.inbox.queued.queue.newest.load() == 0, "a message is kept that will not be delivered")
         }
     }
 

@@ -18,6 +18,15 @@ public enum Core: UInt8, Sendable, CaseIterable {
     /// The cores that keep the guarantees.
     public static let allCases: [Core] = [.lock, .queue]
 
+    /// Whether it serialises.
+    @usableFromInline
+    var isGuarded: Bool {
+        switch self {
+        case .lock, .queue: true
+        case .unchecked: false
+        }
+    }
+
     /// The core of whoever asked for none. Set it before the first subscription; `RX_CORE=lock|queue` sets it from outside.
     /// May be read and written on any thread.
     public static var `default`: Core {

@@ -67,7 +67,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @usableFromInline @inline(__always)
     init(core: Core) {
         self.core = core
-        bias = Word(core == .unchecked ? Gate.unguarded : 0)
+        bias = Word(core.isGuarded ? 0 : Gate.unguarded)
     }
 
     @inlinable @inline(__always)
@@ -81,6 +81,9 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
             return seen & ~Gate.flags != 0 && seen & Gate.biased == 0
         }
     }
+
+    /// Whether only one thread at a time is let in.
+    final var isGuarded: Bool { bias.load() != Gate.unguarded }
 
     final var owner: UInt { word.loadAcquiring() & ~Gate.flags }
 
@@ -127,7 +130,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Goes out of a gate without a mailbox. Mail that a mistaken second producer left is refused.
     @inlinable @inline(__always)
     final func leaveWithoutMail() {
-        while !leave() { refuseMail() }
+        while !leave() { takeMailFlag() }
     }
 
     /// By the thread inside, when mail waits: offers its place for a moment. `true`: somebody else has taken it, with the mail, or has
@@ -142,30 +145,6 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         standAside()
         return !exchangeWord(Gate.mail, me | Gate.mail)
     }
-
-    /// By the thread inside, before it offers its place instead of delivering what waits, which is mail of others: in the queue core `leave`
-    /// has taken the flag.
-    final func remind() {
-        if core == .queue { _ = word.fetchOr(Gate.mail) }
-    }
-
-    private final func exchangeWord(_ old: UInt, _ new: UInt) -> Bool {
-        if core == .queue { return word.compareExchange(old, new).exchanged }
-        return lock.with(self) {
-            guard word.load() == old else { return false }
-            word.store(new)
-            return true
-        }
-    }
-
-    @usableFromInline @inline(never)
-    final func refuseMail() {
-        if core == .lock { lock.with(self) { takeMailFlag() } }
-    }
-
-    /// Lock core, by the thread inside, under the lock: before it takes the waiting messages.
-    @inlinable @inline(__always)
-    final func takeMailFlag() { word.store(word.load() & ~Gate.mail) }
 
     @usableFromInline @inline(never)
     final func enterAfterRevocation(_ me: UInt) -> Bool {
@@ -213,24 +192,6 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         }
     }
 
-    @usableFromInline @inline(never)
-    final func enterUnbiased(_ me: UInt) -> Bool {
-        switch core {
-        case .lock: return enterLocked(me)
-        case .queue: return enterQueued(me)
-        case .unchecked: return !isClosed
-        }
-    }
-
-    @usableFromInline @inline(never)
-    final func leaveUnbiased(_ me: UInt) -> Bool {
-        switch core {
-        case .lock: return leaveLocked(me)
-        case .queue: return leaveQueued(me)
-        case .unchecked: return true
-        }
-    }
-
     // MARK: Closing
 
     enum Closing {
@@ -247,30 +208,23 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Closes for good: nobody is admitted any more. Never waits.
     final func close() -> Closing {
         if word.loadAcquiring() & Gate.closed != 0 { return .already }
-        let me = threadToken()
-        switch core {
-        case .lock: return lock.with(self) { closeLocked(me) }
-        case .queue: return closeQueued(me)
-        case .unchecked:
-            return word.fetchOr(Gate.closed) & Gate.closed != 0 ? .already : .claimed
-        }
+        return closeUnbiased(threadToken())
     }
 
     /// Out of a closed gate that `close` claimed.
     final func leaveClosed() {
-        if core == .unchecked { return didEmpty() }
         let me = threadToken()
         if word.loadAcquiring() == me | Gate.closed {  // A short life: nobody else has come.
             willEmpty()
             return empty()
         }
-        while !leaveUnbiased(me) { refuseMail() }  // Mail that was refused: who sent it frees it, or who offers its place.
+        while !leaveUnbiased(me) { takeMailFlag() }  // Mail that was refused: who sent it frees it, or who offers its place.
     }
 
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.
     func willEmpty() {}
 
-    /// Called once, after the gate has been closed and left; with the unchecked core, by who closes it.
+    /// Called once, after the gate has been closed and left.
     func didEmpty() {}
 
     // MARK: Revoking a bias

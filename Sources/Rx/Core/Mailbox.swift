@@ -18,22 +18,14 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @usableFromInline let gathers: Bool
     /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
     @exclusivity(unchecked) @usableFromInline var hasRest = false
-    /// What isn't delivered of a batch that was divided: in the queue core its chunks, in the lock core 1, as it is in `batch`; 0: nothing.
-    /// Guarded by the gate's lock: who offered its place frees it if the gate was closed before somebody took that.
+    /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: who offered its place frees it if
+    /// the gate was closed before somebody took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// What the thread inside has sent itself while it had the gate's bias. Touched only by the thread inside, and empty when that goes.
     @exclusivity(unchecked) @usableFromInline var own = MessageBuffer<Message>()
-    /// Lock core: what the thread inside has taken, or the room for what waits next.
-    @exclusivity(unchecked) @usableFromInline var batch = MessageBuffer<Message>()
-    /// Lock core: waiting messages, guarded by `lock`. Unchecked core: those of re-entrant sends.
-    @exclusivity(unchecked) @usableFromInline var waiting = MessageBuffer<Message>()
-    // What all who send change for each message comes last: at least a cache line behind what the thread inside reads for each, wherever the
-    // mailbox comes to lie (objects are aligned to 16 bytes).
-    /// Queue core: waiting messages.
-    @usableFromInline let queue = MessageQueue<Message>()
-    /// Lock core: guards `waiting`. Not the gate's, which shares a cache line with what the thread inside reads for each message.
-    /// It is named by the gate, which has one mailbox: `self` would escape, and where a chain lives on the stack it stays there.
-    @usableFromInline let lock = Lock()
+    /// What others have sent. What all who send change for each message comes last: at least a cache line behind what the thread inside reads for
+    /// each, wherever the mailbox comes to lie (objects are aligned to 16 bytes).
+    @usableFromInline let inbox = CoreInbox<Message>()
 
     @inlinable
     init(_ gate: Gate, gathers: Bool = false, handler: @escaping (inout Message) -> Void) {
@@ -46,9 +38,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @inlinable
     deinit {
         assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
-        queue.removeAll()
-        waiting.free()
-        batch.free()
+        inbox.freeAll()
         own.free()
         Resources.add(.mailboxes, -1)
     }
@@ -104,23 +94,11 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// offers its place then frees.
     @inlinable @inline(__always)
     func refuse() {
-        if _slowPath(gate.isClosed), gate.core != .unchecked { freeWaiting() }
+        if _slowPath(gate.isClosed) { freeWaiting() }
     }
 
     @usableFromInline @inline(never)
-    func freeWaiting() {
-        if gate.core == .queue {
-            // Also where nothing seems to wait: that exchange orders this thread and who puts a late slot back (`MessageQueue.discard`).
-            discard(MessageQueue<Message>.oldestFirst(gate.lock.with(gate) { queue.detach() }))
-        } else {
-            var refused = MessageBuffer<Message>()
-            lock.with(gate, number: 1) { swap(&waiting, &refused) }
-            refused.free()  // Foreign closures may be freed here: outside the lock.
-        }
-    }
-
-    /// Queue core.
-    private func discard(_ list: UInt) { queue.discard(list) { gate.lock.with(gate, $0) } }
+    func freeWaiting() { inbox.freeWaiting(gate) }
 
     /// What became of a message that could not be delivered at once.
     @frozen
@@ -142,7 +120,6 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     ///   it cost `publish/re-entrant` 20 instructions an event.
     @inlinable @inline(__always)
     func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
-        if _slowPath(gate.core == .unchecked) { return enqueueUnchecked(message) }
         if _slowPath(gate.isClosed) { return .waits }
         let me = threadToken()
         if gate.bias.load() == me, gate.presence.load() != 0 {
@@ -151,14 +128,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
             gate.presence.store(2)
             return .waits
         }
-        var isFlood = false
-        if gate.core == .lock {
-            lock.acquire(gate, number: 1)
-            waiting.append(message)
-            lock.release(gate, number: 1)
-        } else {
-            isFlood = queue.push(message)
-        }
+        let isFlood = inbox.put(message, gate)
         return announce(me, takesOver) ? .claimed : isFlood ? .floods : .waits
     }
 
@@ -178,14 +148,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         // Still biased in `word`: somebody is revoking it, and only `presence` says whether this thread is inside.
         if seen & ~Gate.flags == me, seen & Gate.biased == 0 || gate.presence.load() != 0 { gate.hasOwnMail = true }
         if gathers, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
-        return gate.core == .lock ? gate.announceLocked(me, takesOver) : gate.announceQueued(me, takesOver)
-    }
-
-    @inlinable
-    func enqueueUnchecked(_ message: consuming Message) -> Kept {
-        if gate.isClosed { return .waits }
-        waiting.append(message)
-        return .claimed
+        return gate.announceUnbiased(me, takesOver)
     }
 
     /// Delivers what waits, and leaves.
@@ -224,7 +187,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
                 if left == 0 { return }
             }
             // Not before it has taken what waits: who goes inside with a message clears the flag that tells of it.
-            if isDone, !hasRest, !hasLockedMail, gate.leave() { return }
+            if isDone, !hasRest, gate.leave() { return }
         }
     }
 
@@ -245,16 +208,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     func freeRefused() {
         guard gate.isClosed else { return }
         freeWaiting()
-        if gate.core == .queue {
-            discard(takeRest())
-        } else {
-            var undelivered = MessageBuffer<Message>()
-            gate.lock.with(gate) {
-                if rest != 0 { swap(&batch, &undelivered) }
-                rest = 0
-            }
-            undelivered.free()
-        }
+        inbox.free(takeRest(), gate)
     }
 
     @usableFromInline @inline(never)
@@ -284,64 +238,22 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         return count
     }
 
-    /// Lock core: whether more has come.
-    @inlinable
-    var hasLockedMail: Bool {
-        @inline(__always) get { gate.core == .lock && gate.word.load() & Gate.mail != 0 }
-    }
-
     /// Delivers what waits now, until it is `limit`; returns how many messages that were.
     @inlinable @inline(__always)
-    func deliver<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
-        switch gate.core {
-        case .unchecked:  // Re-entrantly, since it has no gate.
-            var taken = MessageBuffer<Message>()
-            swap(&waiting, &taken)
-            defer { taken.free() }
-            return hand(&taken, atMost: .max, for: owner)
-        case .lock:
-            if gate.word.load() & Gate.mail != 0 { gate.lock.with(gate) { gate.takeMailFlag() } }
-            lock.with(gate, number: 1) { swap(&waiting, &batch) }
-            return deliverBatch(atMost: limit, for: owner)
-        case .queue:
-            return deliverList(queue.takeAll(), atMost: limit, for: owner)
-        }
-    }
+    func deliver<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int { hand(inbox.take(gate), atMost: limit, for: owner) }
 
     /// As `deliver`, of what is left of a batch.
     @inlinable @inline(__always)
     func deliverRest<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
         hasRest = false
-        let first = takeRest()
-        if first == 0 { return 0 }  // Freed: the gate is closed.
-        return gate.core == .queue ? deliverList(first, atMost: limit, for: owner) : deliverBatch(atMost: limit, for: owner)
+        let rest = takeRest()
+        return rest == 0 ? 0 : hand(rest, atMost: limit, for: owner)  // 0: it was freed, as the gate is closed.
     }
 
     @inlinable @inline(__always)
-    func deliverBatch<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
-        var messages = batch  // Not the field: for each message this thread would read a line that those who send write.
-        let count = hand(&messages, atMost: limit, for: owner)
-        batch = messages
-        if !messages.isEmpty { leaveRest(1) }
-        return count
-    }
-
-    @inlinable @inline(__always)
-    func deliverList<Owner: MessageHandler<Message>>(_ list: UInt, atMost limit: Int, for owner: Owner) -> Int {
-        let (count, rest) = queue.hand(list, atMost: limit) { message in if !gate.isClosed { owner.handle(&message) } }
+    func hand<Owner: MessageHandler<Message>>(_ batch: UInt, atMost limit: Int, for owner: Owner) -> Int {
+        let (count, rest) = inbox.hand(batch, atMost: limit, gate) { message in if !gate.isClosed { owner.handle(&message) } }
         if rest != 0 { leaveRest(rest) }
-        return count
-    }
-
-    @inlinable @inline(__always)
-    func hand<Owner: MessageHandler<Message>>(
-        _ messages: inout MessageBuffer<Message>, atMost limit: Int, for owner: Owner
-    ) -> Int {
-        var count = 0
-        while count < limit, var message = messages.take() {
-            if !gate.isClosed { owner.handle(&message) }
-            count &+= 1
-        }
         return count
     }
 }

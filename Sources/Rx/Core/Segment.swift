@@ -208,7 +208,7 @@ class Segment: Gate, @unchecked Sendable {
     /// As `cancel`. But what this thread is just ending, further up its stack, is torn down now: what is downstream comes
     /// after it.
     private final func endWithParent() {
-        if isClosed, core == .unchecked || owner == threadToken() { disposeContents() } else { cancel() }
+        if isClosed, owner == threadToken() { disposeContents() } else { cancel() }
     }
 
     private final func runOnDisposed() {
@@ -235,12 +235,9 @@ class Segment: Gate, @unchecked Sendable {
     /// Tears down, once; for the thread inside the gate when that has been closed. A tear-down that is deferred is handed over
     /// when that thread leaves, as it must not overlap what the thread still does.
     final func disposeContents() {
-        if hasHad(Segment.deferring) {
-            if core == .unchecked { handOver() }  // Nobody is told that it leaves.
-        } else {
-            tearDown()
-            runOnDisposed()
-        }
+        if hasHad(Segment.deferring) { return }
+        tearDown()
+        runOnDisposed()
     }
 
     override func willEmpty() {

@@ -55,7 +55,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     /// - Parameter ownQueue: a serial queue that nobody else knows.
     private convenience init(ownQueue: DispatchQueue, _ leeway: DispatchTimeInterval) {
-        self.init(timers: Worker(core: .current, queue: JobQueue(ownQueue), leeway: leeway), isCounted: true)
+        self.init(timers: .worker(of: .current, on: JobQueue(ownQueue), leeway: leeway), isCounted: true)
     }
 
     /// Makes a serial queue that targets the global queue of `qos`.

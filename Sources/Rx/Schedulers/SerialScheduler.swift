@@ -11,13 +11,13 @@ import RxPlatform
 /// Cost: `schedule` is one allocation, the work item; none and no lock where work schedules the next and returns nothing to dispose. A
 /// timer is the item and 16 bytes.
 public final class SerialScheduler: SchedulerType, Sendable {
-    @usableFromInline let worker: Worker
+    @usableFromInline let worker: TimerQueue
 
     /// - Parameters:
     ///   - core: how it takes in its work: an array under a mutex, or a lock-free queue.
     ///   - qos: of the Dispatch queue that runs the work.
     public init(core: Core = .current, qos: DispatchQoS = .default) {
-        worker = Worker(core: core, queue: JobQueue(label: "rx.serial-scheduler", qos: qos), leeway: .nanoseconds(0))
+        worker = .worker(of: core, on: JobQueue(label: "rx.serial-scheduler", qos: qos), leeway: .nanoseconds(0))
         Resources.add(.schedulers, 1)
     }
 

@@ -3,30 +3,19 @@ import RxPlatform
 
 /// What a serial scheduler with a queue of its own consists of: the work that waits, which the queue gets in bursts, and the
 /// timers. Work and timers in flight keep it alive.
-@usableFromInline
-final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fields.
+final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Sendable: see the fields.
     /// Items a wake-up runs before it lets other users of the thread pool have a turn.
-    private static let burst = 1024
+    private static var burst: Int { 1024 }
     /// A larger array isn't kept for the next burst.
-    private static let keptCapacity = 4096
+    private static var keptCapacity: Int { 4096 }
 
-    // Items are held by hand, retained, as counting a reference for each name of one would take longer than all else here. No
-    // exclusivity checks: the lock, or the serial queue, already excludes.
-    private let core: Core
-    /// Lock core: guarded by `inbox`.
-    private let inbox = Lock()
-    @exclusivity(unchecked) private var array: [Unmanaged<WorkItem>] = []
-    /// 1: something is in `array`. For the drain's own thread, which need not take the lock for that: what came there before something
-    /// that this thread knows of is in sight.
-    private let isFilled = Word(0)
-    @exclusivity(unchecked) private var isAwake = false
-    /// Queue core. 1 in `awake`: a drain is running or on its way.
-    private let mail = WorkQueue()
-    private let awake = Word(0)
+    // Items are held by hand, retained, as counting a reference for each name of one would take longer than all else here.
+    /// What other threads have brought.
+    private let inbox = Work()
     /// The thread that drains, while it does; else 0.
     private let drainer = Word(0)
 
-    // Only for the drain, that is on `queue`:
+    // Only for the drain, that is on `queue`, which excludes; so no exclusivity checks:
     /// What it has taken, the next one last.
     @exclusivity(unchecked) private var batch: [Unmanaged<WorkItem>] = []
     /// What the work itself has scheduled while the inbox was empty: it comes after the batch and before what comes in later.
@@ -35,14 +24,9 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     @exclusivity(unchecked) private var spareItem: ScheduledItem?
     @exclusivity(unchecked) private var spareClosure: ClosureItem?
 
-    init(core: Core, queue: JobQueue, leeway: DispatchTimeInterval) {
-        self.core = core
-        super.init(queue: queue, leeway: leeway)
-    }
-
     deinit {
-        mail.takeAll(into: &batch)
-        for item in batch + array { item.release() }
+        inbox.takeAll(into: &batch)
+        for item in batch { item.release() }
         while let item = own.popFirst() { item.release() }
     }
 
@@ -50,7 +34,7 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     override func fire(_ item: Unmanaged<WorkItem>) { post(item.retain(), isDraining) }
 
     override func appendOwn() -> Unmanaged<ScheduledItem>? {
-        guard isDraining, isInboxEmpty else { return nil }
+        guard isDraining, inbox.isEmpty else { return nil }
         let item = spareItem.take() ?? ScheduledItem()
         own.append(.passRetained(item))
         return .passRetained(item)
@@ -71,32 +55,17 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     /// Whether the calling thread does, further up its stack.
     private var isDraining: Bool { drainer.load() == threadToken() }
 
-    private var isInboxEmpty: Bool { core == .queue ? mail.isEmpty : isFilled.load() == 0 }
-
     private func post(_ work: Unmanaged<WorkItem>, _ isDraining: Bool) {
-        if isDraining, isInboxEmpty { own.append(work) } else { putIn(work) }
+        if isDraining, inbox.isEmpty { own.append(work) } else { putIn(work) }
     }
 
     private func putIn(_ work: Unmanaged<WorkItem>) {
-        let wakes: Bool
-        if core == .queue {
-            mail.push(work)
-            // The work first, then the flag: whoever clears the flag looks for work afterwards.
-            wakes = awake.exchange(1) == 0
-        } else {
-            wakes = inbox.with(self) {
-                if array.isEmpty { isFilled.store(1) }
-                array.append(work)
-                defer { isAwake = true }
-                return !isAwake
-            }
-        }
-        if wakes { queue.async { self.drain() } }
+        if inbox.push(work) { queue.async { self.drain() } }
     }
 
     private func drain() {
         drainer.store(threadToken())
-        for _ in 0..<Worker.burst {
+        for _ in 0..<Self.burst {
             guard let work = next() else { return rest() }
             perform(work)
         }
@@ -133,31 +102,17 @@ final class Worker: TimerQueue, @unchecked Sendable {  // Sendable: see the fiel
     private func next() -> Unmanaged<WorkItem>? {
         if let work = batch.popLast() { return work }
         if let work = own.popFirst() { return work }
-        if batch.capacity > Worker.keptCapacity { batch = [] }
-        guard core == .queue ? refillFromQueue() : refillFromArray() else { return nil }
-        return batch.popLast()
+        if batch.capacity > Self.keptCapacity { batch = [] }
+        return inbox.refill(&batch) ? batch.popLast() : nil
     }
+}
 
-    private func refillFromArray() -> Bool {
-        let hasMore = inbox.with(self) {
-            swap(&array, &batch)
-            isFilled.store(0)
-            isAwake = !batch.isEmpty
-            return isAwake
+extension TimerQueue {
+    /// One of a core's.
+    static func worker(of core: Core, on queue: JobQueue, leeway: DispatchTimeInterval) -> TimerQueue {
+        switch core {
+        case .lock, .unchecked: Worker<LockWork>(queue: queue, leeway: leeway)
+        case .queue: Worker<QueueWork>(queue: queue, leeway: leeway)
         }
-        batch.reverse()
-        return hasMore
-    }
-
-    private func refillFromQueue() -> Bool {
-        mail.takeAll(into: &batch)
-        if batch.isEmpty {
-            _ = awake.exchange(0)
-            mail.takeAll(into: &batch)  // Who pushed before the flag fell has not woken anybody.
-            if batch.isEmpty { return false }
-            // Somebody has pushed since, and another drain is on its way: it finds the batch.
-            if awake.exchange(1) == 1 { return false }
-        }
-        return true
     }
 }

@@ -199,7 +199,7 @@ class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fie
 
     @usableFromInline
     init(_ list: ObserverList, _ segment: Segment) {
-        isOfCheckedList = list.gate.core != .unchecked
+        isOfCheckedList = list.gate.isGuarded
         self.list = list
         self.segment = segment
         super.init()

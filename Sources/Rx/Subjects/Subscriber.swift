@@ -21,7 +21,7 @@ class ListedSegment: Segment, @unchecked Sendable {  // Sendable: see the fields
 
     final func setList(_ list: ObserverList) {
         self.list = .passRetained(list)
-        isOfCheckedList = list.gate.core != .unchecked
+        isOfCheckedList = list.gate.isGuarded
     }
 
     /// Nobody will tell it anything, and perhaps nobody will close it, while its observer may hold it, and the program may hold it for
@@ -80,7 +80,7 @@ final class Subscriber<Element>: ListedSegment, @unchecked Sendable {
     @inlinable @inline(__always)
     static func make() -> Segment {
         let core = Core.current
-        return core == .unchecked ? Segment(core: core) : Subscriber(core: core)
+        return core.isGuarded ? Subscriber(core: core) : Segment(core: core)
     }
 
     /// `segment`, if it is one that is on no list yet.

@@ -13,6 +13,13 @@ struct MessageBuffer<Message> {
     @inlinable @inline(__always)
     init() {}
 
+    /// One whose blocks are at these addresses. Without the last one, which may be 0, messages can only be taken.
+    @inlinable @inline(__always)
+    init(first: UInt, last: UInt) {
+        self.first = UnsafeMutablePointer(bitPattern: first)
+        self.last = UnsafeMutablePointer(bitPattern: last)
+    }
+
     @inlinable
     var isEmpty: Bool {
         @inline(__always) get {

@@ -53,7 +53,10 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         self.observer = observer
         self.segment = segment
         self.scheduler = scheduler
-        isLocked = segment.core == .lock
+        switch segment.core {
+        case .lock: isLocked = true
+        case .queue, .unchecked: isLocked = false
+        }
         locked = isLocked ? SwapQueue() : nil
         lockFree = isLocked ? nil : ChunkQueue()
         // On the current thread the order among its other work shows: one event a turn there.

@@ -1,0 +1,89 @@
+import RxPlatform
+
+/// The first of the three things in which cores differ: how the word of a gate says who is inside where no bias does. Each core has a type for it in
+/// its folder.
+///
+/// `me` is the calling thread's token.
+protocol GateWord {
+    /// Goes inside if nobody is and the gate is open.
+    static func enter(_ gate: Gate, _ me: UInt) -> Bool
+    /// By the thread inside: goes out. `false`: mail waits, and the caller is still inside.
+    static func leave(_ gate: Gate, _ me: UInt) -> Bool
+    /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now.
+    ///
+    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place.
+    static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool
+    /// Closes, and goes inside if nobody is, in one step: a second `dispose` that finds the gate closed must find somebody inside until all is torn
+    /// down.
+    static func close(_ gate: Gate, _ me: UInt) -> Gate.Closing
+    /// By the thread inside: the word becomes `new` if it is still `old`.
+    static func exchange(_ gate: Gate, _ old: UInt, _ new: UInt) -> Bool
+    /// By the thread inside, after `leave` has said that mail waits, which it leaves there.
+    static func remind(_ gate: Gate)
+    /// By the thread inside, after `leave` has said that mail waits, which it takes, or refuses.
+    static func takeMailFlag(_ gate: Gate)
+}
+
+/// Where the core of a gate becomes a type.
+extension Gate {
+    @usableFromInline @inline(never)
+    final func enterUnbiased(_ me: UInt) -> Bool {
+        switch core {
+        case .lock: LockGate.enter(self, me)
+        case .queue: QueueGate.enter(self, me)
+        case .unchecked: UncheckedGate.enter(self, me)
+        }
+    }
+
+    @usableFromInline @inline(never)
+    final func leaveUnbiased(_ me: UInt) -> Bool {
+        switch core {
+        case .lock: LockGate.leave(self, me)
+        case .queue: QueueGate.leave(self, me)
+        case .unchecked: UncheckedGate.leave(self, me)
+        }
+    }
+
+    @usableFromInline
+    final func announceUnbiased(_ me: UInt, _ takesOver: Bool) -> Bool {
+        switch core {
+        case .lock: LockGate.announce(self, me, takesOver)
+        case .queue: QueueGate.announce(self, me, takesOver)
+        case .unchecked: UncheckedGate.announce(self, me, takesOver)
+        }
+    }
+
+    final func closeUnbiased(_ me: UInt) -> Closing {
+        switch core {
+        case .lock: LockGate.close(self, me)
+        case .queue: QueueGate.close(self, me)
+        case .unchecked: UncheckedGate.close(self, me)
+        }
+    }
+
+    final func exchangeWord(_ old: UInt, _ new: UInt) -> Bool {
+        switch core {
+        case .lock: LockGate.exchange(self, old, new)
+        case .queue: QueueGate.exchange(self, old, new)
+        case .unchecked: UncheckedGate.exchange(self, old, new)
+        }
+    }
+
+    /// By the thread inside, before it offers its place instead of delivering what waits, which is mail of others.
+    final func remind() {
+        switch core {
+        case .lock: LockGate.remind(self)
+        case .queue: QueueGate.remind(self)
+        case .unchecked: UncheckedGate.remind(self)
+        }
+    }
+
+    @usableFromInline
+    final func takeMailFlag() {
+        switch core {
+        case .lock: LockGate.takeMailFlag(self)
+        case .queue: QueueGate.takeMailFlag(self)
+        case .unchecked: UncheckedGate.takeMailFlag(self)
+        }
+    }
+}
