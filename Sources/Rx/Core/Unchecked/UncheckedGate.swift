@@ -5,7 +5,14 @@ import RxPlatform
 enum UncheckedGate: GateWord {
     static func enter(_ gate: Gate, _ me: UInt) -> Bool { !gate.isClosed }
 
-    static func leave(_ gate: Gate, _ me: UInt) -> Bool { true }
+    /// A closed gate is left by who has closed it, further up its stack.
+    static func leave(_ gate: Gate, _ me: UInt) -> Bool {
+        if gate.word.load() & ~Gate.flags != 0 {
+            gate.willEmpty()
+            gate.empty()
+        }
+        return true
+    }
 
     static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool { true }
 
