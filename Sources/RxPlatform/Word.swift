@@ -58,7 +58,8 @@ public struct Word: ~Copyable, Sendable {
     }
 }
 
-/// A word that isn't shared: its threads come one after the other, each with what the one before has done in sight.
+/// A word that isn't shared: its threads come one after the other, each with what the one before has done in sight. Nothing checks that: to the
+/// sanitizer it is an atomic like others.
 @frozen
 public struct PlainWord: ~Copyable, Sendable {
     @usableFromInline let value: Atomic<UInt>

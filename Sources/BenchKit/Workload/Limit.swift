@@ -26,7 +26,7 @@ public struct Limit: Sendable, Equatable {
         return Limit(.multiple(of: id), most)
     }
 
-    /// Instructions outside the allocator.
+    /// Instructions outside the allocator and the run-time's caches of types.
     public static func instructions(perEvent most: Double) -> Limit { Limit(.perEvent(.instructions), most) }
     /// Of a life cycle without events.
     public static func instructions(perSubscription most: Double) -> Limit { Limit(.perSubscription(.instructions), most) }
@@ -93,7 +93,7 @@ extension Benchmark {
     }
 
     /// How many blocks of memory an event may leave behind where several threads are at work, of which one now and then isn't its own.
-    var mostKept: Double { limits.first { $0.figure == .perEvent(.kept) }?.most ?? 0.5 }
+    var mostKept: Double { limits.filter { $0.figure == .perEvent(.kept) }.map(\.most).min() ?? 0.5 }
 
     /// Those that counts are judged by.
     var countLimits: [Limit] {

@@ -20,7 +20,7 @@ protocol GateWord {
     static func exchange(_ gate: Gate, _ old: UInt, _ new: UInt) -> Bool
     /// By the thread inside, after `leave` has said that mail waits, which it leaves there.
     static func remind(_ gate: Gate)
-    /// By the thread inside, after `leave` has said that mail waits, which it takes, or refuses.
+    /// By the thread inside, before it takes the mail that waits, if any does, or where it refuses that.
     static func takeMailFlag(_ gate: Gate)
 }
 

@@ -1,6 +1,7 @@
 import RxPlatform
 
-/// The second thing in which cores differ: where messages wait for the thread inside a gate. Each core has a type for it in its folder.
+/// The second thing in which cores differ: where messages wait for the thread inside a gate. Each core that
+/// serialises has a type for it in its folder.
 ///
 /// Many threads put messages in. One at a time, the one that is inside the gate, takes what waits as a batch, and hands that out, all of it or a part:
 /// then whoever is inside next goes on with the rest. A batch is a word, which only its inbox can read; 0 is none.

@@ -11,7 +11,7 @@ import RxPlatform
 /// while it has the gate's bias, waits in a buffer that nobody else touches, and is handled before what others send: whoever sends takes the
 /// bias away before the call returns. So no send had returned whose message still waits, and what is sent later comes behind it.
 @usableFromInline
-final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: `waiting` is guarded by the core's rules, `handler` runs serially.
+final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: the inbox guards what waits, `handler` runs serially.
     @usableFromInline let gate: Gate
     @usableFromInline let handler: (inout Message) -> Void
     /// Whether the threads that come here all send, and often: see `drain`.
@@ -23,8 +23,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// What the thread inside has sent itself while it had the gate's bias. Touched only by the thread inside, and empty when that goes.
     @exclusivity(unchecked) @usableFromInline var own = MessageBuffer<Message>()
-    /// What others have sent. What all who send change for each message comes last: at least a cache line behind what the thread inside reads for
-    /// each, wherever the mailbox comes to lie (objects are aligned to 16 bytes).
+    /// What others have sent. What all who send change for each message comes last there, as far as can be from what the thread inside reads for
+    /// each.
     @usableFromInline let inbox = CoreInbox<Message>()
 
     @inlinable
@@ -38,6 +38,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @inlinable
     deinit {
         assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
+        if rest != 0 { inbox.free(rest, gate) }
         inbox.freeAll()
         own.free()
         Resources.add(.mailboxes, -1)

@@ -47,6 +47,7 @@ extension Segment: Disposable {
 extension Segment {
     /// Waits until no other thread is inside this closed segment or one of its children.
     func awaitEmpty() {
+        if !isGuarded { return }
         let me = threadToken()
         let owner = self.owner
         if owner == me { return }

@@ -1,4 +1,5 @@
-/// The third thing in which cores differ: where the work waits that a serial scheduler is to run. Each core has a type for it in its folder.
+/// The third thing in which cores differ: where the work waits that a serial scheduler is to run. Each core that
+/// serialises has a type for it in its folder.
 ///
 /// Many threads push, and one at a time, the one that drains, takes it in bursts.
 protocol WorkQueue: AnyObject, Sendable {

@@ -10,7 +10,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
     private static var keptCapacity: Int { 4096 }
 
     // Items are held by hand, retained, as counting a reference for each name of one would take longer than all else here.
-    /// What other threads have brought.
+    /// What other threads have brought, and what its own work has while something of theirs was there.
     private let inbox = Work()
     /// The thread that drains, while it does; else 0.
     private let drainer = Word(0)

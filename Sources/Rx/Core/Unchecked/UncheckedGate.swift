@@ -5,7 +5,7 @@ import RxPlatform
 enum UncheckedGate: GateWord {
     static func enter(_ gate: Gate, _ me: UInt) -> Bool { !gate.isClosed }
 
-    /// A closed gate is left by who has closed it, further up its stack.
+    /// Only who has closed the gate comes here (`Gate.leaveClosed`): others are spared it by `unguarded`.
     static func leave(_ gate: Gate, _ me: UInt) -> Bool {
         if gate.word.load() & ~Gate.flags != 0 {
             gate.willEmpty()
@@ -18,8 +18,8 @@ enum UncheckedGate: GateWord {
 
     /// Nobody is told that somebody is inside: the caller, who may be, tears down at once.
     static func close(_ gate: Gate, _ me: UInt) -> Gate.Closing {
-        gate.word.store(me | Gate.closed)
-        return .claimed
+        let old = gate.word.load()
+        return gate.word.compareExchange(old, old | me | Gate.closed).exchanged ? .claimed : .already
     }
 
     static func exchange(_ gate: Gate, _ old: UInt, _ new: UInt) -> Bool { false }
