@@ -1,6 +1,6 @@
 /// What is counted in an iteration.
 enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentable {
-    /// Executed by the thread that runs the benchmark, in user space, outside the allocator.
+    /// Executed by the thread that runs the benchmark, in user space, outside the allocator and the run-time's caches of types.
     case instructions
     /// Calls of the runtime that raise a reference count.
     case retains
