@@ -47,7 +47,6 @@ extension Segment: Disposable {
 extension Segment {
     /// Waits until no other thread is inside this closed segment or one of its children.
     func awaitEmpty() {
-        if !isGuarded { return }
         let me = threadToken()
         let owner = self.owner
         if owner == me { return }
@@ -59,7 +58,7 @@ extension Segment {
     private func awaitChildren() { for child in occupiedChildren() { child.awaitEmpty() } }
 
     private func park(_ me: UInt) {
-        guard Waits.begin(me, for: self) else { return }
+        guard isGuarded, Waits.begin(me, for: self) else { return }
         defer { Waits.end(me) }
         let parker = Parker()
         let mustWait = lock.with(self) {
