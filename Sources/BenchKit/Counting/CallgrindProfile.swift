@@ -7,7 +7,7 @@ struct CallgrindProfile: Equatable {
     let label: String
     /// Instructions of all functions and threads.
     let instructions: UInt64
-    /// Those of them that the allocator executed for who called it, whatever it called in turn, and those of the run-time's caches of types.
+    /// Those of them that the allocator executed for its callers, whatever it called in turn, and those of the run-time's caches of types.
     let leftOut: UInt64
     /// How often each function was called.
     let calls: [String: UInt64]

@@ -26,7 +26,7 @@ protocol Inbox<Message>: ~Copyable {
     /// On any thread, of a closed gate: frees a batch that the caller alone knows of.
     func free(_ batch: UInt, _ gate: Gate)
 
-    /// By the last who knows of it.
+    /// By the owner, at its end, when no other thread knows of the inbox.
     func freeAll()
 }
 
@@ -34,7 +34,7 @@ protocol Inbox<Message>: ~Copyable {
 @usableFromInline
 struct CoreInbox<Message>: ~Copyable {
     @usableFromInline let locked = LockInbox<Message>()
-    /// Behind the others, as all who send change it for each message.
+    /// Behind the other one, as every sender changes it for each message.
     @usableFromInline let queued = QueueInbox<Message>()
 
     @inlinable @inline(__always)

@@ -11,19 +11,19 @@ import RxPlatform
 /// while it has the gate's bias, waits in a buffer that nobody else touches, and is handled before what others send: whoever sends takes the
 /// bias away before the call returns. So no send had returned whose message still waits, and what is sent later comes behind it.
 @usableFromInline
-final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: the inbox guards what waits, `handler` runs serially.
+final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: the inbox guards what waits; the thread inside owns the rest.
     @usableFromInline let gate: Gate
     @usableFromInline let handler: (inout Message) -> Void
     /// Whether the threads that come here all send, and often: see `drain`.
     @usableFromInline let gathers: Bool
     /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
     @exclusivity(unchecked) @usableFromInline var hasRest = false
-    /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: who offered its place frees it if
-    /// the gate was closed before somebody took that.
+    /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: the thread that offered its place
+    /// frees it if the gate was closed before a sender took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// What the thread inside has sent itself while it had the gate's bias. Touched only by the thread inside, and empty when that goes.
     @exclusivity(unchecked) @usableFromInline var own = MessageBuffer<Message>()
-    /// What others have sent. What all who send change for each message comes last there, as far as can be from what the thread inside reads for
+    /// What others have sent. What every sender changes for each message comes last there, as far as can be from what the thread inside reads for
     /// each.
     @usableFromInline let inbox = CoreInbox<Message>()
 

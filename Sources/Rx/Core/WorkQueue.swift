@@ -5,7 +5,7 @@
 protocol WorkQueue: AnyObject, Sendable {
     init()
 
-    /// By who drains: whether nothing has come that this thread knows of.
+    /// By the drain: whether nothing has come that this thread knows of.
     var isEmpty: Bool { get }
 
     /// On any thread. Takes over a reference.
@@ -13,11 +13,11 @@ protocol WorkQueue: AnyObject, Sendable {
     /// - Returns: whether a drain has to be started.
     func push(_ item: Unmanaged<WorkItem>) -> Bool
 
-    /// By who drains, with an empty batch: takes what has come, the next one last.
+    /// By the drain, with an empty batch: takes what has come, the next one last.
     ///
     /// - Returns: `false` where nothing has come: whoever pushes next starts a drain.
     func refill(_ batch: inout [Unmanaged<WorkItem>]) -> Bool
 
-    /// By the last who knows of it: all that is left, with its references, in no order.
+    /// By the scheduler, at its end, when no other thread knows of it: all that is left, with its references, in no order.
     func takeAll(into list: inout [Unmanaged<WorkItem>])
 }

@@ -28,11 +28,12 @@ struct LockInbox<Message>: ~Copyable, Inbox {
     @inlinable @inline(__always)
     func put(_ message: consuming Message, _ gate: Gate) -> Bool {
         lock.acquire(gate, number: 1)
-        // Only a new block changes what is stored here, in a line that the thread inside may read for each message.
         var messages = waiting
-        let last = messages.last
-        messages.append(message)
-        if _slowPath(messages.last != last) { waiting = messages }
+        if !messages.hasRoom {
+            messages.grow()
+            waiting = messages  // Only then: it is a line that the thread inside may read for each message.
+        }
+        messages.fill(message)
         lock.release(gate, number: 1)
         return false
     }

@@ -1,6 +1,7 @@
 import RxPlatform
 
-/// The lock core's work of a serial scheduler: an array under a mutex, which who drains exchanges for the one that it has emptied.
+/// The lock core's work of a serial scheduler: an array under a mutex. The drain takes it and leaves the one that it has
+/// emptied.
 final class LockWork: WorkQueue, @unchecked Sendable {  // Sendable: see the fields.
     private let lock = Lock()
     // Guarded by `lock`:

@@ -32,7 +32,22 @@ struct MessageBuffer<Message> {
 
     @inlinable @inline(__always)
     mutating func append(_ message: consuming Message) {
-        if last == nil || last.unsafelyUnwrapped.pointee.filled == last.unsafelyUnwrapped.pointee.capacity { grow() }
+        if !hasRoom { grow() }
+        fill(message)
+    }
+
+    /// Whether the last block has a slot that was never filled. Without one `grow` makes room.
+    @inlinable
+    var hasRoom: Bool {
+        @inline(__always) get {
+            guard let last else { return false }
+            return last.pointee.filled != last.pointee.capacity
+        }
+    }
+
+    /// As `append`, where there is room: it changes the last block alone.
+    @inlinable @inline(__always)
+    func fill(_ message: consuming Message) {
         let block = last.unsafelyUnwrapped, slots = Self.slots(block)
         slots.prefetchAhead(of: block.pointee.filled, in: block.pointee.capacity)
         (slots + block.pointee.filled).initialize(to: message)

@@ -19,7 +19,7 @@ struct QueueInbox<Message>: ~Copyable, Inbox {
         queue.hand(batch, atMost: limit, body)
     }
 
-    /// Also where nothing seems to wait: that exchange orders this thread and who puts a late slot back (`MessageQueue.discard`).
+    /// Also where nothing seems to wait: that exchange orders this thread and the one that puts a late slot back (`MessageQueue.discard`).
     @usableFromInline
     func freeWaiting(_ gate: Gate) { free(MessageQueue<Message>.oldestFirst(gate.lock.with(gate) { queue.detach() }), gate) }
 

@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// The queue core's work of a serial scheduler: a linked stack that producers push to with one compare-exchange; who drains takes all of it with one
-/// exchange and turns it round. The items themselves are linked, so that nothing is allocated. An item is in one stack at a time.
+/// The queue core's work of a serial scheduler: a linked stack that producers push to with one compare-exchange. The drain takes all of it with
+/// one exchange and turns it round. The items themselves are linked, so that nothing is allocated. An item is in one stack at a time.
 final class QueueWork: WorkQueue, Sendable {
     private let newest = Word(0)
     /// 1: a drain is running or on its way.
@@ -24,7 +24,7 @@ final class QueueWork: WorkQueue, Sendable {
         takeAll(into: &batch)
         if !batch.isEmpty { return true }
         _ = awake.exchange(0)
-        takeAll(into: &batch)  // Who pushed before the flag fell has not woken anybody.
+        takeAll(into: &batch)  // A producer that pushed before the flag fell has not woken anybody.
         // Where somebody has pushed since, another drain is on its way: it finds the batch.
         return !batch.isEmpty && awake.exchange(1) == 0
     }

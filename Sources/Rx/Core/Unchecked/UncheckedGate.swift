@@ -5,7 +5,7 @@ import RxPlatform
 enum UncheckedGate: GateWord {
     static func enter(_ gate: Gate, _ me: UInt) -> Bool { !gate.isClosed }
 
-    /// Only who has closed the gate comes here (`Gate.leaveClosed`): others are spared it by `unguarded`.
+    /// Only the closer comes here (`Gate.leaveClosed`): `unguarded` spares all others.
     static func leave(_ gate: Gate, _ me: UInt) -> Bool {
         if gate.word.load() & ~Gate.flags != 0 {
             gate.willEmpty()
@@ -16,7 +16,7 @@ enum UncheckedGate: GateWord {
 
     static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool { true }
 
-    /// Nobody is told that somebody is inside: the caller, who may be, tears down at once.
+    /// The closer tears down at once, also from inside: the gate doesn't know whether somebody is.
     static func close(_ gate: Gate, _ me: UInt) -> Gate.Closing {
         let old = gate.word.load()
         return gate.word.compareExchange(old, old | me | Gate.closed).exchanged ? .claimed : .already
