@@ -39,8 +39,11 @@ struct CallgrindProfile: Equatable {
     /// - Parameters:
     ///   - bytes: written with `--dump-instr=yes --dump-line=no --compress-pos=no`, so that each cost has its address.
     ///   - code: that of a file whose atomic instructions count; nil where they aren't known or don't count.
-    init(bytes: [UInt8], code: @escaping (_ file: String) -> MachineCode? = { _ in nil }) throws(Malformed) {
-        var reader = CallgrindReader(bytes, code: code)
+    ///   - names: of the process whose part it is.
+    init(
+        bytes: [UInt8], code: @escaping (_ file: String) -> MachineCode? = { _ in nil }, names: CallgrindNames = CallgrindNames()
+    ) throws(Malformed) {
+        var reader = CallgrindReader(bytes, code: code, names: names)
         self = try reader.profile()
     }
 

@@ -4,23 +4,12 @@ struct CallgrindReader {
 
     /// What the file calls a function: those that call themselves, in whatever depth, are one.
     private final class Function {
-        let name: String
-        let isAllocator: Bool
-        let isLock: Bool
-        let isOfTypeCache: Bool
-        /// Whether its calls of the kernel don't count.
-        let isPassedOver: Bool
+        let name: CallgrindNames.Function
         /// Its first instruction, and how often that was executed: as often as it was called. The numbers behind `calls=` won't do: they go on while
         /// nothing is collected.
         var entry: (address: UInt64, count: UInt64)?
 
-        init(_ name: String) {
-            self.name = name
-            isAllocator = Allocators.have(name)
-            isLock = LockFunctions.have(name)
-            isOfTypeCache = TypeCaches.have(name)
-            isPassedOver = CallgrindReader.passedOver.contains(CallgrindProfile.unversioned(name))
-        }
+        init(_ name: CallgrindNames.Function) { self.name = name }
     }
 
     /// A file of machine code.
@@ -39,15 +28,16 @@ struct CallgrindReader {
 
     private let bytes: [UInt8]
     private let code: (String) -> MachineCode?
+    private let names: CallgrindNames
 
     /// A name is written out once, as `(id) name`; then `(id)` stands for it. Objects have names of their own.
     private var functions: [UInt64: Function] = [:], objects: [UInt64: Object] = [:]
-    private var functionsByName: [String: Function] = [:]
+    private var functionsByName: [ObjectIdentifier: Function] = [:]
 
     // What the lines are about.
-    private var function = Function(""), object: Object
+    private var function: Function, object: Object
     // Who is called next; its object is nil where that is the caller's.
-    private var callee = Function(""), calleeObject: Object?
+    private var callee: Function, calleeObject: Object?
     private var isCall = false, isAllocation = false, isOwnLock = false
 
     /// How often the instruction at the address of the last lines was executed while callgrind collected. It tells calls of the kernel at the address
@@ -61,9 +51,12 @@ struct CallgrindReader {
     /// Whether all that was executed is where the file's code says that it is.
     private var knowsAtomics = true
 
-    init(_ bytes: [UInt8], code: @escaping (_ file: String) -> MachineCode?) {
+    init(_ bytes: [UInt8], code: @escaping (_ file: String) -> MachineCode?, names: CallgrindNames) {
         self.bytes = bytes
         self.code = code
+        self.names = names
+        function = Function(CallgrindNames.Function(""))
+        callee = function
         object = Object("", code: code)
     }
 
@@ -90,10 +83,10 @@ struct CallgrindReader {
             throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator and \(inTypeCaches) of caches of types, of \(instructions) in all")
         }
         let called = functionsByName.values.filter { $0.entry != nil }
-        let locks = called.reduce(0) { $1.isLock ? $0 + ($1.entry?.count ?? 0) : $0 }
+        let locks = called.reduce(0) { $1.name.isLock ? $0 + ($1.entry?.count ?? 0) : $0 }
         return CallgrindProfile(
             label: label, instructions: instructions, leftOut: left,
-            calls: Dictionary(uniqueKeysWithValues: called.map { ($0.name, $0.entry?.count ?? 0) }), atomics: knowsAtomics ? atomics : nil,
+            calls: Dictionary(uniqueKeysWithValues: called.map { ($0.name.text, $0.entry?.count ?? 0) }), atomics: knowsAtomics ? atomics : nil,
             systemCalls: systemCalls, locks: locks - min(locks, ownLocks))
     }
 
@@ -117,10 +110,10 @@ struct CallgrindReader {
             if isAllocation { inAllocator += cost }
             return
         }
-        if function.isOfTypeCache { inTypeCaches += cost }
+        if function.name.isOfTypeCache { inTypeCaches += cost }
         if executed.address != address { executed = (address, 0) }
         executed.count += cost
-        if kernel > 0, !function.isPassedOver {
+        if kernel > 0, !function.name.isPassedOver {
             systemCalls = (systemCalls ?? 0) + min(kernel, executed.count)
             executed.count -= min(kernel, executed.count)
         }
@@ -175,8 +168,8 @@ struct CallgrindReader {
             callee = try function(name)
         } else if after("calls=", line) != nil {
             isCall = true
-            isAllocation = (callee.isAllocator || (calleeObject ?? object).isAllocator) && !(function.isAllocator || object.isAllocator)
-            isOwnLock = object.locksAreOwn && callee.isLock
+            isAllocation = (callee.name.isAllocator || (calleeObject ?? object).isAllocator) && !(function.name.isAllocator || object.isAllocator)
+            isOwnLock = object.locksAreOwn && callee.name.isLock
             calleeObject = nil
         } else if let name = after("ob=", line) {
             object = try object(name)
@@ -199,9 +192,10 @@ struct CallgrindReader {
     private mutating func function(_ name: Range<Int>) throws(Malformed) -> Function {
         let (id, rest) = identifier(name)
         if let id, rest.isEmpty { return try known(functions[id], name) }
-        let full = CallgrindReader.undepthed(try validText(rest))
-        let found = functionsByName[full] ?? Function(full)
-        functionsByName[full] = found
+        // Names that differ must not become one.
+        guard let name = names.function(bytes[rest], id) else { throw unreadable(rest) }
+        let found = functionsByName[ObjectIdentifier(name)] ?? Function(name)
+        functionsByName[ObjectIdentifier(name)] = found
         if let id { functions[id] = found }
         return found
     }
@@ -232,14 +226,6 @@ struct CallgrindReader {
         return (id, name.startIndex..<line.upperBound)
     }
 
-    /// A recursive call is counted under the function's name with a quote and the depth, such as `swift_release'2`.
-    private static func undepthed(_ name: String) -> String {
-        guard name.utf8.last.map({ (0x30...0x39).contains($0) }) == true, let quote = name.lastIndex(of: "'"),
-            name[quote...].dropFirst().allSatisfy(\.isNumber)
-        else { return name }
-        return String(name[..<quote])
-    }
-
     // MARK: Lines
 
     /// What follows `prefix`, or nil where something else stands.
@@ -251,33 +237,10 @@ struct CallgrindReader {
 
     private func text(_ line: Range<Int>) -> String { String(decoding: bytes[line], as: UTF8.self) }
 
-    /// Names that differ must not become one.
     private func validText(_ line: Range<Int>) throws(Malformed) -> String {
         guard let text = String(validating: bytes[line], as: UTF8.self) else { throw unreadable(line) }
         return text
     }
 
     private func unreadable(_ line: Range<Int>) -> Malformed { Malformed(description: "callgrind's file has an unreadable line: \(text(line))") }
-
-    /// What a system answers without a call of the kernel, except to a program that valgrind runs; and what gets memory, which hangs on the state of
-    /// the heap.
-    private static let passedOver: Set<Substring> = [
-        "clock_gettime", "clock_getres", "gettimeofday", "time", "getcpu", "sched_getcpu",
-        "mmap", "mmap64", "munmap", "mremap", "madvise", "mprotect", "brk", "sbrk",
-    ]
-}
-
-/// What belongs to malloc and its kin.
-private enum Allocators {
-    private static let functions: Set<String> = [
-        "malloc", "calloc", "realloc", "reallocarray", "free", "posix_memalign", "aligned_alloc", "memalign", "valloc", "pvalloc",
-    ]
-
-    /// Whether a function is one that programs call for memory, or one of what counts these calls, which in a debug build stands between the two.
-    static func have(_ function: String) -> Bool {
-        functions.contains(function) || function.hasPrefix("rxac_raw_") || function.hasPrefix("rxac_extended_")
-    }
-
-    /// Whether all of a file's functions are: jemalloc's C++ operators don't pass on to malloc.
-    static func are(in object: String) -> Bool { object.split(separator: "/").last?.hasPrefix("libjemalloc") == true }
 }

@@ -70,15 +70,17 @@ struct Count: Codable, Equatable, Sendable {
     }
 
     /// Nil without a single repetition.
-    /// - Parameter processes: the repetitions of each.
-    init?(_ processes: [[Double]], of kind: CountedKind, isSingleThreaded: Bool) {
+    /// - Parameters:
+    ///   - processes: the repetitions of each.
+    ///   - isExact: false where several threads are at work at once.
+    init?(_ processes: [[Double]], of kind: CountedKind, isExact: Bool) {
         let repetitions = processes.flatMap { $0 }
         guard let low = repetitions.min(), var high = repetitions.max() else { return nil }
         value = Statistics.median(repetitions)
         // Nothing is called less often than never: other work of the process has met the shorter iteration, as it may not the next time.
         if low < 0, kind.band == 0 { high = max(0, high) }
         let agrees = low == high, isSeenAgain = processes.count { !$0.isEmpty } > 1
-        stability = !isSingleThreaded ? .reportOnly : agrees && isSeenAgain && kind.band == 0 ? .exact : .banded
+        stability = !isExact ? .reportOnly : agrees && isSeenAgain && kind.band == 0 ? .exact : .banded
         self.low = agrees ? nil : low
         self.high = agrees ? nil : high
     }
@@ -134,14 +136,14 @@ struct RowCounts: Codable, Equatable, Sendable {
     }
 
     /// - Parameter processes: the repetitions of each.
-    init(_ processes: [[CountRepetition]], events: Int, isSingleThreaded: Bool) {
+    init(_ processes: [[CountRepetition]], events: Int, isExact: Bool) {
         func counts(_ figure: (CountRepetition, CountedKind) -> Double?) -> [CountedKind: Count] {
             var counts: [CountedKind: Count] = [:]
             for kind in CountedKind.allCases {
                 let figures = processes.map { $0.map { figure($0, kind) } }
                 // What isn't known of one repetition isn't known.
                 if figures.contains(where: { $0.contains(nil) }) { continue }
-                counts[kind] = Count(figures.map { $0.compactMap { $0 } }, of: kind, isSingleThreaded: isSingleThreaded)
+                counts[kind] = Count(figures.map { $0.compactMap { $0 } }, of: kind, isExact: isExact)
             }
             return counts
         }
@@ -149,6 +151,6 @@ struct RowCounts: Codable, Equatable, Sendable {
         self.init(
             events: events, repetitions: repetitions.count,
             perEvent: counts { $0.perEvent($1, events: events) }, perSubscription: counts { $0.perSubscription($1) },
-            calls: isSingleThreaded ? FunctionCalls(repetitions, events: events) : nil)
+            calls: isExact ? FunctionCalls(repetitions, events: events) : nil)
     }
 }

@@ -71,7 +71,7 @@ public struct CountSession: Sendable {
     private func plan() throws -> Plan {
         let plan = try Plan(
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, kinds: options.kinds, includesReference: false)
-        let items = plan.items.filter { options.countsThreaded || $0.benchmark.isSingleThreaded }
+        let items = plan.items.filter { options.countsThreaded || $0.benchmark.isCounted }
         if items.isEmpty {
             throw UsageError.impossible("what is chosen uses several threads: its counts need --threaded")
         }
@@ -138,7 +138,7 @@ public struct CountSession: Sendable {
                     }
                 }
                 if row.failure == nil {
-                    let counts = RowCounts(repetitions, events: benchmark.events.counted, isSingleThreaded: benchmark.isSingleThreaded)
+                    let counts = RowCounts(repetitions, events: benchmark.events.counted, isExact: benchmark.isCounted)
                     row.counts = options.keepsCalls ? counts : counts.withoutCalls
                 }
                 return row

@@ -83,6 +83,7 @@ private final class CallgrindWorker {
     private let counting: CountingProcess
     /// How many parts callgrind has written.
     private(set) var parts = 0
+    private let names = CallgrindNames()
 
     init(_ counting: CountingProcess) throws {
         self.counting = counting
@@ -133,7 +134,7 @@ private final class CallgrindWorker {
         let file = URL(fileURLWithPath: "\(folder.path)/part.\(parts)"), bytes = [UInt8](try Data(contentsOf: file))
         // A process writes some hundred megabytes.
         try FileManager.default.removeItem(at: file)
-        let profile = try CallgrindProfile(bytes: bytes, code: counting.code)
+        let profile = try CallgrindProfile(bytes: bytes, code: counting.code, names: names)
         guard profile.label == label else {
             throw CallgrindProfile.Malformed(description: "callgrind wrote \(profile.label) instead of \(label)")
         }
