@@ -44,7 +44,7 @@ import Testing
         let text = CheckReport(findings, rows: rows, product: "bench").text, lines = text.components(separatedBy: "\n")
         #expect(lines.count == 5, "\(text)")
         #expect(lines[0].hasPrefix("WORSE: in ObservableType.map: T3 (lock) (a workload), and 4 more rows: T3 (queue), T11 (lock)"))
-        #expect(lines[1].hasPrefix("  T3 (lock): per event: instructions 0 became 1, retains 0 became 1, releases 0 became 1"))
+        #expect(lines[1].hasPrefix("  T3 (lock): per event: mallocs 0 became 1, retains 0 became 1, releases 0 became 1"))
         #expect(lines[2] == "  calls: note 0 → 6, swift_retain 0 → 9")
         #expect(lines[3] == "25 figures: 25 WORSE")
         let results = try Fixture.results(.check, rows: rows, findings: findings), digest = Fixture.digest(results)
@@ -63,8 +63,22 @@ import Testing
         let (findings, rows) = planted()
         let unexplained = findings.map { finding($0.row, $0.gate, $0.detail) }
         let lines = CheckReport(unexplained, rows: rows, product: "bench").text.components(separatedBy: "\n")
-        #expect(lines.count == 4 && lines[0].hasPrefix("WORSE: in ObservableType.map, note: T3 (lock) (a workload), and 4 more rows: "))
-        #expect(lines[1].hasPrefix("  T3 (lock): per event: instructions 0 became 1, retains 0 became 1"))
+        #expect(lines.count == 4 && lines[0].hasPrefix("WORSE: near ObservableType.map, note: T3 (lock) (a workload), and 4 more rows: "))
+        #expect(lines[1].hasPrefix("  T3 (lock): per event: mallocs 0 became 1, retains 0 became 1"))
+    }
+
+    /// Of what has more rows than a line takes.
+    @Test func eachSubjectIsNamedBeforeAnyIsNamedTwice() {
+        let aspects = ["event", "subscribe", "complete", "dispose", "error", "other-error"]
+        let rows = ["asSingle", "asMaybe", "retry/when"].flatMap { subject in
+            aspects.flatMap { aspect in ["", "/composed"].flatMap { form in ["lock", "queue"].map { "\(subject)/\(aspect)\(form) (\($0))" } } }
+        }
+        let findings = rows.map { finding($0, "retains per event", "1 became 2") }
+        let cause = Cause(verdict: .regression, name: "WORSE", findings: findings, places: ["note"], calls: [], title: "a title")
+        let line = cause.lines[0]
+        #expect(cause.lines.count == 2 && line.contains("71 more rows"))
+        for subject in ["asMaybe/", "retry/when/"] { #expect(line.contains(subject), "\(line)") }
+        #expect(line.components(separatedBy: "/").count > 10 && line.count < 400 && line.hasSuffix(" …"), "\(line)")
     }
 
     /// Several things that got worse at once, on both cores and in several forms: each subject has its own block, however alike the counts differ.

@@ -26,7 +26,7 @@ struct Cause: Equatable {
 
     /// All figures of one row: `per event: retains 2 became 3, mallocs 0 became 1; time: 1.20`.
     func figures(of row: String) -> String {
-        let own = findings.filter { $0.row == row }
+        let own = findings.filter { $0.row == row }.sorted { Cause.rank($0) < Cause.rank($1) }
         let parts = own.map { finding -> (unit: String, text: String) in
             let words = finding.gate.components(separatedBy: " per ")
             return words.count == 2 ? ("per \(words[1])", "\(words[0]) \(finding.detail)") : (finding.gate, finding.detail)
@@ -34,6 +34,14 @@ struct Cause: Equatable {
         return Cause.unique(parts.map(\.unit)).map { unit in
             "\(unit): " + parts.filter { $0.unit == unit }.map(\.text).joined(separator: ", ")
         }.joined(separator: "; ")
+    }
+
+    /// What tells most comes first: instructions, bytes and objects follow from other figures.
+    private static func rank(_ finding: Finding) -> Int {
+        let order: [CountedKind] = [.kept, .locks, .atomics, .systemCalls, .mallocs, .retains, .releases, .accesses, .lookups, .objects, .bytes, .instructions]
+        let kind = CountedKind(rawValue: String(finding.gate.prefix { $0 != " " }))
+        let place = kind.flatMap(order.firstIndex) ?? 0
+        return (finding.gate.hasSuffix(" per event") ? 0 : order.count) + place
     }
 
     /// The calls, as `swift_retain 2 → 3`.
@@ -55,7 +63,8 @@ struct Cause: Equatable {
         guard let first = rows.max(by: { one, other in count(one) < count(other) }) else { return [] }
         let others = rows.filter { $0 != first }
         let rest = others.isEmpty ? "" : ", and \(ReportVerdict.number(others.count, "more row")): \(Cause.some(others))"
-        let place = places.isEmpty ? "" : "in \(places.joined(separator: ", ")): "
+        // Without calls of the baseline these are functions that its rows have in common, and only perhaps what has changed.
+        let place = places.isEmpty ? "" : "\(calls.isEmpty ? "near" : "in") \(places.joined(separator: ", ")): "
         var lines = ["\(place)\(first)" + (others.isEmpty || title == nil ? "" : " (\(title ?? ""))") + rest]
         if others.isEmpty { lines[0] += ": \(findings.count == 1 ? "\(findings[0].gate): \(findings[0].detail)" : figures(of: first))" }
         if !others.isEmpty { lines.append("  \(first): \(figures(of: first))") }
@@ -65,13 +74,24 @@ struct Cause: Equatable {
 
     private func count(_ row: String) -> Int { findings.count { $0.row == row } }
 
-    /// One of each benchmark, as many as a line takes.
+    /// One of each benchmark, as many as a line takes: first one of each subject, so that these are named.
     private static func some(_ rows: [String]) -> String {
-        var seen: Set<String> = []
-        let some = rows.filter { row in
-            seen.insert(row.range(of: " (", options: .backwards).map { String(row[..<$0.lowerBound]) } ?? row).inserted
+        var seen: Set<String> = [], subjects: Set<String> = []
+        func benchmark(_ row: String) -> String { row.range(of: " (", options: .backwards).map { String(row[..<$0.lowerBound]) } ?? row }
+        let all = rows.filter { seen.insert(benchmark($0)).inserted }
+        let (firsts, others) = all.reduce(into: ([String](), [String]())) { lists, row in
+            // `asSingle` of `asSingle/dispose/composed`.
+            var words = benchmark(row).split(separator: "/")
+            if words.last == "composed" { words.removeLast() }
+            if words.count > 1 { words.removeLast() }
+            if subjects.insert(words.joined(separator: "/")).inserted { lists.0.append(row) } else { lists.1.append(row) }
         }
-        return some.prefix(12).joined(separator: ", ") + (some.count > 12 ? " …" : "")
+        var length = 0
+        let shown = (firsts + others).prefix { row in
+            length += row.count + 2
+            return length <= 240
+        }
+        return shown.joined(separator: ", ") + (all.count > shown.count ? " …" : "")
     }
 
     static func unique(_ texts: [String]) -> [String] {
