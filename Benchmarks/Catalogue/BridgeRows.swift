@@ -113,25 +113,55 @@ private func takeAll(_ iterator: inout some AsyncIteratorProtocol) async throws 
     return count
 }
 
-/// The elements of an asynchronous sequence that has them all beforehand.
+/// Numbers that a task need not wait for. What it does from the first request on is counted, until the end has been delivered.
+private struct ReadyNumbers: AsyncSequence, Sendable {
+    let count: Int, isFailing: Bool, section: CountedSection
+
+    func makeAsyncIterator() -> Iterator { Iterator(numbers: self) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let numbers: ReadyNumbers
+        var sent = 0
+
+        mutating func next() async throws -> Int? {
+            if sent == 0 { numbers.section.begin() }
+            if sent == numbers.count {
+                if numbers.isFailing { throw plannedFailure }
+                return nil
+            }
+            sent += 1
+            return sent - 1
+        }
+    }
+}
+
+/// Some such sequences one after the other, each until it ends.
+private func readyNumbers(_ run: Run, sequences: Int, of count: Int, isFailing: Bool = false) throws {
+    let tally = Tally(), section = run.countedSection
+    run.timed {
+        for _ in 0..<sequences {
+            let numbers = ReadyNumbers(count: count, isFailing: isFailing, section: section)
+            let subscription = numbers.asObservable().subscribe(onNext: { tally.add($0) }, onDisposed: { section.end() })
+            section.wait()
+            subscription.dispose()
+        }
+    }
+    try run.expect(tally.count, sequences * count, "elements")
+}
+
 private let fromAsyncSequence = Covered(
     rows: [
         row(
-            "AsyncSequence/asObservable/event", "asyncStream.asObservable(): an element",
-            unit: "element", events: 10_000, isSingleThreaded: false
-        ) { run in
-            let tally = Tally(), n = run.n, done = DispatchSemaphore(value: 0)
-            let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-            for i in 0..<n { continuation.yield(i) }
-            continuation.finish()
-            let subscription = run.timed {
-                let subscription = stream.asObservable().subscribe(onNext: { tally.add($0) }, onDisposed: { done.signal() })
-                done.wait()
-                return subscription
-            }
-            subscription.dispose()
-            try run.expect(tally.count, n, "elements")
-        },
+            "AsyncSequence/asObservable/event", "asyncSequence.asObservable(): an element", unit: "element", events: 10_000, isSingleThreaded: false
+        ) { run in try readyNumbers(run, sequences: 1, of: run.n) }.countingSections(),
+        row(
+            "AsyncSequence/asObservable/complete", "asyncSequence.asObservable(): to subscribe to one that is empty", unit: "subscription",
+            events: 1_000, isSingleThreaded: false
+        ) { run in try readyNumbers(run, sequences: run.n, of: 0) }.countingSections(),
+        row(
+            "AsyncSequence/asObservable/error", "asyncSequence.asObservable(): to subscribe to one that fails", unit: "subscription",
+            events: 1_000, isSingleThreaded: false
+        ) { run in try readyNumbers(run, sequences: run.n, of: 0, isFailing: true) }.countingSections(),
         row(
             "AsyncSequence/asObservable/subscribe", "asyncStream.asObservable(): to subscribe and have it complete", unit: "subscription",
             events: 1_000, isSingleThreaded: false

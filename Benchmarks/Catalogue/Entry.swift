@@ -109,6 +109,9 @@ extension HistoricalScheduler {
 
 struct PlannedFailure: Error {}
 
+/// One for all who throw it, where what making it costs would be counted with what it meets.
+let plannedFailure: any Error = PlannedFailure()
+
 /// What `withUnretained` doesn't keep.
 final class Holder: Sendable {}
 let holder = Holder()

@@ -59,9 +59,39 @@ let primitiveSequences: [Covered] = [
     },
 ]
 
+/// Singles whose elements or errors tasks make, one after the other, counted from there until each has come.
+private func madeByTasks(_ run: Run, detached: Bool = false, isFailing: Bool = false) throws {
+    let tally = Tally(), n = run.n, section = run.countedSection
+    let single = Single<Int>.create(detached: detached) {
+        section.begin()
+        if isFailing { throw plannedFailure }
+        return 1
+    }
+    run.timed {
+        for _ in 0..<n {
+            let subscription = single.subscribe(onSuccess: { tally.add($0) }, onFailure: { _ in tally.add(1) }, onDisposed: { section.end() })
+            section.wait()
+            subscription.dispose()
+        }
+    }
+    try run.expect(tally.count, n, "results")
+}
+
 /// A single whose element a task makes, until it has come.
 private let createdByTask = Covered(
     rows: [
+        row(
+            "single/create-async/event", "Single.create { await … }: an element that a task has made", unit: "element", events: 1_000,
+            isSingleThreaded: false
+        ) { run in try madeByTasks(run) }.countingSections(),
+        row(
+            "single/create-async/detached/event", "Single.create(detached: true) { await … }: an element that a task has made", unit: "element",
+            events: 1_000, isSingleThreaded: false
+        ) { run in try madeByTasks(run, detached: true) }.countingSections(),
+        row(
+            "single/create-async/error", "Single.create { await … }: to subscribe to one whose task fails", unit: "subscription", events: 1_000,
+            isSingleThreaded: false
+        ) { run in try madeByTasks(run, isFailing: true) }.countingSections(),
         row(
             "single/create-async/subscribe", "Single.create { await … }: to subscribe and have the element", unit: "subscription",
             events: 1_000, isSingleThreaded: false

@@ -1,5 +1,6 @@
 import BenchKit
 import Foundation
+import Synchronization
 
 // A program of one's own that measures something else than Rx: `swift run -c release Mine --help`.
 let search = Scaling(
@@ -33,6 +34,19 @@ Suite("mine", product: "Mine", gates: "Benchmarks/Mine/Gates", scalings: [search
         }
         try run.expect(await account.balance, run.n, "balance")
     }
+    Benchmark("deposit/on-a-queue", "to a number that a Dispatch queue owns", isSingleThreaded: false, events: Events(200), tags: ["async"]) { run in
+        let balance = Mutex(0), queue = DispatchQueue(label: "account"), section = run.countedSection, n = run.n
+        run.timed {
+            queue.async {
+                section.begin()
+                for _ in 0..<n { balance.withLock { $0 += 1 } }
+                section.end()
+            }
+            section.wait()
+        }
+        try run.expect(balance.withLock { $0 }, n, "balance")
+    }
+    .countingSections()
     Benchmark("append", "an array that grows", unit: "element", events: Events(10_000)) { run in
         var numbers: [Int] = []
         run.timed { for i in 0..<run.n { numbers.append(i) } }

@@ -54,7 +54,6 @@ void rxac_callgrind_start(void) {
     request(TOGGLE_COLLECT, NULL);
 }
 
-void rxac_callgrind_stop(const char *label) {
-    request(TOGGLE_COLLECT, NULL);
-    request(DUMP_STATS_AT, label);
-}
+void rxac_callgrind_stop(void) { request(TOGGLE_COLLECT, NULL); }
+
+void rxac_callgrind_write(const char *label) { request(DUMP_STATS_AT, label); }

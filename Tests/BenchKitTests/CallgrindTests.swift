@@ -302,7 +302,7 @@ import Testing
 
     @Test func whatTheFirstEventsCostOnceIsNotPerEvent() throws {
         let counts = RowCounts(
-            [[repetition(50, 150 + 8, 250 + 8)], [repetition(50, 158, 258)]], events: 10, isSingleThreaded: true)
+            [[repetition(50, 150 + 8, 250 + 8)], [repetition(50, 158, 258)]], events: 10, isExact: true)
         #expect(counts.perEvent == [.instructions: Count(value: 10, stability: .banded)])
         #expect(counts.perSubscription == [.instructions: Count(value: 50, stability: .banded)])
         #expect(counts.repetitions == 2)
@@ -318,19 +318,19 @@ import Testing
             return CountRepetition(empty: counts(0), single: counts(10), double: counts(20))
         }
         func kinds(_ second: UInt64?) -> Set<CountedKind> {
-            Set(RowCounts([[repetition(2)], [repetition(second)]], events: 10, isSingleThreaded: true).perEvent.keys)
+            Set(RowCounts([[repetition(2)], [repetition(second)]], events: 10, isExact: true).perEvent.keys)
         }
         #expect(kinds(2) == [.retains, .atomics])
         #expect(kinds(nil) == [.retains])
     }
 
     @Test func stabilityTellsWhatACountIsWorth() {
-        func count(_ processes: [[Double]], _ kind: CountedKind = .retains, isSingleThreaded: Bool = true) -> Count? {
-            Count(processes, of: kind, isSingleThreaded: isSingleThreaded)
+        func count(_ processes: [[Double]], _ kind: CountedKind = .retains, isExact: Bool = true) -> Count? {
+            Count(processes, of: kind, isExact: isExact)
         }
         #expect(count([[3], [3, 3]]) == Count(value: 3, stability: .exact))
         #expect(count([[3, 4], [9]]) == Count(value: 4, stability: .banded, low: 3, high: 9))
-        #expect(count([[3], [3]], isSingleThreaded: false)?.stability == .reportOnly)
+        #expect(count([[3], [3]], isExact: false)?.stability == .reportOnly)
         #expect(count([]) == nil)
         // Nothing is called less often than never: what met the shorter iteration may not do so the next time.
         #expect(count([[-0.1], [-0.1]]) == Count(value: -0.1, stability: .banded, low: -0.1, high: 0))
@@ -343,7 +343,7 @@ import Testing
 
     @Test func instructionsAreNeverExactAndCallsAreOnlyOnceSeenInTwoProcesses() throws {
         for kind in CountedKind.allCases {
-            let count = try #require(Count([[2209, 2209], [2209, 2209]], of: kind, isSingleThreaded: true))
+            let count = try #require(Count([[2209, 2209], [2209, 2209]], of: kind, isExact: true))
             #expect(count.stability == (kind == .instructions ? .banded : .exact))
         }
         // A baseline from before that was known.

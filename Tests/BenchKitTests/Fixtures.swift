@@ -39,10 +39,12 @@ enum Fixture {
     ///   - contaminated: whether its samples waited for a processor.
     ///   - trial: what it answers to a trial of latency; nil where it knows none.
     ///   - version: of the protocol that it speaks.
+    ///   - counts: what it counts, and if `first` isn't nil only so often; then nothing is left.
     ///   - log: a file that gets a line with the program's name for each start, each sample and each trial, which is in it.
     static func worker(
         of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, contaminated: Bool = false,
-        trial: TrialOutcome? = nil, version: Int = WorkerProtocol.version, counts: AllocationCounts? = nil, log: String = "/dev/null"
+        trial: TrialOutcome? = nil, version: Int = WorkerProtocol.version, counts: AllocationCounts? = nil, first: Int? = nil,
+        log: String = "/dev/null"
     ) throws -> WorkerProgram {
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         let latencies = trial.map { _ in Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }) }
@@ -57,7 +59,7 @@ enum Fixture {
         let tried = trial.map(WorkerAnswer.tried) ?? .failed(Failure(kind: .error, message: "no trial"))
         let answers = try [
             .ready(greeting), prepared, .sampled(sample), tried, .listed(WorkerAnswer.Known(benchmarks: known, latencies: latencies)),
-            .counted(counts),
+            .counted(counts), .counted(counts.map { AllocationCounts(mallocs: $0.mallocs, frees: $0.mallocs, bytes: $0.bytes) }),
         ].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
         }
@@ -68,7 +70,9 @@ enum Fixture {
             while read -r line; do
               case $line in
                 '{"list"'*) \(version == 1 ? "exit 1" : "echo '\(answers[4])'") ;;
-                '{"count"'*) echo '\(answers[5])' ;;
+                '{"count"'*)
+                  counted=$((counted + 1))
+                  if [ $counted -le \(first ?? .max) ]; then echo '\(answers[5])'; else echo '\(answers[6])'; fi ;;
                 *prepare*) echo '\(answers[1])' ;;
                 '{"try"'*) echo "\(name) $line" >>'\(log)'; echo '\(answers[3])' ;;
                 *) echo 'sample \(name)' >>'\(log)'; echo '\(answers[2])' ;;

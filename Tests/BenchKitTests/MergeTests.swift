@@ -138,7 +138,8 @@ import Testing
             let whole = try ResultsFile.read("\(folder)/whole.json")
             #expect(whole.complete && whole.shard == nil && whole.machines == nil)
             let ids = [
-                "append", "contains/elements=10", "contains/elements=1000", "deposit", "deposit/in-a-task", "floor.call", "sort", "sort/threads=2",
+                "append", "contains/elements=10", "contains/elements=1000", "deposit", "deposit/in-a-task", "deposit/on-a-queue", "floor.call", "sort",
+                "sort/threads=2",
             ]
             #expect(whole.rows.map(\.benchmark).sorted() == ids && whole.rows.allSatisfy { $0.failure == nil && $0.time != nil })
         }

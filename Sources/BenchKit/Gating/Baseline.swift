@@ -110,7 +110,7 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         let benchmarks = Dictionary(suite.benchmarks.map { ($0.id, $0) }) { first, _ in first }
         return rows.filter { row in
             let benchmark = benchmarks[row.benchmark]
-            return benchmark.map { !$0.isSingleThreaded || !suite.variants(of: $0).contains(row.variant) } ?? true
+            return benchmark.map { !$0.isCounted || !suite.variants(of: $0).contains(row.variant) } ?? true
         }
     }
 

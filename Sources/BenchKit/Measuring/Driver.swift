@@ -52,16 +52,19 @@ struct Driver {
     /// The allocations of one whole iteration, those of its set-up and its end included. Nil where nothing is counted.
     /// - Parameter label: under callgrind, names the file that gets what else is counted in the same iteration.
     func count(_ n: Int, with counter: AllocationCounter, label: String? = nil) throws -> AllocationCounts? {
-        let run = Run(n: n, variant: variant, seed: seed, keepsFigures: false)
+        let section = benchmark.countsSections ? CountedSection(counter, isProfiled: label != nil) : nil
+        let run = Run(n: n, variant: variant, seed: seed, keepsFigures: false, section: section)
         // Made before anything is counted: what Swift lends a C function is an object and a malloc of its own.
         let name = label.flatMap { strdup($0) }
         defer { free(name) }
         let before = counter.read()
-        if label != nil { rxac_callgrind_start() }
+        if label != nil, section == nil { rxac_callgrind_start() }
         try benchmark.body(run)
-        if let name { rxac_callgrind_stop(name) }
+        if label != nil, section == nil { rxac_callgrind_stop() }
+        if let name { rxac_callgrind_write(name) }
         let atEnd = counter.read()
         try settle()
+        if let section { return section.counts }
         // Where several threads are at work, what belongs to the iteration may end on another one.
         let after = benchmark.isSingleThreaded ? atEnd : counter.read()
         guard let before, let after else { return nil }

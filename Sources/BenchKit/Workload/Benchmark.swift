@@ -25,6 +25,8 @@ public struct Benchmark: Sendable {
     /// Whether all its work runs on the calling thread. Then its processor time leaves out what other programs do, and its
     /// counts are the same in every run; those of others are reported but not compared.
     public let isSingleThreaded: Bool
+    /// Whether its body says what is counted (`Run.countedSection`): then its counts are compared also where several threads are at work.
+    private(set) var countsSections = false
     /// How many threads send it its events at the same time. Threads that only receive, such as schedulers', aren't counted.
     public let threads: Int
     /// The number of events one iteration pushes.
@@ -91,6 +93,16 @@ public struct Benchmark: Sendable {
         benchmark.twin = id
         return benchmark
     }
+
+    /// This benchmark, whose body says by `run.countedSection` what is counted: for what another thread does, of which one at a time is at work.
+    public func countingSections() -> Benchmark {
+        var benchmark = self
+        benchmark.countsSections = true
+        return benchmark
+    }
+
+    /// Whether its counts are the same in every run.
+    var isCounted: Bool { isSingleThreaded || countsSections }
 
     /// This benchmark, found by these names, too, when it is asked what something costs.
     /// - Parameter declarations: whose code it runs, as a symbol graph has them, `Type.name(label:)`. What stands behind a blank and a bracket tells

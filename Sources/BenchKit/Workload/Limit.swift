@@ -87,8 +87,8 @@ extension Benchmark {
         precondition(latency == nil, "Benchmark \(id): a limit on latency is a tail of limits.json")
         var benchmark = self
         benchmark.limits += limits
-        let isCounted = benchmark.countLimits.contains { $0.figure != .perEvent(.kept) }
-        precondition(isSingleThreaded || !isCounted, "Benchmark \(id): counts of several threads have no limits, but for kept(perEvent:)")
+        let hasCounts = benchmark.countLimits.contains { $0.figure != .perEvent(.kept) }
+        precondition(isCounted || !hasCounts, "Benchmark \(id): counts of several threads have no limits, but for kept(perEvent:)")
         return benchmark
     }
 

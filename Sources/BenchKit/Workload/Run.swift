@@ -8,6 +8,8 @@ public final class Run {
     /// For the body's random input: the same for every iteration, variant and run of one benchmark, so that exact figures of
     /// two runs can be compared.
     public let seed: UInt64
+    /// What the body counts of a benchmark that is `countingSections`. May be used from another thread.
+    public let countedSection: CountedSection
 
     private let observer: PeakObserver?
     /// Whether the body's own figures are kept: not while its allocations are counted, since keeping them allocates.
@@ -16,12 +18,13 @@ public final class Run {
     private(set) var metrics: [String: Metric] = [:]
     private(set) var missing: [String: String] = [:]
 
-    init(n: Int, variant: String, seed: UInt64, observer: PeakObserver? = nil, keepsFigures: Bool = true) {
+    init(n: Int, variant: String, seed: UInt64, observer: PeakObserver? = nil, keepsFigures: Bool = true, section: CountedSection? = nil) {
         self.n = n
         self.variant = variant
         self.seed = seed
         self.observer = observer
         self.keepsFigures = keepsFigures
+        countedSection = section ?? CountedSection(nil, isProfiled: false)
     }
 
     /// Narrows what is timed to `body`; without it the whole iteration is. Several sections add up. In the iteration that

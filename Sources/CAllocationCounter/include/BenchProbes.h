@@ -18,8 +18,11 @@ bool rxac_is_on_valgrind(void);
 /// Under callgrind (`--collect-atstart=no`): counts from here, in this thread. Elsewhere nothing.
 void rxac_callgrind_start(void);
 
-/// Under callgrind: stops counting and writes what was counted into the next of its files, with `label` as the trigger.
-void rxac_callgrind_stop(const char *label);
+/// Under callgrind: stops counting, in this thread.
+void rxac_callgrind_stop(void);
+
+/// Under callgrind: writes what was counted, of all threads, into the next of its files, with `label` as the trigger.
+void rxac_callgrind_write(const char *label);
 
 /// The C compiler of the toolchain that built this program, with its commit.
 const char *rxac_c_compiler(void);
