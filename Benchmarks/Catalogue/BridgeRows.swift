@@ -138,15 +138,18 @@ private struct ReadyNumbers: AsyncSequence, Sendable {
 /// Some such sequences one after the other, each until it ends.
 private func readyNumbers(_ run: Run, sequences: Int, of count: Int, isFailing: Bool = false) throws {
     let tally = Tally(), section = run.countedSection
+    nonisolated(unsafe) var ends = 0  // Of one task after the other, each before this thread goes on.
     run.timed {
         for _ in 0..<sequences {
             let numbers = ReadyNumbers(count: count, isFailing: isFailing, section: section)
-            let subscription = numbers.asObservable().subscribe(onNext: { tally.add($0) }, onDisposed: { section.end() })
+            let subscription = numbers.asObservable().subscribe(
+                onNext: { tally.add($0) }, onError: { _ in tally.fail() }, onCompleted: { ends += 1 }, onDisposed: { section.end() })
             section.wait()
             subscription.dispose()
         }
     }
     try run.expect(tally.count, sequences * count, "elements")
+    try run.expect([ends, tally.errors], isFailing ? [0, sequences] : [sequences, 0], "ends and errors")
 }
 
 private let fromAsyncSequence = Covered(
@@ -155,11 +158,11 @@ private let fromAsyncSequence = Covered(
             "AsyncSequence/asObservable/event", "asyncSequence.asObservable(): an element", unit: "element", events: 10_000, isSingleThreaded: false
         ) { run in try readyNumbers(run, sequences: 1, of: run.n) }.countingSections(),
         row(
-            "AsyncSequence/asObservable/complete", "asyncSequence.asObservable(): to subscribe to one that is empty", unit: "subscription",
+            "AsyncSequence/asObservable/complete", "asyncSequence.asObservable(): the end of one that is empty, in its task", unit: "subscription",
             events: 1_000, isSingleThreaded: false
         ) { run in try readyNumbers(run, sequences: run.n, of: 0) }.countingSections(),
         row(
-            "AsyncSequence/asObservable/error", "asyncSequence.asObservable(): to subscribe to one that fails", unit: "subscription",
+            "AsyncSequence/asObservable/error", "asyncSequence.asObservable(): the error of one that fails, in its task", unit: "subscription",
             events: 1_000, isSingleThreaded: false
         ) { run in try readyNumbers(run, sequences: run.n, of: 0, isFailing: true) }.countingSections(),
         row(

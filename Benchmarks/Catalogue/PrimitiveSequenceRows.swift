@@ -69,12 +69,12 @@ private func madeByTasks(_ run: Run, detached: Bool = false, isFailing: Bool = f
     }
     run.timed {
         for _ in 0..<n {
-            let subscription = single.subscribe(onSuccess: { tally.add($0) }, onFailure: { _ in tally.add(1) }, onDisposed: { section.end() })
+            let subscription = single.subscribe(onSuccess: { tally.add($0) }, onFailure: { _ in tally.fail() }, onDisposed: { section.end() })
             section.wait()
             subscription.dispose()
         }
     }
-    try run.expect(tally.count, n, "results")
+    try run.expect([tally.count, tally.errors], isFailing ? [0, n] : [n, 0], "elements and errors")
 }
 
 /// A single whose element a task makes, until it has come.
@@ -89,7 +89,7 @@ private let createdByTask = Covered(
             events: 1_000, isSingleThreaded: false
         ) { run in try madeByTasks(run, detached: true) }.countingSections(),
         row(
-            "single/create-async/error", "Single.create { await … }: to subscribe to one whose task fails", unit: "subscription", events: 1_000,
+            "single/create-async/error", "Single.create { await … }: an error that a task has made", unit: "subscription", events: 1_000,
             isSingleThreaded: false
         ) { run in try madeByTasks(run, isFailing: true) }.countingSections(),
         row(

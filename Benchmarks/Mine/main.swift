@@ -39,7 +39,10 @@ Suite("mine", product: "Mine", gates: "Benchmarks/Mine/Gates", scalings: [search
         run.timed {
             queue.async {
                 section.begin()
-                for _ in 0..<n { balance.withLock { $0 += 1 } }
+                for i in 0..<n {
+                    balance.withLock { $0 += 1 }
+                    blackHole([i])
+                }
                 section.end()
             }
             section.wait()

@@ -54,7 +54,7 @@ extension SessionTests {
             }
         }
 
-        /// By a clock that only what is written moves: whichever part of the check has something to keep.
+        /// By a clock that only what is written moves: after each part, and within one no more.
         @Test func whatTakesLongToWriteIsWrittenNowAndThen() throws {
             try Fixture.inFolder { folder in
                 func saves(taking time: UInt64) throws -> Int {
@@ -70,7 +70,7 @@ extension SessionTests {
                     return saves
                 }
                 let (quick, slow) = (try saves(taking: 0), try saves(taking: 1_000))
-                #expect(quick > 4 && slow == 1, "\(quick), \(slow)")
+                #expect(quick > slow + 2 && slow <= 6, "\(quick), \(slow)")
             }
         }
 

@@ -26,6 +26,9 @@ struct IterationCounts: Equatable {
         // Not below none, where an iteration gives back what was there before: no two iterations of one kind differ by that.
         values[.kept] = allocations.map { $0.mallocs - min($0.mallocs, $0.frees) }
     }
+
+    /// What couldn't be told.
+    mutating func forget(_ kind: CountedKind) { values[kind] = nil }
 }
 
 /// One repetition: an iteration without events, one with `n` and one with `2 n`. What the first events cost once (a gate that is

@@ -118,7 +118,10 @@ private final class CallgrindWorker {
             let counts = try sizes.map { size in
                 let label = "\(variant)/\(repetition)/\(size)"
                 let allocations = try worker.count(benchmark.id, variant, events: size, label: label)
-                return IterationCounts(try profile(label), allocations: allocations)
+                var counts = IterationCounts(try profile(label), allocations: allocations)
+                // What a section leaves behind, such as an error that is thrown, may go with what comes after it.
+                if benchmark.countsSections { counts.forget(.kept) }
+                return counts
             }
             return CountRepetition(
                 empty: countsEmpty ? counts[0] : IterationCounts([:]), single: counts[sizes.count - 2],

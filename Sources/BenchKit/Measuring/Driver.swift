@@ -27,9 +27,18 @@ struct Driver {
     func iterate(_ n: Int, observer: PeakObserver? = nil) throws -> (run: Run, section: Section) {
         let run = Run(n: n, variant: variant, seed: seed, observer: observer)
         let start = Section.Start()
-        try benchmark.body(run)
+        try perform(run)
         let whole = start.elapsed()
         return (run, run.section ?? whole)
+    }
+
+    private func perform(_ run: Run) throws {
+        do {
+            try benchmark.body(run)
+        } catch {
+            if benchmark.countsSections { run.countedSection.abandon() }
+            throw error
+        }
     }
 
     /// Runs iterations until their times are stable or `seconds` have passed, at least one.
@@ -52,19 +61,23 @@ struct Driver {
     /// The allocations of one whole iteration, those of its set-up and its end included. Nil where nothing is counted.
     /// - Parameter label: under callgrind, names the file that gets what else is counted in the same iteration.
     func count(_ n: Int, with counter: AllocationCounter, label: String? = nil) throws -> AllocationCounts? {
-        let section = benchmark.countsSections ? CountedSection(counter, isProfiled: label != nil) : nil
+        let section = benchmark.countsSections && label != nil ? CountedSection(counter) : nil
         let run = Run(n: n, variant: variant, seed: seed, keepsFigures: false, section: section)
         // Made before anything is counted: what Swift lends a C function is an object and a malloc of its own.
         let name = label.flatMap { strdup($0) }
         defer { free(name) }
         let before = counter.read()
         if label != nil, section == nil { rxac_callgrind_start() }
-        try benchmark.body(run)
+        try perform(run)
         if label != nil, section == nil { rxac_callgrind_stop() }
         if let name { rxac_callgrind_write(name) }
         let atEnd = counter.read()
         try settle()
-        if let section { return section.counts }
+        if let section {
+            if section.isMisused { throw WrongResult("a counted section was ended that hadn't begun on the same thread") }
+            if n > 0, section.ended == 0 { throw WrongResult("no counted section has begun and ended") }
+            return section.counts
+        }
         // Where several threads are at work, what belongs to the iteration may end on another one.
         let after = benchmark.isSingleThreaded ? atEnd : counter.read()
         guard let before, let after else { return nil }

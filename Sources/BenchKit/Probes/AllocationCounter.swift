@@ -39,6 +39,11 @@ public struct AllocationCounter: Sendable {
         unavailable == nil ? AllocationCounts(rxac_read_all()) : nil
     }
 
+    /// The calling thread's. Nil when unavailable.
+    func readThread() -> AllocationCounts? {
+        unavailable == nil ? AllocationCounts(rxac_read_thread()) : nil
+    }
+
     private final class Probe {}
 
     private static let objects = 1000

@@ -81,8 +81,8 @@ extension Benchmark {
     ///
     ///     Benchmark("lookup") { table[7] }.limits(.mallocs(perEvent: 0), .instructions(perEvent: 120), .time(multipleOf: "floor.call", 20))
     ///
-    /// Counts of several threads depend on how these meet, so they have no limits, but for the memory that each event leaves behind: that is half a
-    /// block at most where no limit says otherwise.
+    /// Counts of several threads depend on how these meet, so they have no limits, unless it was `countingSections` before; but for the memory that
+    /// each event leaves behind: that is half a block at most where no limit says otherwise.
     public func limits(_ limits: Limit...) -> Benchmark {
         precondition(latency == nil, "Benchmark \(id): a limit on latency is a tail of limits.json")
         var benchmark = self

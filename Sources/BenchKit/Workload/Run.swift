@@ -9,7 +9,7 @@ public final class Run {
     /// two runs can be compared.
     public let seed: UInt64
     /// What the body counts of a benchmark that is `countingSections`. May be used from another thread.
-    public let countedSection: CountedSection
+    public private(set) lazy var countedSection = CountedSection(nil)
 
     private let observer: PeakObserver?
     /// Whether the body's own figures are kept: not while its allocations are counted, since keeping them allocates.
@@ -24,7 +24,7 @@ public final class Run {
         self.seed = seed
         self.observer = observer
         self.keepsFigures = keepsFigures
-        countedSection = section ?? CountedSection(nil, isProfiled: false)
+        if let section { countedSection = section }
     }
 
     /// Narrows what is timed to `body`; without it the whole iteration is. Several sections add up. In the iteration that

@@ -38,10 +38,12 @@ struct Cause: Equatable {
 
     /// What tells most comes first: instructions, bytes and objects follow from other figures.
     private static func rank(_ finding: Finding) -> Int {
-        let order: [CountedKind] = [.kept, .locks, .atomics, .systemCalls, .mallocs, .retains, .releases, .accesses, .lookups, .objects, .bytes, .instructions]
+        let order: [CountedKind] = [
+            .kept, .locks, .atomics, .systemCalls, .mallocs, .retains, .releases, .accesses, .lookups, .objects, .bytes, .instructions,
+        ]
         let kind = CountedKind(rawValue: String(finding.gate.prefix { $0 != " " }))
-        let place = kind.flatMap(order.firstIndex) ?? 0
-        return (finding.gate.hasSuffix(" per event") ? 0 : order.count) + place
+        let place = kind.flatMap(order.firstIndex) ?? order.count
+        return (finding.gate.contains(" per event") ? 0 : order.count + 1) + place
     }
 
     /// The calls, as `swift_retain 2 → 3`.
@@ -63,7 +65,7 @@ struct Cause: Equatable {
         guard let first = rows.max(by: { one, other in count(one) < count(other) }) else { return [] }
         let others = rows.filter { $0 != first }
         let rest = others.isEmpty ? "" : ", and \(ReportVerdict.number(others.count, "more row")): \(Cause.some(others))"
-        // Without calls of the baseline these are functions that its rows have in common, and only perhaps what has changed.
+        // Where no calls differ, or none of the baseline are known, these are functions that its rows have in common, and only perhaps what has changed.
         let place = places.isEmpty ? "" : "\(calls.isEmpty ? "near" : "in") \(places.joined(separator: ", ")): "
         var lines = ["\(place)\(first)" + (others.isEmpty || title == nil ? "" : " (\(title ?? ""))") + rest]
         if others.isEmpty { lines[0] += ": \(findings.count == 1 ? "\(findings[0].gate): \(findings[0].detail)" : figures(of: first))" }
@@ -88,8 +90,8 @@ struct Cause: Equatable {
         }
         var length = 0
         let shown = (firsts + others).prefix { row in
-            length += row.count + 2
-            return length <= 240
+            defer { length += row.count + 2 }
+            return length == 0 || length + row.count <= 240
         }
         return shown.joined(separator: ", ") + (all.count > shown.count ? " …" : "")
     }
