@@ -60,7 +60,7 @@ func count(_ baseline: Baseline, _ row: String, _ kind: String) -> String {
 }
 
 /// What rows measure of a use, and a row's name without that.
-let aspects = ["event", "subscribe", "complete", "error", "dispose"]
+let aspects = ["event", "subscribe", "complete", "error", "other-error", "dispose"]
 func use(of row: String) -> (name: String, aspect: String)? {
     let words = row.components(separatedBy: "/")
     guard words.count > 1, let aspect = words.last, aspects.contains(aspect), !isNeighbour(row) else { return nil }
@@ -81,7 +81,6 @@ enum Head {
 /// What isn't counted: times as a cell has them, of the rows that have any, and titles. From a results file, or what the page has.
 struct Times {
     private(set) var texts: [String: String] = [:]
-    private(set) var multiples: [String: String] = [:]
     /// Of rows that stand for themselves.
     private(set) var titles: [String: String] = [:]
     /// Of uses.
@@ -105,8 +104,6 @@ struct Times {
         }
         for (row, variants) in medians where !variants.isEmpty {
             texts[row] = cell((variants["-"] != nil ? ["-"] : cores).map { variants[$0].map(number) })
-            let composed = medians[row + "/composed"] ?? [:]
-            multiples[row] = cell(cores.map { core in composed[core].flatMap { one in variants[core].flatMap { $0 > 0 ? number(one / $0) : nil } } })
         }
     }
 
@@ -127,7 +124,6 @@ struct Times {
         func set(_ row: String, _ text: String?) { if let text, text != absent { texts[row] = text } }
         if let title = cells["use"] {
             set(name + "/event", cells["ns"])
-            multiples[name + "/event"] = cells["composed:fused"]
             if title != absent { uses[name] = title }
         } else if let title = cells["what"] {
             set(name, cells["ns"])
@@ -207,6 +203,15 @@ struct Tables {
         return besides.isEmpty ? lines : lines + ["", "## The toolchain's own means, beside ours"] + besides
     }
 
+    /// Instructions of an event composed, as a multiple of those in one expression: times of so few samples differ by more than that.
+    private func composed(_ event: String) -> String {
+        let fused = baseline.events[event] ?? [:], composed = baseline.events[event + "/composed"] ?? [:]
+        return cell(cores.map { core in
+            guard let one = composed[core]?["instructions"], let base = fused[core]?["instructions"], base > 0 else { return nil }
+            return number(one / base)
+        })
+    }
+
     private func counts(_ row: String) -> [String] { Head.counts.map { count(baseline, row, $0) } }
 
     private func uses(_ rows: [String], _ isIt: (String) -> Bool) -> [String] {
@@ -216,7 +221,7 @@ struct Tables {
     private func events(_ rows: [String]) -> [String] {
         table(Head.events, uses(rows) { $0 == "event" }.map { use in
             let event = use + "/event"
-            return line(["`\(use)`", times.uses[use] ?? absent, times.text(event), times.multiples[event] ?? absent] + counts(event))
+            return line(["`\(use)`", times.uses[use] ?? absent, times.text(event), composed(event)] + counts(event))
         })
     }
 
