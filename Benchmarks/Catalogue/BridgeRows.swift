@@ -152,6 +152,7 @@ private func readyNumbers(_ run: Run, sequences: Int, of count: Int, isFailing: 
     try run.expect([ends, tally.errors], isFailing ? [0, sequences] : [sequences, 0], "ends and errors")
 }
 
+/// Into an observable. The elements, the end and the error are counted where they are delivered, in the task.
 private let fromAsyncSequence = Covered(
     rows: [
         row(

@@ -43,7 +43,7 @@ public struct CheckSession: Sendable {
     let output: Output
     /// What is checked; nil for this program.
     var program: WorkerProgram?
-    /// By which it is too early for a checkpoint, or not.
+    /// Nanoseconds, by which checkpoints keep their pace.
     var clock: @Sendable () -> UInt64 = { Clock.monotonic() }
 
     public init(suite: Suite, options: CheckOptions, product: String, output: Output = .terminal) {
