@@ -121,11 +121,12 @@ public struct CheckSession: Sendable {
         })
         do {
             if options.checksCounts {
+                let threaded = ThreadedCheck(plan, own, options)
+                defer { results.add(findings: threaded.findings()) }
                 try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0, checkpoint: checkpoint) }
-                try save(results)
-                try part("results", of: &results) { try runThreaded(plan, own, into: &$0, checkpoint: checkpoint) }
-                try save(results)
             }
+            try Interruption.check()
+            try save(results)
             try part("orders", of: &results) { try grow(gates, own, into: &$0, checkpoint: checkpoint) }
             try save(results)
             try part("tails", of: &results) { try $0.add(times.tailBounds(tails, suite)) }
@@ -250,63 +251,6 @@ public struct CheckSession: Sendable {
         let cure = "\(product) calibrate measures it here"
         output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; ")) (\(cure))")
         return nil
-    }
-
-    /// What several threads do isn't counted, but it has to be right and to leave nothing behind.
-    private func runThreaded(
-        _ plan: Plan, _ own: WorkerProgram, into results: inout Results, checkpoint: (Results) throws -> Void
-    ) throws {
-        var worker: WorkerProcess?
-        for item in plan.items where !item.benchmark.isSingleThreaded && (!options.onlyLimits || !item.benchmark.countLimits.isEmpty) {
-            for variant in item.variants {
-                let benchmark = item.benchmark, row = RowName.text(benchmark.id, variant), gate = "results"
-                do {
-                    let current = try worker ?? WorkerProcess(program: own, limit: options.limit)
-                    worker = current
-                    _ = try current.prepare(benchmark.id, variant, events: benchmark.events.brief, warmUp: 0)
-                    _ = try current.sample(benchmark.id, variant, iterations: CheckSession.threadedIterations)
-                    let detail = try requireNothingKept(current, benchmark, variant)
-                    results.add(findings: [Finding(row: row, gate: gate, verdict: .pass, detail: detail)])
-                } catch let stop as Interruption.Stop {
-                    throw stop
-                } catch {
-                    if error is ChildProcess.Failure { worker = nil }
-                    results.add(findings: [Finding(row: row, gate: gate, Failure(error))])
-                }
-                try checkpoint(results)
-            }
-        }
-    }
-
-    /// Of each row of several threads, besides those that warm it up.
-    private static let threadedIterations = 10
-    private static let keptRounds = 5
-
-    /// What other threads give back late, they do during the next iteration, or on a busy machine a few later. So where something stays of most
-    /// iterations, many more are looked at together: what was late is in that sum once as got and once as given back.
-    /// - Returns: what was found, where that is right.
-    /// - Throws: `WrongResult` where each event leaves memory behind.
-    private func requireNothingKept(_ worker: WorkerProcess, _ benchmark: Benchmark, _ variant: String) throws -> String {
-        // What the system keeps of a floor, as Dispatch of its timers, isn't the program's.
-        if benchmark.kind == .floor, benchmark.countLimits.isEmpty { return "right, and no resources left behind; memory of a floor isn't looked at" }
-        let events = benchmark.events.brief
-        var kept: [Double] = []
-        func look() throws -> Bool {
-            for _ in 0..<CheckSession.threadedIterations {
-                guard let counts = try worker.count(benchmark.id, variant, events: events, label: nil) else { return false }
-                kept.append((Double(counts.mallocs) - Double(counts.frees)) / Double(max(events, 1)))
-            }
-            return true
-        }
-        guard try look() else { return "right, and no resources left behind; memory isn't counted here" }
-        if kept.sorted()[kept.count / 4] > benchmark.mostKept {
-            for _ in 1..<CheckSession.keptRounds { _ = try look() }
-            let mean = kept.reduce(0, +) / Double(kept.count)
-            if mean > benchmark.mostKept {
-                throw WrongResult("blocks of memory that stay of each event: \(String(format: "%.3g, limit %.3g", mean, benchmark.mostKept))")
-            }
-        }
-        return "right, and nothing left behind"
     }
 
     /// What can be compared. A line says what can't.

@@ -48,7 +48,8 @@ public final class CountedSection: @unchecked Sendable {  // Sendable: of the tw
     public func end() {
         defer { isOver.signal() }
         guard isProfiled else { return }
-        guard let thread, pthread_equal(thread, pthread_self()) != 0 else { return isMisused = true }
+        // Counted, so it calls nothing that `begin` hasn't called: a symbol that isn't bound yet would be looked up here.
+        guard let thread, thread == pthread_self() else { return isMisused = true }
         rxac_callgrind_stop()
         self.thread = nil
         ended += 1
