@@ -26,7 +26,7 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
                 "elements", words: ["int", "string", "struct", "class"], usual: ["int"],
                 "Take rows with these elements; all but int are in builds with RXBENCH_ELEMENTS=1."),
         ], twinTitle: "composed:fused",
-        reference: "floor.closure-call", sources: measuredSources)
+        reference: "floor.closure-call", reasons: "docs/vocabulary-without-rows.txt", sources: measuredSources)
 }
 
 /// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and
@@ -34,7 +34,7 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
 private let measuredSources = [
     "Package.swift", "Sources/Rx", "Sources/RxPlatform", "Sources/CRxPlatform", "Sources/BenchKit", "Sources/CAllocationCounter", "Benchmarks",
 ] + [
-    "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
+    "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Cost", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
     "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
     "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Peer", "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
     "*.md", "*.docc/*",

@@ -78,6 +78,24 @@ import Testing
         }
     }
 
+    /// Whose members are declared by what it conforms to.
+    @Test func ofATypeThatDeclaresNothingItsMembersAreFound() {
+        for (written, meant) in [("Observable.map(_:)", "map(_:)"), ("SharedSequence.debounce", "debounce")] {
+            #expect(!Self.found(meant).isEmpty && Self.found(written) == Self.found(meant), "\(written)")
+        }
+    }
+
+    /// And no row of another type's that is called alike.
+    @Test func whatHasAReasonInsteadOfARowTellsIt() {
+        let reasons = ["A file of reasons", "", "Event.error(_:) :: a case", "Event.isCompleted [get] :: a switch", "Void.* :: nothing runs"]
+        let names = CostNames(catalogue, reasons: reasons)
+        for (name, line) in [("Event.isCompleted", 3), ("isCompleted", 3), ("event.error(_:)", 2), ("Void", 4)] {
+            #expect(names.reason(name) == reasons[line] && names.benchmarks(named: name).isEmpty, "\(name)")
+        }
+        #expect(names.reason("nothing at all") == nil && names.reason("") == nil)
+        #expect(!names.benchmarks(named: "map").isEmpty)
+    }
+
     @Test func nearNamesAreTold() {
         #expect(Self.names.near("observe(onn:)").first == "observe(on:)")
         #expect(Self.names.near("distinct").first?.hasPrefix("distinctUntilChanged") == true)

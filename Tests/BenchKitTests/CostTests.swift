@@ -7,10 +7,15 @@ import Testing
 extension SessionTests {
     /// What one thing costs.
     @Suite(.serialized) struct CostTests {
-        private static let suite = BenchKit.Suite.withFloor(
-            Fixture.benchmark("map/event"), Fixture.benchmark("map/event/composed").multiple(of: "map/event"),
-            Fixture.benchmark("driver/map/event").covering(["Sequence.map(_:)"]),
-            Fixture.benchmark("take/until/event"), settings: [BenchKit.Suite.Setting("bare", environment: ["COST_TEST_SETTING": "bare"])])
+        private static let suite = suite(reasons: nil)
+
+        private static func suite(reasons: String?) -> BenchKit.Suite {
+            .withFloor(
+                Fixture.benchmark("map/event"), Fixture.benchmark("map/event/composed").multiple(of: "map/event"),
+                Fixture.benchmark("driver/map/event").covering(["Sequence.map(_:)"]),
+                Fixture.benchmark("take/until/event"), settings: [BenchKit.Suite.Setting("bare", environment: ["COST_TEST_SETTING": "bare"])],
+                reasons: reasons)
+        }
 
         @Test func namesAreFound() throws {
             let names = CostNames(Self.suite.benchmarks)
@@ -24,7 +29,9 @@ extension SessionTests {
         }
 
         /// A program that copies a results file of times or of counts, another one of each for another setting.
-        private func session(_ name: String, in folder: String, counts: Bool = true, canCount: Bool = true, output: Output) throws -> CostSession {
+        private func session(
+            _ name: String, in folder: String, reasons: String? = nil, counts: Bool = true, canCount: Bool = true, output: Output
+        ) throws -> CostSession {
             func timed(_ id: String, _ variant: String, _ nanoseconds: Double, twin: String? = nil) -> Row {
                 let benchmark = twin.map { Fixture.benchmark(id).multiple(of: $0) } ?? Fixture.benchmark(id)
                 var row = Row(benchmark: benchmark, variant: variant, events: 10)
@@ -51,7 +58,7 @@ extension SessionTests {
             try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/program"))
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: "\(folder)/program")
             return CostSession(
-                suite: Self.suite, name: name, variants: nil, profile: "quick", counts: counts, output: output, program: "\(folder)/program")
+                suite: Self.suite(reasons: reasons), name: name, variants: nil, profile: "quick", counts: counts, output: output, program: "\(folder)/program")
         }
 
         private func cells(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
@@ -71,6 +78,27 @@ extension SessionTests {
                 #expect(log.map { $0.hasSuffix("[bare]") } == [false, false, true, true])
                 #expect(log.allSatisfy { $0.contains("driver") })
             }
+        }
+
+        /// Of few samples a ratio of times is chance; that of instructions is exact.
+        @Test func formsAreComparedByInstructionsWhereBothAreCounted() throws {
+            func row(_ id: String, _ nanoseconds: Double, _ instructions: Double, twin: String? = nil) -> (timed: Row, counted: Row) {
+                let benchmark = twin.map { Fixture.benchmark(id).multiple(of: $0) } ?? Fixture.benchmark(id)
+                var timed = Row(benchmark: benchmark, variant: "lock", events: 10), counted = timed
+                timed.time = Fixture.timed(id, "lock", nanoseconds: nanoseconds).time
+                counted.counts = RowCounts(
+                    events: 10, repetitions: 4, perEvent: [.instructions: Count(value: instructions, stability: .banded)], perSubscription: [:])
+                return (timed, counted)
+            }
+            let rows = [row("map/event", 10, 100), row("map/event/composed", 5, 300, twin: "map/event")]
+            var times = try Fixture.results(.run, rows: rows.map(\.timed))
+            times.relateToReference()
+            let counts = try Fixture.results(.counts, rows: rows.map(\.counted))
+            func text(_ counts: Results?) -> String {
+                CostTable(suite: Self.suite, name: "map", benchmarks: Self.suite.benchmarks.filter { $0.id.hasPrefix("map/event") }, costs: [Cost(setting: "", times: times, counts: counts)]).text
+            }
+            #expect(text(counts).contains("3.00") && text(counts).contains("× twin is of instructions.") && !text(counts).contains("0.500"))
+            #expect(text(nil).contains("0.500") && !text(nil).contains("is of instructions"))
         }
 
         /// Whichever setting it is found with.
@@ -97,8 +125,14 @@ extension SessionTests {
 
         @Test func whatNobodyKnowsIsRefused() throws {
             try Fixture.inFolder { folder in
-                for (name, says) in [("mapp", "did you mean map?"), ("nothing at all", "the command list shows them all")] {
-                    let session = try session(name, in: folder, output: Recording().output)
+                let reasons = "\(folder)/reasons.txt"
+                try Data("About reasons.\n\nEvent.isStop :: a switch\n".utf8).write(to: URL(fileURLWithPath: reasons))
+                for (name, file, says) in [
+                    ("mapp", nil, "did you mean map?"), ("nothing at all", reasons, "the command list shows them all"),
+                    ("isStop", "\(folder)/none", "the command list shows them all"),
+                    ("isStop", reasons, "nothing measures 'isStop'; \(reasons): Event.isStop :: a switch"),
+                ] {
+                    let session = try session(name, in: folder, reasons: file, output: Recording().output)
                     let error = try #require(throws: UsageError.self) { try session.run() }
                     #expect("\(error)".contains(says) && !"\(error)".contains("\n"), "\(error)")
                 }

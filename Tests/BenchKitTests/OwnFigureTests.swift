@@ -54,6 +54,22 @@ import Testing
         #expect(cost.text.contains("?10.0") && cost.text.contains("?2.50") && cost.text.contains("T1: onNext, in 1 row: ?10.0 ns, "))
     }
 
+    /// It says as little where only the twin's time says nothing.
+    @Test func whatIsMadeOfTwoTimesIsMarkedForEither() throws {
+        var fused = Fixture.timed("T1", "lock", nanoseconds: 10)
+        fused.inconclusive = "busy"
+        var composed = Row(benchmark: Fixture.benchmark("T2").multiple(of: "T1"), variant: "lock", events: 10)
+        composed.time = Fixture.timed("T2", "lock", nanoseconds: 25).time
+        var results = try Fixture.results(.run, rows: [fused, composed])
+        results.relateToReference()
+        #expect(results.rows[1].multipleOfTwin == 2.5 && results.rows[1].inconclusiveTwin == "busy" && results.rows[1].inconclusive == nil)
+        let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"), Fixture.benchmark("T2").multiple(of: "T1")), digest = Fixture.digest(results)
+        let cost = CostTable(suite: suite, name: "T", benchmarks: Array(suite.benchmarks.prefix(2)), costs: [Cost(setting: "", times: results, counts: nil)])
+        for text in [ResultsTable(results, suite: suite).text, MarkdownReport(digest).text, PageReport(digest).text, cost.text] {
+            #expect(text.contains("?2.50"), "\(text)")
+        }
+    }
+
     /// Where a row has some: a column of nothing helps nobody.
     @Test func whatTheKernelDidIsInEveryTableAndExport() throws {
         func texts(_ row: Row) throws -> [String] {

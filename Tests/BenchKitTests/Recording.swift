@@ -39,11 +39,11 @@ extension Profile {
 extension Suite {
     /// A floor and the given benchmarks.
     static func withFloor(
-        _ benchmarks: Benchmark..., probe: (@Sendable () -> [String: Int])? = nil, settings: [Setting] = []
+        _ benchmarks: Benchmark..., probe: (@Sendable () -> [String: Int])? = nil, settings: [Setting] = [], reasons: String? = nil
     ) -> Suite {
         let floor = Benchmark("floor.closure-call", "a floor", kind: .floor, events: Events(100)) { run in
             for index in 0..<run.n { blackHole(index) }
         }
-        return Suite(name: "test", benchmarks: benchmarks + [floor], probe: probe, settings: settings)
+        return Suite(name: "test", benchmarks: benchmarks + [floor], probe: probe, settings: settings, reasons: reasons)
     }
 }

@@ -41,13 +41,26 @@ import Testing
         #expect(results.complete)
         #expect(results.passed)
         #expect(results.rows.count == 3)
-        #expect(results.comparisons.map(\.variant) == ["queue"])
+        #expect(results.comparisons.map(\.pair.text) == ["queue:lock"])
         let row = try #require(results.rows.first { $0.benchmark == "T1" })
         let samples = try #require(row.time?.samples.count)
         #expect((1...12).contains(samples))  // A busy machine runs out of the time for more.
         #expect(row.metrics["double"]?.value == 100)
         #expect(row.multipleOfReference != nil)
         #expect(!FileManager.default.fileExists(atPath: path + ".partial"))
+    }
+
+    /// Also with a floor of no synchronisation among them.
+    @Test func eachTwoVariantsAreCompared() throws {
+        let path = temporaryFile()
+        defer { unlink(path) }
+        let benchmark = Benchmark("T1", "adds", variants: ["unchecked", "lock", "queue"], events: Events(100)) { run in
+            for i in 0..<run.n { blackHole(i) }
+        }
+        let suite = BenchKit.Suite(name: "test", benchmarks: [benchmark], defaultVariants: ["unchecked", "lock", "queue"], reference: "T1")
+        _ = try run(suite, out: path)
+        let results = try Results(json: Data(contentsOf: URL(fileURLWithPath: path)))
+        #expect(results.comparisons.map(\.pair.text) == ["lock:unchecked", "queue:unchecked", "queue:lock"])
     }
 
     @Test func aWrongResultExits6AndKeepsTheOtherRows() throws {

@@ -1,40 +1,22 @@
-/// What benchmarks are asked for by when it is asked what something costs. Upper and lower case are alike, and so is what tells words apart:
-/// `observe(on:)`, `observe-on` and `ObserveOn` are one name.
+/// What benchmarks are asked for by when it is asked what something costs.
 struct CostNames {
     private let benchmarks: [Benchmark]
-    /// By declarations with their labels, of their type or without it: places of the benchmarks that cover them.
-    private var declared: [String: Set<Int>] = [:]
-    /// By the same without labels, and by the beginnings of ids.
-    private var called: [String: Set<Int>] = [:]
-    /// As they are written.
-    private var known: [String]
+    private let reasons: [String]
+    private var ofBenchmarks = NameIndex(), ofReasons = NameIndex()
+    private let known: [String]
 
-    init(_ benchmarks: [Benchmark]) {
+    /// - Parameter reasons: lines `name :: reason` that say why nothing runs a declaration; others are no reasons.
+    init(_ benchmarks: [Benchmark], reasons: [String] = []) {
         self.benchmarks = benchmarks
-        known = CostNames.firstWords(benchmarks)
+        self.reasons = reasons
         for (place, benchmark) in benchmarks.enumerated() {
-            for written in benchmark.covers { add(String(written.prefix(upTo: written.firstRange(of: " [")?.lowerBound ?? written.endIndex)), place) }
-            var beginning = ""
-            for word in benchmark.id.split(whereSeparator: { "/.".contains($0) }) {
-                beginning += CostNames.letters(word)
-                called[beginning, default: []].insert(place)
-            }
+            for written in benchmark.covers { ofBenchmarks.add(declaration: written, at: place) }
+            ofBenchmarks.add(id: benchmark.id, at: place)
         }
-        known = Cause.unique(known)
-    }
-
-    /// - Parameter name: `Type.name(label:)`.
-    private mutating func add(_ name: String, _ place: Int) {
-        var rest = name[...]
-        while true {
-            let base = rest.prefix { $0 != "(" }
-            declared[rest.lowercased(), default: []].insert(place)
-            called[CostNames.letters(base), default: []].insert(place)
-            known += [String(rest), String(base)]
-            guard let dot = base.firstIndex(of: ".") else { break }
-            rest = rest[rest.index(after: dot)...]
+        for (place, line) in reasons.enumerated() {
+            if let colons = line.firstRange(of: " :: ") { ofReasons.add(declaration: String(line[..<colons.lowerBound]), at: place) }
         }
-        called[CostNames.letters(rest), default: []].insert(place)
+        known = Cause.unique(CostNames.firstWords(benchmarks) + ofBenchmarks.known)
     }
 
     /// First words of ids, in the suite's order.
@@ -42,15 +24,18 @@ struct CostNames {
         Cause.unique(benchmarks.map { String($0.id.split(separator: "/").first ?? "") })
     }
 
-    private static func letters(_ text: some StringProtocol) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
-
-    /// Those that cover the declaration that is written so, with its labels or its type. Of another name, those that cover one of that name, whatever
-    /// its labels and its type, and those whose id is that or begins with it.
+    /// Those of the name, or else, of a type that nothing is known of, those of its last part: what `Observable.map(_:)` does is `ObservableType`'s.
     func benchmarks(named name: String) -> [Benchmark] {
-        let isWhole = name.contains { "(.".contains($0) }, letters = CostNames.letters(name)
-        let found = isWhole ? declared[name.lowercased()] : nil
-        return (found ?? (letters.isEmpty ? nil : called[letters]) ?? []).sorted().map { benchmarks[$0] }
+        var places = ofBenchmarks.places(of: name)
+        let base = name.prefix { $0 != "(" }
+        if places.isEmpty, reason(name) == nil, let dot = base.lastIndex(of: ".") {
+            places = ofBenchmarks.places(of: String(name[name.index(after: dot)...]))
+        }
+        return places.map { benchmarks[$0] }
     }
+
+    /// Why nothing runs it, where that is written: the line.
+    func reason(_ name: String) -> String? { ofReasons.places(of: name).first.map { reasons[$0] } }
 
     /// Up to three names that may have been meant: the nearest ones, or else some that begin so.
     func near(_ name: String) -> [String] {

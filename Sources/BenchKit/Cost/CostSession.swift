@@ -17,8 +17,9 @@ struct CostSession {
 
     /// - Throws: `UsageError` where no row has the name; `FileError` where a process ended without results.
     func run() throws -> ExitCode {
-        let names = CostNames(suite.benchmarks), benchmarks = names.benchmarks(named: name)
+        let names = CostNames(suite.benchmarks, reasons: reasons), benchmarks = names.benchmarks(named: name)
         guard !benchmarks.isEmpty else {
+            if let path = suite.reasons, let reason = names.reason(name) { throw UsageError.impossible("nothing measures '\(name)'; \(path): \(reason)") }
             let near = names.near(name), hint = near.isEmpty ? "the command list shows them all" : "did you mean \(near.joined(separator: " or "))?"
             throw UsageError.impossible("no benchmark is called '\(name)'; \(hint)")
         }
@@ -45,6 +46,12 @@ struct CostSession {
         output.lines(CostTable(suite: suite, name: name, benchmarks: benchmarks, costs: costs).text)
         if let note { output.error("no instructions: \(note)") }
         return .worst(of: costs.flatMap { [$0.times, $0.counts] }.compactMap { $0?.exitCode })
+    }
+
+    /// Lines of the suite's file of reasons, where that is at hand.
+    private var reasons: [String] {
+        let text = suite.reasons.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
+        return text.split(separator: "\n").map(String.init)
     }
 
     /// What one process finds out. A row that failed is a row; a process without results is an error.

@@ -17,7 +17,7 @@ struct CostTable {
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
         for benchmark in inPairs {
             let cells = costs.map { times(benchmark, $0) }
-                + (hasTwins ? [cell(benchmark, usual.times) { $0.multipleOfTwin == nil ? nil : Figures.multiple($0.multipleOfTwin, $0.inconclusive) }] : [])
+                + (hasTwins ? [cell(benchmark, usual.times) { row in row.multipleOfTwin.map { _ in twin(row, usual) } }] : [])
                 + [cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.mallocs, exact: $0.perEvent.exact) } },
                    cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.bytes, exact: $0.perEvent.exact) } },
                    count(benchmark, usual, .instructions)]
@@ -25,7 +25,8 @@ struct CostTable {
             table.add([benchmark.id] + cells + [benchmark.unit])
         }
         let failures = costs.flatMap { [$0.times, $0.counts].compactMap { $0 } }.flatMap(\.failures).map { "failed: \($0.row): \($0.failure.message)" }
-        let legend = "\(names)medians; one figure where they are the same. An event of a row 'subscribe' is a subscription, and so on: see 'event'."
+        let ofWhat = hasTwins && usual.counts != nil ? " \(suite.twinTitle) is of instructions." : ""
+        let legend = "\(names)medians; one figure where they are the same.\(ofWhat) An event of a row 'subscribe' is a subscription, and so on: see 'event'."
         return ([table.text, ""] + summary(usual.times) + [legend] + Cause.unique(failures)).joined(separator: "\n")
     }
 
@@ -58,6 +59,15 @@ struct CostTable {
     private var variants: [String] {
         let present = Set(costs.flatMap(\.times.rows).map(\.variant))
         return suite.allVariants.filter(present.contains)
+    }
+
+    /// Of instructions where both are counted, which are exact; else of times, of few samples.
+    private func twin(_ row: Row, _ cost: Cost) -> String {
+        func instructions(_ benchmark: String?) -> Double? {
+            benchmark.flatMap { cost.counts?.row($0, row.variant)?.counts?.perEvent[.instructions]?.value }
+        }
+        guard let own = instructions(row.benchmark), let base = instructions(row.twin), base > 0 else { return Figures.multipleOfTwin(row) }
+        return Figures.short(own / base)
     }
 
     private func named(_ figure: String, _ cost: Cost) -> String { cost.setting.isEmpty ? figure : "\(figure) \(cost.setting)" }

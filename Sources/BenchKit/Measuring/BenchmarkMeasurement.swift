@@ -60,13 +60,11 @@ struct BenchmarkMeasurement {
         for index in variants.indices { variants[index].disturb(by: share) }
     }
 
-    /// The rows, one a variant, and how the variants compare with the first.
+    /// The rows, one a variant, and how each variant compares with each before it.
     func results(counter: AllocationCounter) -> (rows: [Row], comparisons: [Comparison]) {
         let rows = variants.map { Row($0, counter: counter) }
-        guard let base = variants.first, base.failure == nil else { return (rows, []) }
-        let comparisons = variants.dropFirst().compactMap { other -> Comparison? in
-            other.failure == nil ? Comparison(of: other, to: base) : nil
-        }
+        let right = variants.filter { $0.failure == nil }
+        let comparisons = right.indices.flatMap { base in right[(base + 1)...].compactMap { Comparison(of: $0, to: right[base]) } }
         return (rows, comparisons)
     }
 }

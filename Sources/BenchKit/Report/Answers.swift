@@ -34,7 +34,7 @@ struct Answers {
         }
         let first = Answer(question: Answers.slower, lines: ["\(verdict.headline). \(verdict.explanation)"] + programs + found)
         let files = Answer(question: "From", lines: [Digest.words(digest.sources.map(\.name))]
-            + digest.historyLines)
+            + digest.historyLines + digest.strangerLines)
         return ([first] + others + [files]).map { answer in
             ([answer.question] + answer.lines.map { "  " + $0 }).map(\.onOneLine).joined(separator: "\n")
         }.joined(separator: "\n\n") + "\n"

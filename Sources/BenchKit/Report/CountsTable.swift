@@ -10,9 +10,10 @@ struct CountsTable {
 
     var text: String {
         guard results.rows.contains(where: { $0.counts != nil || $0.failure != nil }) else { return "" }
-        return [
-            table("per event", \.perEvent), table("per subscription", \.perSubscription),
-        ].joined(separator: "\n\n")
+        var tables = [table("per event", \.perEvent)]
+        // Rows of a catalogue have no life cycles.
+        if results.rows.contains(where: { $0.counts?.perSubscription.isEmpty == false }) { tables.append(table("per subscription", \.perSubscription)) }
+        return tables.joined(separator: "\n\n")
     }
 
     private func table(_ title: String, _ figures: KeyPath<RowCounts, [CountedKind: Count]>) -> String {

@@ -42,11 +42,14 @@ struct MarkdownTables {
                     return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
                 }
                 + sides.map { Figures.multiple($0?.timed?.multipleOfReference, $0?.timed?.inconclusive) }
-                + (hasTwins ? sides.map { Figures.multiple($0?.timed?.multipleOfTwin, $0?.timed?.inconclusive) } : [])
+                + (hasTwins ? sides.map { Figures.multipleOfTwin($0?.timed) } : [])
                 + sides.map { $0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent }
                 + sides.map { Digest.text($0?.counted?.counts?.perEvent[.instructions]) }
         }
-        return MarkdownTables.block(kind.plural.capitalized, header, alignedFrom: 1, rows)
+        let floor = Digest.words(digest.timed.all.map(\.source.results.reference))
+        let note = "? marks what says nothing"
+            + (floor.isEmpty ? "" : "; × is the time as a multiple of \(floor)" + (hasTwins ? ", × twin of what does the same in another form" : "")) + "."
+        return MarkdownTables.block(kind.plural.capitalized, header, alignedFrom: 1, rows, note: note)
     }
 
     private var ownFigures: String? {
@@ -97,6 +100,6 @@ struct MarkdownTables {
         }
         let header = ["file", "command", "date", "rows", "load", "rows delayed", "commit"]
         return MarkdownTables.block("Noise", header, alignedFrom: header.count, rows,
-            note: digest.historyLines.joined(separator: " ")) ?? ""
+            note: (digest.historyLines + digest.strangerLines).joined(separator: " ")) ?? ""
     }
 }

@@ -58,7 +58,7 @@ struct ResultsTable {
             return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
         }
         cells += rows.map { Figures.multiple($0?.multipleOfReference, $0?.inconclusive) }
-        if hasTwins { cells += rows.map { Figures.multiple($0?.multipleOfTwin, $0?.inconclusive) } }
+        if hasTwins { cells += rows.map { Figures.multipleOfTwin($0) } }
         cells += rows.map { count($0?.allocations?.perEvent) }
         cells += rows.map { count($0?.allocations?.perSubscription) }
         return cells + [benchmark.unit]

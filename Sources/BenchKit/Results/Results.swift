@@ -116,12 +116,14 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
 
     /// Gives each time as a multiple of the reference floor's, and of its twin's, where those have been measured.
     mutating func relateToReference() {
-        let medians = Dictionary(rows.map { ($0.key, $0.time?.nanosecondsPerEvent.median) }) { first, _ in first }
+        let known = Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
         for index in rows.indices {
-            guard let twin = rows[index].twin, let median = rows[index].time?.nanosecondsPerEvent.median,
-                let base = medians[RowKey(benchmark: twin, variant: rows[index].variant)] ?? nil, base > 0, (median / base).isFinite
+            guard let id = rows[index].twin, let median = rows[index].time?.nanosecondsPerEvent.median,
+                let twin = known[RowKey(benchmark: id, variant: rows[index].variant)], let base = twin.time?.nanosecondsPerEvent.median, base > 0,
+                (median / base).isFinite
             else { continue }
             rows[index].multipleOfTwin = median / base
+            rows[index].inconclusiveTwin = twin.inconclusive
         }
         let floor = rows.first { $0.benchmark == reference }?.time?.nanosecondsPerEvent.median
         for index in rows.indices {

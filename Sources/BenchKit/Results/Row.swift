@@ -65,6 +65,8 @@ struct Row: Codable, Equatable, Sendable {
     /// The benchmark that does the same in another form, and its time's share in this one's; absent without one, and where that wasn't measured.
     let twin: String?
     var multipleOfTwin: Double?
+    /// Why the twin's times say nothing, where they don't.
+    var inconclusiveTwin: String?
     var contaminated: Double?
     var allocations: Allocations?
     /// Of benchmarks of latency, which have no time.

@@ -94,8 +94,8 @@ public struct Benchmark: Sendable {
         return benchmark
     }
 
-    /// This benchmark, whose body says by `run.countedSection` what is counted: for what another thread does, of which one at a time is at work. Say it
-    /// before `limits`, and `isSingleThreaded: false` of the benchmark.
+    /// This benchmark, whose body says by `run.countedSection` what is counted: for what another thread does, of which one at a time is at work. Say
+    /// `isSingleThreaded: false` of the benchmark.
     public func countingSections() -> Benchmark {
         var benchmark = self
         benchmark.countsSections = true

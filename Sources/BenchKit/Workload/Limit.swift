@@ -81,14 +81,12 @@ extension Benchmark {
     ///
     ///     Benchmark("lookup") { table[7] }.limits(.mallocs(perEvent: 0), .instructions(perEvent: 120), .time(multipleOf: "floor.call", 20))
     ///
-    /// Counts of several threads depend on how these meet, so they have no limits, unless it was `countingSections` before; but for the memory that
-    /// each event leaves behind: that is half a block at most where no limit says otherwise.
+    /// Counts of several threads depend on how these meet, so they have no limits, unless it is `countingSections`; but for the memory that each
+    /// event leaves behind: that is half a block at most where no limit says otherwise. A suite refuses others.
     public func limits(_ limits: Limit...) -> Benchmark {
         precondition(latency == nil, "Benchmark \(id): a limit on latency is a tail of limits.json")
         var benchmark = self
         benchmark.limits += limits
-        let hasCounts = benchmark.countLimits.contains { $0.figure != .perEvent(.kept) }
-        precondition(isCounted || !hasCounts, "Benchmark \(id): counts of several threads have no limits, but for kept(perEvent:)")
         return benchmark
     }
 

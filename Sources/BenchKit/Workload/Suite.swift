@@ -46,6 +46,8 @@ public struct Suite: Sendable {
     public let gates: String
     /// The floor whose time the others are given as multiples of. It is measured in every run, whatever the filter.
     public let reference: String
+    /// A file that says of what there is no benchmark, and why, in lines `name :: reason`; nil without one. For `cost`, which is asked for such a name.
+    public let reasons: String?
     /// What its figures come from, as git's pathspecs from the package's folder; empty where that is not told, and no results file tells
     /// what it measured then.
     public let sources: [String]
@@ -55,7 +57,7 @@ public struct Suite: Sendable {
         probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core",
         defaultVariants: [String] = ["lock", "queue"], environments: [String: [String: String]] = [:],
         settings: [Setting] = [], choices: [Choice] = [], twinTitle: String = "× twin",
-        reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates", sources: [String] = []
+        reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates", reasons: String? = nil, sources: [String] = []
     ) {
         let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
         let known = Set(ids)
@@ -66,6 +68,9 @@ public struct Suite: Sendable {
             precondition(floor != false, "Suite: the floor \(latency.floor ?? "") is no benchmark of latency")
         }
         for benchmark in benchmarks {
+            let hasCounts = benchmark.countLimits.contains { $0.figure != .perEvent(.kept) }
+            precondition(
+                benchmark.isCounted || !hasCounts, "Benchmark \(benchmark.id): counts of several threads have no limits, but for kept(perEvent:)")
             for limit in benchmark.limits {
                 guard case .multiple(let floor) = limit.figure else { continue }
                 let found = benchmarks.first { $0.id == floor && $0.latency == nil }
@@ -88,6 +93,7 @@ public struct Suite: Sendable {
         self.defaultVariants = defaultVariants
         self.reference = reference
         self.gates = gates
+        self.reasons = reasons
         self.sources = sources
         var seen = defaultVariants
         for variant in benchmarks.flatMap(\.variants) where variant != Suite.onlyVariant && !seen.contains(variant) {

@@ -78,4 +78,12 @@ extension Digest {
             return "\(older) of \(rows) of \(source.name) are older than another file's: they are those rows' history."
         }
     }
+
+    /// A line for each file whose figures don't compare with the newest one's.
+    var strangerLines: [String] {
+        sources.compactMap { source in
+            let differences = newest.environment.differences(from: source.results.environment)
+            return differences.isEmpty ? nil : "\(source.name) is from another environment: \(differences.joined(separator: "; "))."
+        }
+    }
 }

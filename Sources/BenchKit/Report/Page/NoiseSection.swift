@@ -32,14 +32,7 @@ struct NoiseSection {
 
     private var history: [Markup] { digest.historyLines.map { tag("p", $0) } }
 
-    /// Files whose figures don't compare with the newest one's.
-    private var strangers: [Markup] {
-        digest.sources.compactMap { source in
-            let differences = digest.newest.environment.differences(from: source.results.environment)
-            if differences.isEmpty { return nil }
-            return tag("p", ["class": "unsure"], "\(source.name) is from another environment: \(differences.joined(separator: "; ")).")
-        }
-    }
+    private var strangers: [Markup] { digest.strangerLines.map { tag("p", ["class": "unsure"], $0) } }
 
     private struct NoisyRow {
         let name: String
