@@ -167,20 +167,28 @@ private let recordedCallStacks = Covered(
     ],
     covers: ["Hooks.recordCallStackOnError", "Hooks.customCaptureSubscriptionCallstack"])
 
+/// They go through what each thread has counted that there ever was: so they are counted in a process that has no others.
 private let resources = Covered(
     rows: [
+        row("Resources/count", "Resources.count(.subjects)", unit: "call", events: 200) { run in
+            let n = run.n, tally = Tally(), subject = PublishSubject<Int>()
+            withExtendedLifetime(subject) {
+                run.timed { for _ in 0..<n { if Resources.count(.subjects) > 0 { tally.add(1) } } }
+            }
+            try run.expect(tally.count, n, "what is counted")
+        }.countedAlone(),
         row("Resources/total", "Resources.total", unit: "call", events: 200) { run in
             let n = run.n
             var sum = 0
             run.timed { for _ in 0..<n { sum += Int(Resources.total) } }
             try run.expect(sum >= 0, true, "whether there are as many as were made")
-        },
+        }.countedAlone(),
         row("Resources/incrementTotal", "Resources.incrementTotal() and decrementTotal()", unit: "call", events: 200) { run in
             let n = run.n
             var steps = 0
             run.timed { for _ in 0..<n { steps += Int(Resources.incrementTotal() - Resources.decrementTotal()) } }
             try run.expect(steps > 0 || n == 0, true, "whether it counts")
-        },
+        }.countedAlone(),
         row(
             "Resources/numberOfSerialDispatchQueueObservables", "Resources.numberOfSerialDispatchQueueObservables",
             unit: "call", events: 200

@@ -40,17 +40,7 @@ let overloads: [Covered] = [
             if disposable.isDisposed { tally.add(1) }
         }
     },
-    Covered(rows: [resourceCount], covers: []),
 ]
-
-/// It looks at what each thread has counted that there ever was, so exact counts would tell what ran before.
-private let resourceCount = row("Resources/count", "Resources.count(.subjects)", unit: "call", events: 200, isSingleThreaded: false) { run in
-    let n = run.n, tally = Tally(), subject = PublishSubject<Int>()
-    withExtendedLifetime(subject) {
-        run.timed { for _ in 0..<n { if Resources.count(.subjects) > 0 { tally.add(1) } } }
-    }
-    try run.expect(tally.count, n, "what is counted")
-}
 
 private enum ConcatVariadic: Entry {
     static let name = "concat/variadic", title = "Observable.concat(source, .empty())"

@@ -78,7 +78,7 @@ let schedulerMembers: [Covered] = [
         suspended([]) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") }
     },
     enqueued("OperationQueueScheduler", "on a queue that keeps operations") { keptOperations() },
-    enqueued("SerialScheduler", "while it is at work") { busySerialScheduler() },
+    enqueued("SerialScheduler", "while it is at work", isReleasedByOthers: true) { busySerialScheduler() },
     member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
         for _ in 0..<n { withExtendedLifetime(MainScheduler()) { tally.add(1) } }
     },

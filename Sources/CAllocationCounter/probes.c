@@ -1,5 +1,6 @@
 #if defined(__linux__)
-#define _GNU_SOURCE  // sched_getaffinity, CPU_ISSET_S
+#define _GNU_SOURCE  // sched_getaffinity, CPU_ISSET_S, pipe2
+#include <fcntl.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
@@ -7,6 +8,11 @@
 #include <unistd.h>
 #elif defined(__APPLE__)
 #include <crt_externs.h>
+#include <fcntl.h>
+#include <unistd.h>
+#else
+#include <fcntl.h>
+#include <unistd.h>
 #endif
 
 #include "BenchProbes.h"
@@ -20,6 +26,16 @@ bool rxac_has_membarrier(void) {
     return commands > 0 && (commands & (1 << 3)) != 0;
 #else
     return false;
+#endif
+}
+
+int rxac_pipe(int ends[2]) {
+#if defined(__linux__)
+    return pipe2(ends, O_CLOEXEC);
+#else
+    if (pipe(ends) != 0) return -1;
+    for (int end = 0; end < 2; end++) fcntl(ends[end], F_SETFD, FD_CLOEXEC);
+    return 0;
 #endif
 }
 

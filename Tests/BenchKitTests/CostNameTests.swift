@@ -78,22 +78,31 @@ import Testing
         }
     }
 
-    /// Whose members are declared by what it conforms to.
+    /// Its members are declared by what it conforms to.
     @Test func ofATypeThatDeclaresNothingItsMembersAreFound() {
         for (written, meant) in [("Observable.map(_:)", "map(_:)"), ("SharedSequence.debounce", "debounce")] {
-            #expect(!Self.found(meant).isEmpty && Self.found(written) == Self.found(meant), "\(written)")
+            let ids = Self.names.benchmarks(named: meant).map(\.id)
+            #expect(!ids.isEmpty && Self.names.answer(written) == .benchmarks(ids, of: meant), "\(written)")
+            #expect(Self.names.answer(meant) == .benchmarks(ids, of: meant))
         }
     }
 
     /// And no row of another type's that is called alike.
     @Test func whatHasAReasonInsteadOfARowTellsIt() {
-        let reasons = ["A file of reasons", "", "Event.error(_:) :: a case", "Event.isCompleted [get] :: a switch", "Void.* :: nothing runs"]
+        let reasons = [
+            "A file of reasons", "", "Event.error(_:) :: a case", "Event.isCompleted [get] :: a switch", "Void.* :: nothing runs", "One.debug() :: a text",
+            "Two.debug() :: a text",
+        ]
         let names = CostNames(catalogue, reasons: reasons)
-        for (name, line) in [("Event.isCompleted", 3), ("isCompleted", 3), ("event.error(_:)", 2), ("Void", 4)] {
-            #expect(names.reason(name) == reasons[line] && names.benchmarks(named: name).isEmpty, "\(name)")
+        for (name, line) in [
+            ("Event.isCompleted", 3), ("isCompleted", 3), ("event.error(_:)", 2), ("Void", 4), ("Void.map(_:)", 4), ("void.toArray()", 4), ("One.debug()", 5),
+            ("One.debug", 5), ("Another.isCompleted", 3),
+        ] {
+            #expect(names.answer(name) == .reason(reasons[line]), "\(name)")
         }
-        #expect(names.reason("nothing at all") == nil && names.reason("") == nil)
-        #expect(!names.benchmarks(named: "map").isEmpty)
+        #expect(names.answer("debug") == .reason("One.debug() :: a text (and 1 more of that name)"))
+        for name in ["nothing at all", ""] { #expect(names.answer(name) == .unknown, "\(name)") }
+        #expect(names.answer("map") == .benchmarks(names.benchmarks(named: "map").map(\.id), of: "map"))
     }
 
     @Test func nearNamesAreTold() {

@@ -23,6 +23,27 @@ extension SessionTests {
             }
         }
 
+        @Test(.enabled(if: Fixture.canCount, "needs valgrind and no sanitizer"))
+        func whatIsCountedAloneHasAProcessOfItsOwn() throws {
+            try Fixture.inFolder { folder in
+                Interruption.install()
+                defer { Interruption.restore() }
+                let program = WorkerProgram(path: try #require(Fixture.mine), arguments: ["worker", "--planted", "none"])
+                var process = try CountingProcess(program, limit: 60)
+                try Fixture.write("#!/bin/sh\necho >>'\(folder)/starts'\nexec '\(process.valgrind)' \"$@\"\n", toProgram: "\(folder)/valgrind")
+                process.valgrind = "\(folder)/valgrind"
+                let lane = CountingLane(process), innocents = PlantedSuite.suite(.none).benchmarks.filter { PlantedSuite.innocents.contains($0.id) }
+                var starts: [Int] = []
+                for benchmark in [innocents[0], innocents[1], innocents[0].countedAlone(), innocents[2].countedAlone(), innocents[1]] {
+                    try lane.count(benchmark, variants: ["only"], repetitions: 1) { _, outcome in
+                        #expect(throws: Never.self) { try outcome.get() }
+                    }
+                    starts.append(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/starts")).count)
+                }
+                #expect(starts == [1, 1, 2, 3, 3])
+            }
+        }
+
         @Test func aBaselineThatCannotBeWrittenIsRefusedBeforeAnythingIsCounted() throws {
             let recording = Recording()
             let acceptance = BaselineAcceptance(

@@ -44,7 +44,7 @@ enum Fixture {
     static func worker(
         of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, contaminated: Bool = false,
         trial: TrialOutcome? = nil, version: Int = WorkerProtocol.version, counts: AllocationCounts? = nil, first: Int? = nil,
-        log: String = "/dev/null"
+        silentOn: String? = nil, log: String = "/dev/null"
     ) throws -> WorkerProgram {
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         let latencies = trial.map { _ in Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }) }
@@ -69,6 +69,7 @@ enum Fixture {
             echo '\(answers[0])'
             while read -r line; do
               case $line in
+                *'\(silentOn.map { "\"\($0)\"" } ?? "nothing is silent")'*) ;;
                 '{"list"'*) \(version == 1 ? "exit 1" : "echo '\(answers[4])'") ;;
                 '{"count"'*)
                   counted=$((counted + 1))
@@ -81,9 +82,13 @@ enum Fixture {
 
             """
         let path = "\(folder)/\(name)"
+        try write(script, toProgram: path)
+        return WorkerProgram(path: path)
+    }
+
+    static func write(_ script: String, toProgram path: String) throws {
         try Data(script.utf8).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        return WorkerProgram(path: path)
     }
 
     static func benchmark(_ id: String, title: String = "a workload", kind: Benchmark.Kind = .workload) -> Benchmark {

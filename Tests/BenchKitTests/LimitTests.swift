@@ -33,6 +33,24 @@ import Testing
         let bound = ["lock", "queue"].map { Gates.Multiple(benchmark: "T1", variant: $0, floor: "floor.closure-call", most: 4) }
         #expect(Gates.usual.adding(limitsOf: suite).multiples == bound)
     }
+
+    /// In whichever order they are said.
+    @Test func whatSectionsCountHasLimits() {
+        let threaded = Benchmark("T1", "threads", isSingleThreaded: false) { _ in }
+        for benchmark in [threaded.limits(.mallocs(perEvent: 0)).countingSections(), threaded.countingSections().limits(.mallocs(perEvent: 0))] {
+            #expect(BenchKit.Suite.withFloor(benchmark).benchmarks[0].countLimits.map(\.most) == [0])
+        }
+        #expect(BenchKit.Suite.withFloor(threaded.limits(.kept(perEvent: 2))).benchmarks[0].mostKept == 2)
+    }
+
+    @Test func countsOfSeveralThreadsHaveNoLimit() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let threaded = Benchmark("T1", "threads", isSingleThreaded: false) { _ in }
+            _ = BenchKit.Suite.withFloor(threaded.limits(.mallocs(perEvent: 0)))
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("T1: counts of several threads have no limits, but for kept(perEvent:)"), "\(text)")
+    }
 }
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.

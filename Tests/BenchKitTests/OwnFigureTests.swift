@@ -43,7 +43,7 @@ import Testing
         row.inconclusive = "busy"
         row.multipleOfTwin = 2.5
         let results = try Fixture.results(.run, rows: [row]), digest = Fixture.digest(results)
-        let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"))
+        let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1").multiple(of: "floor.closure-call"))
         for (text, time) in [
             (ResultsTable(results, suite: suite).text, "?10.0"), (MarkdownReport(digest).text, "?10.0 ns"), (PageReport(digest).text, "?10.0 ns"),
         ] {
@@ -68,6 +68,17 @@ import Testing
         for text in [ResultsTable(results, suite: suite).text, MarkdownReport(digest).text, PageReport(digest).text, cost.text] {
             #expect(text.contains("?2.50"), "\(text)")
         }
+    }
+
+    /// So are multiples of a floor that says nothing, in each row.
+    @Test func whatIsAMultipleOfADisturbedFloorIsMarked() throws {
+        var floor = Fixture.timed("floor", "lock", nanoseconds: 2)
+        floor.inconclusive = "busy"
+        var results = try Fixture.results(.run, rows: [floor, Fixture.timed("T1", "lock", nanoseconds: 10)])
+        results.relateToReference()
+        #expect(results.rows[1].multipleOfReference == 5 && results.rows[1].inconclusive == nil)
+        let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1")), digest = Fixture.digest(results)
+        for text in [ResultsTable(results, suite: suite).text, MarkdownReport(digest).text, PageReport(digest).text] { #expect(text.contains("?5"), "\(text)") }
     }
 
     /// Where a row has some: a column of nothing helps nobody.

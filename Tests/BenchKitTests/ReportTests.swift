@@ -128,6 +128,7 @@ import FoundationXML
         let text = MarkdownReport(Fixture.digest(try Fixture.run())).text
         #expect(text.contains("| T1 | 10.0 ns | 10.5 ns |"))
         #expect(text.contains("| workload | time lock | time queue | queue:lock |"))
+        #expect(text.contains("? marks what says nothing; × is the time as a multiple of floor."))
         let many = (0..<3000).map { finding(.regression, row: "row \($0)") }
         let long = MarkdownReport(Fixture.digest(try Fixture.results(.check, findings: many))).text
         #expect(long.count < 65_536)

@@ -61,6 +61,11 @@ import Testing
         _ = try run(suite, out: path)
         let results = try Results(json: Data(contentsOf: URL(fileURLWithPath: path)))
         #expect(results.comparisons.map(\.pair.text) == ["lock:unchecked", "queue:unchecked", "queue:lock"])
+        let table = ResultsTable(results, suite: suite).text
+        for pair in ["lock:unchecked [95 %]", "queue:unchecked [95 %]", "queue:lock [95 %]"] { #expect(table.contains(pair), "\(table)") }
+        // What is left of fewer variants has what compares these.
+        let kept = results.keeping { $0.variant != "unchecked" }
+        #expect(kept.comparisons.map(\.pair.text) == ["queue:lock"] && kept.rows.count == 2)
     }
 
     @Test func aWrongResultExits6AndKeepsTheOtherRows() throws {

@@ -49,7 +49,7 @@ enum WholeDocument {
                "discarded": [99, 98], "iterationsPerSample": 7,
                "forks": [{"fork": 0, "samples": 3}, {"fork": 1, "samples": 4}]},
              "inconclusive": "busy", "warmUp": {"seconds": 0.25, "iterations": 40, "stable": true}, "eventsPerSecond": \(estimate(8e7)),
-             "multipleOfReference": 6.5, "twin": "T0", "multipleOfTwin": 2.5, "inconclusiveTwin": "busy, too", "contaminated": 0.375,
+             "multipleOfReference": 6.5, "inconclusiveReference": "busy as well", "twin": "T0", "multipleOfTwin": 2.5, "inconclusiveTwin": "busy, too", "contaminated": 0.375,
              "allocations": {"perEvent": \(figures(3)), "perSubscription": \(figures(16)), "repetitions": 5},
              "counts": {"events": 1000, "repetitions": 4, "perEvent": \(counts), "perSubscription": \(counts), "leavesAllocatorOut": true,
                "calls": {"perEvent": {"swift_retain": 2, "malloc": 3}, "perSubscription": {"swift_retain": 9}}},

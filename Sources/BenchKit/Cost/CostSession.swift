@@ -17,12 +17,7 @@ struct CostSession {
 
     /// - Throws: `UsageError` where no row has the name; `FileError` where a process ended without results.
     func run() throws -> ExitCode {
-        let names = CostNames(suite.benchmarks, reasons: reasons), benchmarks = names.benchmarks(named: name)
-        guard !benchmarks.isEmpty else {
-            if let path = suite.reasons, let reason = names.reason(name) { throw UsageError.impossible("nothing measures '\(name)'; \(path): \(reason)") }
-            let near = names.near(name), hint = near.isEmpty ? "the command list shows them all" : "did you mean \(near.joined(separator: " or "))?"
-            throw UsageError.impossible("no benchmark is called '\(name)'; \(hint)")
-        }
+        let benchmarks = try self.benchmarks()
         Interruption.install()
         defer { Interruption.restore() }
         let folder = try TemporaryFolder(), filter = CostSession.pattern(of: benchmarks)
@@ -46,6 +41,21 @@ struct CostSession {
         output.lines(CostTable(suite: suite, name: name, benchmarks: benchmarks, costs: costs).text)
         if let note { output.error("no instructions: \(note)") }
         return .worst(of: costs.flatMap { [$0.times, $0.counts] }.compactMap { $0?.exitCode })
+    }
+
+    /// Those to measure.
+    private func benchmarks() throws -> [Benchmark] {
+        let names = CostNames(suite.benchmarks, reasons: reasons)
+        switch names.answer(name) {
+        case .benchmarks(let ids, let meant):
+            if meant != name { output.error("nothing declares '\(name)' alone: these are the rows of '\(meant)', of every type") }
+            let ids = Set(ids)
+            return suite.benchmarks.filter { ids.contains($0.id) }
+        case .reason(let line): throw UsageError.impossible("nothing measures '\(name)'; \(suite.reasons ?? ""): \(line)")
+        case .unknown:
+            let near = names.near(name), hint = near.isEmpty ? "the command list shows them all" : "did you mean \(near.joined(separator: " or "))?"
+            throw UsageError.impossible("no benchmark is called '\(name)'; \(hint)")
+        }
     }
 
     /// Lines of the suite's file of reasons, where that is at hand.

@@ -11,13 +11,13 @@ struct CostTable {
         guard let usual = costs.first else { return "" }
         let variants = variants
         let names = variants.count > 1 ? variants.joined(separator: " / ") + ": " : ""
-        let hasTwins = usual.times.rows.contains { $0.multipleOfTwin != nil }
+        let hasTwins = benchmarks.contains { $0.twin != nil }
         let header = ["an event of"] + costs.map { named("ns", $0) } + (hasTwins ? [suite.twinTitle] : []) + ["mallocs", "bytes", "instructions"]
             + costs.map { named("atomics", $0) } + ["event"]
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
         for benchmark in inPairs {
             let cells = costs.map { times(benchmark, $0) }
-                + (hasTwins ? [cell(benchmark, usual.times) { row in row.multipleOfTwin.map { _ in twin(row, usual) } }] : [])
+                + (hasTwins ? [twin(benchmark, usual)] : [])
                 + [cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.mallocs, exact: $0.perEvent.exact) } },
                    cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.bytes, exact: $0.perEvent.exact) } },
                    count(benchmark, usual, .instructions)]
@@ -61,13 +61,15 @@ struct CostTable {
         return suite.allVariants.filter(present.contains)
     }
 
-    /// Of instructions where both are counted, which are exact; else of times, of few samples.
-    private func twin(_ row: Row, _ cost: Cost) -> String {
-        func instructions(_ benchmark: String?) -> Double? {
-            benchmark.flatMap { cost.counts?.row($0, row.variant)?.counts?.perEvent[.instructions]?.value }
+    /// Of instructions where anything is counted, which are exact; else of times, of few samples.
+    private func twin(_ benchmark: Benchmark, _ cost: Cost) -> String {
+        guard let id = benchmark.twin else { return Figures.absent }
+        guard let counts = cost.counts else { return cell(benchmark, cost.times) { $0.multipleOfTwin == nil ? nil : Figures.multipleOfTwin($0) } }
+        return cell(benchmark, counts) { row in
+            func instructions(_ row: Row?) -> Double? { row?.counts?.perEvent[.instructions]?.value }
+            guard let own = instructions(row), let base = instructions(counts.row(id, row.variant)), base > 0 else { return nil }
+            return Figures.short(own / base)
         }
-        guard let own = instructions(row.benchmark), let base = instructions(row.twin), base > 0 else { return Figures.multipleOfTwin(row) }
-        return Figures.short(own / base)
     }
 
     private func named(_ figure: String, _ cost: Cost) -> String { cost.setting.isEmpty ? figure : "\(figure) \(cost.setting)" }

@@ -9,7 +9,7 @@ struct CountingProcess {
     }
 
     /// Path of valgrind.
-    let valgrind: String
+    var valgrind: String
     /// What runs the benchmarks.
     let program: UndescribedExecutable
     let arguments: [String]
@@ -63,7 +63,7 @@ final class CountingLane {
     ) throws(Interruption.Stop) {
         for variant in variants {
             let outcome = Result {
-                if let process, process.parts >= CountingLane.mostParts { self.process = nil }
+                if let process, benchmark.isCountedAlone || process.parts >= CountingLane.mostParts { self.process = nil }
                 let current = try process ?? CallgrindWorker(counting)
                 process = nil
                 let found = try current.count(benchmark, variant, repetitions: repetitions, countsEmpty: countsEmpty)

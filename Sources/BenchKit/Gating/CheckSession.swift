@@ -121,9 +121,7 @@ public struct CheckSession: Sendable {
         })
         do {
             if options.checksCounts {
-                let threaded = ThreadedCheck(plan, own, options)
-                defer { results.add(findings: threaded.findings()) }
-                try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0, checkpoint: checkpoint) }
+                try count(plan, gates, baseline, own, besideThreads: ThreadedCheck(plan, own, options), into: &results, save: save, checkpoint: checkpoint)
             }
             try Interruption.check()
             try save(results)
@@ -153,6 +151,25 @@ public struct CheckSession: Sendable {
             results.complete = true
         } catch is Interruption.Stop {}
         return results
+    }
+
+    /// Counts, while what several threads do is looked at.
+    private func count(
+        _ plan: Plan, _ gates: Gates, _ baseline: Baseline?, _ own: WorkerProgram, besideThreads threaded: ThreadedCheck, into results: inout Results,
+        save: (Results) throws -> Void, checkpoint: (Results) throws -> Void
+    ) throws {
+        func adding(_ counted: Results) -> Results {
+            var results = counted
+            results.add(findings: threaded.findings)
+            return results
+        }
+        defer {
+            threaded.wait {}  // After an interruption, too, which it hears of as well.
+            results = adding(results)
+        }
+        try part("counts", of: &results) { try count(plan, gates, baseline, own, into: &$0) { try checkpoint(adding($0)) } }
+        try save(adding(results))
+        try threaded.wait { try checkpoint(adding(results)) }
     }
 
     /// Does one part of the check. What keeps it from being done is an error among the findings: those of other parts count all the same.

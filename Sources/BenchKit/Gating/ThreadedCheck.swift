@@ -2,10 +2,11 @@ import Foundation
 import Synchronization
 
 /// What several threads do isn't counted, but it has to be right and to leave nothing behind. It is looked at by a thread of its own, beside what counts:
-/// several threads mostly wait for each other or for a timer.
+/// several threads wait for each other, or for a timer, much of their time.
 final class ThreadedCheck: Sendable {
-    private let found = Mutex<[Finding]>([])
-    private let isOver = DispatchSemaphore(value: 0)
+    private let found = Mutex<[Finding]>([]), isOver = Mutex(false)
+    /// Signalled once a row, and at the end.
+    private let news = DispatchSemaphore(value: 0)
 
     /// Begins at once.
     init(_ plan: Plan, _ own: WorkerProgram, _ options: CheckOptions) {
@@ -13,14 +14,21 @@ final class ThreadedCheck: Sendable {
         let limit = options.limit
         Thread.detachNewThread { [self] in
             look(at: items, own, limit: limit)
-            isOver.signal()
+            isOver.withLock { $0 = true }
+            news.signal()
         }
     }
 
-    /// Waits until all has been looked at; after an interruption some is left out.
-    func findings() -> [Finding] {
-        isOver.wait()
-        return found.withLock { $0 }
+    /// What is known so far.
+    var findings: [Finding] { found.withLock { $0 } }
+
+    /// Returns when all has been looked at; after an interruption some is left out.
+    /// - Parameter changed: is called when there is more in `findings`.
+    func wait(_ changed: () throws -> Void) rethrows {
+        while !isOver.withLock({ $0 }) {
+            news.wait()
+            try changed()
+        }
     }
 
     private func look(at items: [Plan.Item], _ own: WorkerProgram, limit: Double) {
@@ -42,6 +50,7 @@ final class ThreadedCheck: Sendable {
                     finding = Finding(row: row, gate: gate, Failure(error))
                 }
                 found.withLock { $0.append(finding) }
+                news.signal()
             }
         }
     }

@@ -9,8 +9,7 @@ extension ChildProcess {
 
         init() throws(Failure) {
             var ends: [Int32] = [0, 0]
-            guard pipe(&ends) == 0 else { throw Failure(reason: .notStarted(String(cString: strerror(errno)))) }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            guard rxac_pipe(&ends) == 0 else { throw Failure(reason: .notStarted(String(cString: strerror(errno)))) }
             (reading, writing) = (ends[0], ends[1])
         }
 

@@ -55,7 +55,10 @@ enum Figures {
     /// A multiple of another row's time.
     static func multiple(_ value: Double?, _ inconclusive: String?) -> String { value == nil ? absent : marked(short(value), inconclusive) }
 
-    /// What is made of two times is as good as the worse of them.
+    // What is made of two times is as good as the worse of them.
+
+    static func multipleOfReference(_ row: Row?) -> String { multiple(row?.multipleOfReference, row?.inconclusive ?? row?.inconclusiveReference) }
+
     static func multipleOfTwin(_ row: Row?) -> String { multiple(row?.multipleOfTwin, row?.inconclusive ?? row?.inconclusiveTwin) }
 
     /// A share of 1.

@@ -20,7 +20,7 @@ struct MachinesTable {
         var spread: Double { known.min().flatMap { least in least > 0 ? (known.max() ?? 0) / least : nil } ?? 0 }
     }
 
-    /// Of rows that two machines have or more.
+    /// Of rows that two machines have or more; a multiple of times that say nothing is none.
     var lines: [Line] {
         let machines = results.machines?.count ?? 1
         var keys: [RowKey] = []
@@ -29,7 +29,7 @@ struct MachinesTable {
         return keys.flatMap { key -> [Line] in
             let rows = (0..<machines).map { machine in byKey[key]?.first { ($0.machine ?? 0) == machine } }
             let names = rows.compactMap { $0?.latency }.first?.figures ?? []
-            let figures: [(String, (Row) -> Double?)] = [("time", { $0.multipleOfReference })] + names.flatMap { name in
+            let figures: [(String, (Row) -> Double?)] = [("time", { $0.inconclusive ?? $0.inconclusiveReference == nil ? $0.multipleOfReference : nil })] + names.flatMap { name in
                 Percentile.multiples.map { percentile in
                     ("\(name) \(percentile.rawValue)", { $0.latency?.distributions[name]?[percentile]?.multiple })
                 }

@@ -19,6 +19,8 @@ struct MarkdownReport {
         var blocks = [start.joined(separator: "\n\n")]
         if !verdict.causes.isEmpty { blocks.append(findings(verdict.causes, most: MarkdownReport.mostCharacters - blocks[0].count - 4)) }
         blocks += answers.others.map(answered)
+        // Before what is left out of a long one.
+        if !digest.strangerLines.isEmpty { blocks.append(MarkdownReport.escaped(digest.strangerLines.joined(separator: " "))) }
         let tables = MarkdownTables(digest)
         blocks += tables.blocks
         let noise = tables.files

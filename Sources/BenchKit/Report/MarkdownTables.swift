@@ -41,7 +41,7 @@ struct MarkdownTables {
                     let found = benchmark.comparison(pair)
                     return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
                 }
-                + sides.map { Figures.multiple($0?.timed?.multipleOfReference, $0?.timed?.inconclusive) }
+                + sides.map { Figures.multipleOfReference($0?.timed) }
                 + (hasTwins ? sides.map { Figures.multipleOfTwin($0?.timed) } : [])
                 + sides.map { $0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent }
                 + sides.map { Digest.text($0?.counted?.counts?.perEvent[.instructions]) }
@@ -100,6 +100,6 @@ struct MarkdownTables {
         }
         let header = ["file", "command", "date", "rows", "load", "rows delayed", "commit"]
         return MarkdownTables.block("Noise", header, alignedFrom: header.count, rows,
-            note: (digest.historyLines + digest.strangerLines).joined(separator: " ")) ?? ""
+            note: digest.historyLines.joined(separator: " ")) ?? ""
     }
 }

@@ -22,12 +22,13 @@ struct ResultsTable {
     private func block(of kind: Benchmark.Kind) -> String? {
         let variants = variants(kind)
         guard !variants.isEmpty else { return nil }
+        let ids = Set(results.rows.filter { $0.kind == kind }.map(\.benchmark)), pairs = results.comparisons.filter { ids.contains($0.benchmark) }.pairs
         let hasTwins = results.rows.contains { $0.kind == kind && $0.multipleOfTwin != nil }
-        let header = header(kind.plural, variants, hasTwins: hasTwins)
+        let header = header(kind.plural, variants, pairs, hasTwins: hasTwins)
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
         for benchmark in suite.benchmarks where benchmark.kind == kind {
             let rows = results.rows.filter { $0.benchmark == benchmark.id }
-            if !rows.isEmpty { table.add(cells(benchmark, rows, variants, hasTwins: hasTwins)) }
+            if !rows.isEmpty { table.add(cells(benchmark, rows, variants, pairs, hasTwins: hasTwins)) }
         }
         return table.text
     }
@@ -36,9 +37,9 @@ struct ResultsTable {
         variant == Suite.onlyVariant ? figure : "\(figure) \(variant)"
     }
 
-    private func header(_ title: String, _ variants: [String], hasTwins: Bool) -> [String] {
+    private func header(_ title: String, _ variants: [String], _ pairs: [VariantPair], hasTwins: Bool) -> [String] {
         var header = [title] + variants.map { named("ns", $0) }
-        header += variants.dropFirst().map { "\($0):\(variants[0]) [95 %]" }
+        header += pairs.map { "\($0.text) [95 %]" }
         header += variants.map { named("×", $0) }
         if hasTwins { header += variants.map { named(suite.twinTitle, $0) } }
         header += variants.map { named("m/event", $0) }
@@ -46,18 +47,18 @@ struct ResultsTable {
         return header + ["per"]
     }
 
-    private func cells(_ benchmark: Benchmark, _ rows: [Row], _ variants: [String], hasTwins: Bool) -> [String] {
+    private func cells(_ benchmark: Benchmark, _ rows: [Row], _ variants: [String], _ pairs: [VariantPair], hasTwins: Bool) -> [String] {
         let rows = variants.map { variant in rows.first { $0.variant == variant } }
         var cells = [benchmark.id]
         cells += rows.map { row in
             row?.failure != nil ? "FAILED"
                 : Figures.marked(Figures.short(row?.time?.nanosecondsPerEvent.median), row?.inconclusive)
         }
-        cells += variants.dropFirst().map { variant in
-            let found = comparison(benchmark, variant, variants[0])
+        cells += pairs.map { pair in
+            let found = results.comparisons.first { $0.benchmark == benchmark.id && $0.pair == pair }
             return Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)
         }
-        cells += rows.map { Figures.multiple($0?.multipleOfReference, $0?.inconclusive) }
+        cells += rows.map { Figures.multipleOfReference($0) }
         if hasTwins { cells += rows.map { Figures.multipleOfTwin($0) } }
         cells += rows.map { count($0?.allocations?.perEvent) }
         cells += rows.map { count($0?.allocations?.perSubscription) }
@@ -66,9 +67,5 @@ struct ResultsTable {
 
     private func count(_ figures: AllocationFigures?) -> String {
         Figures.count(figures?.mallocs, exact: figures?.exact)
-    }
-
-    private func comparison(_ benchmark: Benchmark, _ variant: String, _ base: String) -> Comparison? {
-        results.comparisons.first { $0.benchmark == benchmark.id && $0.variant == variant && $0.base == base }
     }
 }

@@ -107,7 +107,9 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         var results = self
         results.rows = rows.filter(isChosen)
         let known = Set(results.rows.map(\.key)), left = Set(results.rows.map(\.benchmark))
-        results.comparisons = comparisons.filter { known.contains(RowKey(benchmark: $0.benchmark, variant: $0.variant)) }
+        results.comparisons = comparisons.filter { found in
+            [found.variant, found.base].allSatisfy { known.contains(RowKey(benchmark: found.benchmark, variant: $0)) }
+        }
         results.filter = filter ?? self.filter
         let dropped = Set(rows.map(\.benchmark)).subtracting(left)
         results.order = order.filter { !dropped.contains($0) }
@@ -125,15 +127,16 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
             rows[index].multipleOfTwin = median / base
             rows[index].inconclusiveTwin = twin.inconclusive
         }
-        let floor = rows.first { $0.benchmark == reference }?.time?.nanosecondsPerEvent.median
+        let reference = rows.first { $0.benchmark == self.reference }, floor = reference?.time?.nanosecondsPerEvent.median
         for index in rows.indices {
             guard let median = rows[index].time?.nanosecondsPerEvent.median else { continue }
             if let floor, floor > 0 {
                 let multiple = median / floor
                 rows[index].multipleOfReference = multiple.isFinite ? multiple : nil
+                rows[index].inconclusiveReference = reference?.inconclusive
                 if !multiple.isFinite { rows[index].missing["multipleOfReference"] = "it is beyond all numbers" }
             } else {
-                rows[index].missing["multipleOfReference"] = "the floor \(reference) was not measured"
+                rows[index].missing["multipleOfReference"] = "the floor \(self.reference) was not measured"
             }
         }
     }

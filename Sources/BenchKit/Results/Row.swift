@@ -62,6 +62,8 @@ struct Row: Codable, Equatable, Sendable {
     var warmUp: WarmUp.Outcome?
     var eventsPerSecond: Estimate?
     var multipleOfReference: Double?
+    /// Why the reference floor's times say nothing, where they don't.
+    var inconclusiveReference: String?
     /// The benchmark that does the same in another form, and its time's share in this one's; absent without one, and where that wasn't measured.
     let twin: String?
     var multipleOfTwin: Double?

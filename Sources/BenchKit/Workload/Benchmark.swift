@@ -27,6 +27,8 @@ public struct Benchmark: Sendable {
     public let isSingleThreaded: Bool
     /// Whether its body says what is counted (`Run.countedSection`): then its counts are compared also where several threads are at work.
     private(set) var countsSections = false
+    /// Whether it is counted in a process that has run nothing before.
+    private(set) var isCountedAlone = false
     /// How many threads send it its events at the same time. Threads that only receive, such as schedulers', aren't counted.
     public let threads: Int
     /// The number of events one iteration pushes.
@@ -99,6 +101,14 @@ public struct Benchmark: Sendable {
     public func countingSections() -> Benchmark {
         var benchmark = self
         benchmark.countsSections = true
+        return benchmark
+    }
+
+    /// This benchmark, which each variant of is counted in a process of its own: for counts that hang on what a process has done before, such as how
+    /// many threads it had. That takes a second or two.
+    public func countedAlone() -> Benchmark {
+        var benchmark = self
+        benchmark.isCountedAlone = true
         return benchmark
     }
 

@@ -34,6 +34,10 @@ const char *const *rxac_arguments(void);
 /// The path that this program was started by, absolute or as of the folder where it began; null where the kernel doesn't tell.
 const char *rxac_program_path(void);
 
+/// As `pipe`, with ends that no child inherits unless it is told to: not even one that another thread starts meanwhile, where the system can do that in
+/// one step, as Linux can.
+int rxac_pipe(int ends[2]);
+
 /// How many processors this process may run on; 0 where the system doesn't tell. `is_usable` gets a byte for each, up to `size`: 1 for those.
 int rxac_usable_processors(unsigned char *is_usable, int size);
 

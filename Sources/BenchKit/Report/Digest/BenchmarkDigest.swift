@@ -48,11 +48,14 @@ extension Comparison {
     var pair: VariantPair { VariantPair(variant: variant, base: base) }
 }
 
+extension [Comparison] {
+    /// Those that any of these compares.
+    var pairs: [VariantPair] { Set(map(\.pair)).sorted { ($0.base, $0.variant) < ($1.base, $1.variant) } }
+}
+
 extension [BenchmarkDigest] {
     /// Those that any of these compares.
-    var pairs: [VariantPair] {
-        Set(flatMap(\.comparisons).map(\.pair)).sorted { ($0.base, $0.variant) < ($1.base, $1.variant) }
-    }
+    var pairs: [VariantPair] { flatMap(\.comparisons).pairs }
 }
 
 extension Digest {

@@ -75,7 +75,7 @@ struct FiguresSection {
             cells.append(PagePart.cell(Figures.marked(Figures.ratio(found?.ratio), found?.inconclusive)))
             cells.append(PagePart.cell((found?.ratio).flatMap { plot($0, benchmark, pair) }))
         }
-        cells += sides.map { PagePart.cell(Figures.multiple($0?.timed?.multipleOfReference, $0?.timed?.inconclusive)) }
+        cells += sides.map { PagePart.cell(Figures.multipleOfReference($0?.timed)) }
         if hasTwins { cells += sides.map { PagePart.cell(Figures.multipleOfTwin($0?.timed)) } }
         if hasHistory { cells += sides.map { PagePart.cell($0.flatMap { history($0, benchmark) }) } }
         cells += sides.map { PagePart.cell($0?.mallocs(\.perEvent, \.perEvent) ?? Figures.absent) }
