@@ -43,6 +43,29 @@ import Testing
         #expect(after.mallocs == before.mallocs)
     }
 
+    /// In a process of its own, since counts are the whole process's; of several, the least is what nothing else has added to.
+    @Test(.enabled(if: rxac_is_counting())) func lookingForWhatSeveralThreadsLeftIsNotCounted() async {
+        await #expect(processExitsWith: .success) {
+            let benchmark = Benchmark("T1", "nothing", isSingleThreaded: false) { _ in }
+            let driver = try Driver(benchmark, variant: "-", n: 1) {
+                Dictionary(uniqueKeysWithValues: (0..<100).map { ("a resource of a long name, number \($0)", 0) })
+            }
+            let counter = AllocationCounter()
+            let counts = try (0..<20).compactMap { _ in try driver.count(0, with: counter) }
+            #expect(counts.count == 20 && counts.map(\.mallocs).min()! < 5, "\(counts)")
+            #expect(counts.contains { $0.mallocs == $0.frees })
+        }
+    }
+
+    @Test func whatIsFreedLateIsCountedAndWhatIsMadeMeanwhileIsNot() {
+        func frees(made: UInt64, freed: UInt64) -> UInt64 {
+            var counts = AllocationCounts(mallocs: 10, frees: 4, bytes: 0)
+            counts.addFrees(until: AllocationCounts(mallocs: 10 + made, frees: 4 + freed, bytes: 9))
+            return counts.frees
+        }
+        #expect(frees(made: 0, freed: 6) == 10 && frees(made: 30, freed: 36) == 10 && frees(made: 5, freed: 2) == 4)
+    }
+
     @Test func theEmptyLifeCycleIsSubtracted() throws {
         let measured = try #require(
             AllocationMeasurement(empty: [counts(5, 100), counts(5, 100)], loaded: [counts(25, 420), counts(25, 420)], n: 10))

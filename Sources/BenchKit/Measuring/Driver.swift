@@ -78,10 +78,11 @@ struct Driver {
             if n > 0, section.ended == 0 { throw WrongResult("no counted section has begun and ended") }
             return section.counts
         }
-        // Where several threads are at work, what belongs to the iteration may end on another one.
-        let after = benchmark.isSingleThreaded ? atEnd : counter.read()
-        guard let before, let after else { return nil }
-        return after - before
+        guard let before, var atEnd, let settled = counter.read() else { return nil }
+        // Where several threads are at work, what belongs to the iteration may be freed by another one, until it has settled. Looking for that takes
+        // memory and gives it back, which isn't the benchmark's.
+        if !benchmark.isSingleThreaded { atEnd.addFrees(until: settled) }
+        return atEnd - before
     }
 
     /// Waits until resources are back to the baseline, since some end on other threads.

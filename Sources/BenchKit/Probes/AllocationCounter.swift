@@ -22,6 +22,12 @@ struct AllocationCounts: Codable, Equatable, Sendable {
         AllocationCounts(
             mallocs: left.mallocs - right.mallocs, frees: left.frees - right.frees, bytes: left.bytes - right.bytes)
     }
+
+    /// Counts what has been freed since, but for as much as has been made since.
+    mutating func addFrees(until later: AllocationCounts) {
+        let (made, freed) = (later.mallocs - mallocs, later.frees - frees)
+        frees += freed - min(made, freed)
+    }
 }
 
 /// Exact allocation counts, if this build has them and they pass their self-check.
