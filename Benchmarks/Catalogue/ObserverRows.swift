@@ -167,7 +167,7 @@ private let recordedCallStacks = Covered(
     ],
     covers: ["Hooks.recordCallStackOnError", "Hooks.customCaptureSubscriptionCallstack"])
 
-/// They go through what each thread has counted that there ever was: so they are counted in a process that has no others.
+/// A total is summed over a block of counters for each thread that the process has had, so these rows are counted in processes that ran nothing before.
 private let resources = Covered(
     rows: [
         row("Resources/count", "Resources.count(.subjects)", unit: "call", events: 200) { run in

@@ -299,7 +299,7 @@ private func enqueued<Scheduler: ImmediateSchedulerType>(
     let events = isReleasedByOthers ? 2_000 : 200
     let calls = row("\(name)/enqueue", title, unit: "piece of work", events: events, isSingleThreaded: !isReleasedByOthers) { run in
         let n = run.n, tally = Tally(), (scheduler, hold, release) = kept.value(for: run)
-        // Unsafe as far as the compiler sees: this thread waits while the other one calls.
+        // The closure isn't Sendable, but only one thread at a time uses it: this one waits while the other one calls.
         nonisolated(unsafe) let calls = { for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() } }
         hold()
         run.timed {

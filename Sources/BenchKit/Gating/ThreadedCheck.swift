@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What several threads do isn't counted, but it has to be right and to leave nothing behind. It is looked at by a thread of its own, beside what counts:
-/// several threads wait for each other, or for a timer, much of their time.
+/// Rows of several threads aren't counted, but they have to be right and to leave nothing behind. They run in a process of their own, which this looks
+/// at on a thread of its own, while other rows are counted: such rows spend much of their time waiting for each other's threads or for a timer.
 final class ThreadedCheck: Sendable {
     private let found = Mutex<[Finding]>([]), isOver = Mutex(false)
     /// Signalled once a row, and at the end.

@@ -19,7 +19,7 @@ struct MarkdownReport {
         var blocks = [start.joined(separator: "\n\n")]
         if !verdict.causes.isEmpty { blocks.append(findings(verdict.causes, most: MarkdownReport.mostCharacters - blocks[0].count - 4)) }
         blocks += answers.others.map(answered)
-        // Before what is left out of a long one.
+        // These lines stand before the tables, some of which a long comment leaves out.
         if !digest.strangerLines.isEmpty { blocks.append(MarkdownReport.escaped(digest.strangerLines.joined(separator: " "))) }
         let tables = MarkdownTables(digest)
         blocks += tables.blocks

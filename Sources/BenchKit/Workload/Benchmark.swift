@@ -104,8 +104,8 @@ public struct Benchmark: Sendable {
         return benchmark
     }
 
-    /// This benchmark, which each variant of is counted in a process of its own: for counts that hang on what a process has done before, such as how
-    /// many threads it had. That takes a second or two.
+    /// This benchmark, each variant of which is counted in a process of its own: for counts that depend on what a process has done before, such as how
+    /// many threads it has had. Each such process takes a second or two.
     public func countedAlone() -> Benchmark {
         var benchmark = self
         benchmark.isCountedAlone = true
