@@ -56,8 +56,18 @@ import Testing
         #expect(run(["MODE": ""]).code == .success)
         let refused = run(["MODE": "saf"])
         #expect(refused.code == .usage)
-        #expect(refused.error == "bench: MODE cannot be 'saf': use fast, safe; did you mean safe?\n")
+        #expect(refused.error == "bench: MODE cannot be 'saf': it is one of fast, safe\n")
         #expect(refused.text.isEmpty)
+    }
+
+    /// As a suite needs it that reads them when it is made.
+    @Test func environmentVariablesAreCheckedBeforeThereIsAProgram() {
+        let variables = [EnvironmentVariable("MODE", values: ["fast", "safe"], "How."), EnvironmentVariable("LEVEL", values: ["0", "1"], "How much.")]
+        func complaint(_ environment: [String: String]) -> String? { EnvironmentVariable.complaint(about: variables, of: "bench", environment) }
+        #expect(complaint([:]) == nil && complaint(["MODE": "", "LEVEL": "1"]) == nil)
+        // Of two numbers neither is nearer.
+        #expect(complaint(["LEVEL": "2"]) == "bench: LEVEL cannot be '2': it is one of 0, 1")
+        #expect(complaint(["MODE": "foo", "LEVEL": "2"]) == "bench: MODE cannot be 'foo': it is one of fast, safe")
     }
 
     @Test func unknownCommandsAreRefusedWithAHint() {
