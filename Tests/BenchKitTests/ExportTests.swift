@@ -252,7 +252,7 @@ import Testing
                 let (code, text, error) = run(arguments.map { $0.replacingOccurrences(of: "@", with: folder) })
                 return "\(code.rawValue) \(text)\(error)".replacingOccurrences(of: folder, with: "@")
             }
-            #expect(complaint("@/a.json") == "64 bench: option --format needs a value: --format go|jmh|gbench|gha|bmf|csv|hgrm\n")
+            #expect(complaint("@/a.json") == "64 bench: option --format is required: --format go|jmh|gbench|gha|bmf|csv|hgrm\n")
             #expect(complaint("@/a.json", "--format", "gobench")
                 == "64 bench: option --format cannot be 'gobench': it is one of go, jmh, gbench, gha, bmf, csv, hgrm\n")
             #expect(complaint("--format", "go") == "64 bench: export takes one file: RESULTS.json\n")

@@ -65,6 +65,7 @@ import Testing
         #expect(failure("--out") == missing)
         #expect(failure("--out", "--json") == missing)
         #expect(missing.description == "option --out needs a value: --out FILE")
+        #expect(UsageError.missingOption("--out", placeholder: "FILE").description == "option --out is required: --out FILE")
     }
 
     @Test func aSwitchTakesNoValue() {

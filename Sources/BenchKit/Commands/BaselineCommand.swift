@@ -11,7 +11,7 @@ func baselineCommand(_ suite: Suite) -> Command {
     ) { parsed, output in
         guard parsed.operands == ["accept"] else { throw UsageError.impossible("baseline knows one thing to do: accept") }
         guard let reason = parsed.value("reason") else {
-            throw UsageError.missingValue(option: "--reason", placeholder: "TEXT")
+            throw UsageError.missingOption("--reason", placeholder: "TEXT")
         }
         return try BaselineAcceptance(
             suite: suite, path: parsed.value("out") ?? path, reason: reason, counted: parsed.value("counts"),

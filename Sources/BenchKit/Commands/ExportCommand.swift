@@ -11,7 +11,7 @@ func exportCommand() -> Command {
     ) { parsed, output in
         guard let format = parsed.value("format").flatMap(ExportFormat.init(rawValue:)) else {
             let words = ExportFormat.allCases.map(\.rawValue).joined(separator: "|")
-            throw UsageError.missingValue(option: "--format", placeholder: words)
+            throw UsageError.missingOption("--format", placeholder: words)
         }
         guard parsed.operands.count == 1 else { throw UsageError.impossible("export takes one file: RESULTS.json") }
         return try ExportSession(

@@ -4,7 +4,7 @@ func mergeCommand() -> Command {
     return Command(
         "merge", "Put results of parts and of machines together.", options: options, operands: "A.json B.json ..."
     ) { parsed, output in
-        guard let out = parsed.value("out") else { throw UsageError.missingValue(option: "--out", placeholder: "FILE") }
+        guard let out = parsed.value("out") else { throw UsageError.missingOption("--out", placeholder: "FILE") }
         guard parsed.operands.count > 1 else { throw UsageError.impossible("merge takes two files or more: A.json B.json ...") }
         try ResultsFile.require(out, isNone: parsed.operands)
         let parts = try parsed.operands.map { Merging.Part(name: $0, results: try ResultsFile.read($0)) }

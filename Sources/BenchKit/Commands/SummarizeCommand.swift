@@ -8,7 +8,7 @@ func summarizeCommand(_ suite: Suite) -> Command {
     return Command(
         "summarize", "Keep the medians of a results file, to commit them.", options: options, operands: "RESULTS.json"
     ) { parsed, output in
-        guard let out = parsed.value("out") else { throw UsageError.missingValue(option: "--out", placeholder: "FILE") }
+        guard let out = parsed.value("out") else { throw UsageError.missingOption("--out", placeholder: "FILE") }
         guard parsed.operands.count == 1 else { throw UsageError.impossible("summarize takes one file: RESULTS.json") }
         try ResultsFile.require(out, isNone: parsed.operands)
         let results = try ResultsFile.read(parsed.operands[0])

@@ -102,6 +102,8 @@ public enum UsageError: Error, Equatable, CustomStringConvertible {
     case unknownCommand(String, suggestion: String?)
     case unknownOption(String, suggestion: String?)
     case missingValue(option: String, placeholder: String)
+    /// It has to be given, and wasn't.
+    case missingOption(String, placeholder: String)
     case unexpectedValue(option: String)
     case invalidValue(option: String, value: String, complaint: String)
     case unexpectedArgument(String)
@@ -116,6 +118,8 @@ public enum UsageError: Error, Equatable, CustomStringConvertible {
             "unknown option \(name)" + UsageError.hint(suggestion)
         case .missingValue(let option, let placeholder):
             "option \(option) needs a value: \(option) \(placeholder)"
+        case .missingOption(let option, let placeholder):
+            "option \(option) is required: \(option) \(placeholder)"
         case .unexpectedValue(let option):
             "option \(option) takes no value"
         case .invalidValue(let option, let value, let complaint):
