@@ -69,6 +69,20 @@ func use(of row: String) -> (name: String, aspect: String)? {
 
 func isNeighbour(_ row: String) -> Bool { row.hasPrefix("neighbour.") }
 
+/// A title up to its last colon, behind which stands what is measured. One in brackets is that of a label: `values(buffering: .unbounded)`.
+func written(_ title: String) -> String {
+    var depth = 0, end = title.endIndex
+    for place in title.indices {
+        switch title[place] {
+        case "(", "[", "{": depth += 1
+        case ")", "]", "}": depth -= 1
+        case ":" where depth == 0 && title[place...].hasPrefix(": "): end = place
+        default: break
+        }
+    }
+    return String(title[..<end])
+}
+
 /// The tables' heads, whose second cell tells which table it is.
 enum Head {
     static let counts = ["instructions", "mallocs", "retains", "atomics"]
@@ -99,7 +113,7 @@ struct Times {
             // What is written, without what of it is measured; an object's own row says it all.
             if let use = use(of: row.benchmark), uses[use.name] == nil || use.aspect == "event" {
                 let isWhole = use.aspect == "dispose" && row.benchmark.first?.isUppercase == true
-                uses[use.name] = isWhole ? title : String(title[..<(title.range(of: ": ", options: .backwards)?.lowerBound ?? title.endIndex)])
+                uses[use.name] = isWhole ? title : written(title)
             }
         }
         for (row, variants) in medians where !variants.isEmpty {

@@ -32,6 +32,8 @@ extension SessionTests {
                 ("take/error", "take(1): to subscribe to a source that fails", .catalogue, 300),
                 ("take/other-error", "take(1): to subscribe while another source fails", .catalogue, 500),
                 ("values/event", "an element through values to a task", .catalogue, 2000),
+                ("values/buffering/event", "an element through values(buffering: .unbounded) to a task", .catalogue, 2100),
+                ("window/event", "window(timeSpan: .seconds(1), count: 10): an element", .catalogue, 700),
                 ("SerialScheduler/schedule", "SerialScheduler: schedule", .catalogue, 400),
                 ("neighbour.actor/call", "an actor: a call", .floor, 150), ("floor.closure-call", "a call", .floor, 2),
                 ("map-filter/6", "a workload", .workload, 9))
@@ -50,6 +52,8 @@ extension SessionTests {
                 for line in [
                     "| `take` | take(1) | 12 | 3 | 10 | 1 | – | – |", "| `take` | – · 10 · 1 | – · 10 · 1 | 300 · – · – | 500 · – · – | – |",
                     "| `values` | an element through values to a task | 2000 | – | – | – | – | – |",
+                    "| `values/buffering` | an element through values(buffering: .unbounded) to a task | 2100 | – | – | – | – | – |",
+                    "| `window` | window(timeSpan: .seconds(1), count: 10) | 700 | – | – | – | – | – |",
                     "| `SerialScheduler/schedule` | SerialScheduler: schedule | 400 | – | – | – | – |", "## The toolchain's own means, beside ours",
                     "| `SerialScheduler/schedule` | ours | SerialScheduler: schedule | 400 | – | – | – | – |",
                     "| `neighbour.actor/call` | `SerialScheduler/schedule`, `SerialDispatchQueueScheduler/schedule` | an actor: a call | 150 | – | – | – | – |",
