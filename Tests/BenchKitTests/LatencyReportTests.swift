@@ -35,6 +35,27 @@ import Testing
         #expect(block.contains("? marks") && block.contains("– marks"))
     }
 
+    /// It is as good as the worse of its two figures.
+    @Test func aMultipleOfWhatTheMachineHidesIsMarked() throws {
+        func row(_ id: String, _ variant: String, kind: Benchmark.Kind = .workload, floor: String? = nil, jitter: Int) -> Row {
+            let outcomes = (0..<6).map { _ in Fixture.trial(Fixture.delays(1000), jitter: Fixture.histogram(jitter)) }
+            return Fixture.latency(id, variant, kind: kind, floor: floor, outcomes: outcomes)
+        }
+        for (jitter, mark) in [(10, ""), (50_000, "?")] {
+            let floor = row("floor.L1", BenchKit.Suite.onlyVariant, kind: .floor, jitter: jitter)
+            var above = row("L1", "lock", floor: "floor.L1", jitter: 10)
+            let base = try #require(floor.latency)
+            above.latency?.relate(to: base)
+            let distribution = try #require(above.latency?.distributions["delay"]), cell = "\(mark)1.00"
+            #expect(Array(LatencyTable.cells(distribution, floor: base.distributions["delay"]).suffix(4)) == [cell, cell, cell, cell])
+            let results = try Fixture.results(.latency, rows: [above, floor])
+            #expect(LatencyTable(results.rows).text.contains("?1.00") == !mark.isEmpty)
+            for text in [MarkdownReport(Fixture.digest(results)).text, PageReport(Fixture.digest(results)).text] {
+                #expect(text.contains("?1.00") == !mark.isEmpty)
+            }
+        }
+    }
+
     @Test func markdownHasAsManyLatenciesAsFit() throws {
         let outcomes = [Fixture.trial(Fixture.delays(1000))]
         for count in [3, 60, 400] {

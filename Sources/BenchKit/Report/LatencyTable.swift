@@ -14,11 +14,13 @@ struct LatencyTable {
         if rows.isEmpty { return "nothing was measured" }
         let header = ["benchmark", "load", "figure"] + LatencyText.columns
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 > 2 })
+        let byKey = Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
         for (row, latency) in measured {
+            let floor = latency.floor.flatMap { byKey[RowKey(benchmark: $0, variant: Suite.onlyVariant)]?.latency }
             for (index, name) in latency.figures.enumerated() {
                 guard let distribution = latency.distributions[name] else { continue }
                 table.add([index == 0 ? RowName.text(row.benchmark, row.variant) : "", index == 0 ? latency.load : "", name]
-                    + LatencyTable.cells(distribution))
+                    + LatencyTable.cells(distribution, floor: floor?.distributions[name]))
             }
             let own = row.metrics.sorted { $0.key < $1.key }.map { "\($0): \(Figures.short($1.value)) \($1.unit)" }
             if !own.isEmpty { table.add(heading: "  " + own.joined(separator: ", ")) }
@@ -27,9 +29,15 @@ struct LatencyTable {
         return ([table.text] + machine + failures.map(\.onOneLine)).joined(separator: "\n")
     }
 
-    static func cells(_ distribution: RowLatency.Distribution) -> [String] {
-        return Percentile.allCases.map(distribution.text) + [distribution.text(Double(distribution.histogram.largest))]
-            + Percentile.multiples.map { Figures.short(distribution[$0]?.multiple) }
+    /// - Parameter floor: what its multiples are of; nil where that isn't at hand.
+    static func cells(_ distribution: RowLatency.Distribution, floor: RowLatency.Distribution?) -> [String] {
+        // A multiple is as good as the worse of its two figures.
+        let multiples = Percentile.multiples.map { percentile -> String in
+            guard let figure = distribution[percentile], let multiple = figure.multiple else { return Figures.absent }
+            let isHidden = figure.hidden == true || floor?[percentile]?.hidden == true
+            return (isHidden ? "?" : "") + Figures.short(multiple)
+        }
+        return Percentile.allCases.map(distribution.text) + [distribution.text(Double(distribution.histogram.largest))] + multiples
     }
 
     /// What the machine itself did meanwhile.
@@ -41,7 +49,7 @@ struct LatencyTable {
         let figures = Percentile.allCases.compactMap { percentile in jitter[percentile].map { "\(percentile.rawValue) \(Figures.duration($0.value))" } }
         return [
             "", "the machine's own: \(figures.joined(separator: ", ")), max \(Figures.duration(Double(all.largest)))",
-            "×: multiple of the floor's; ?: of which the machine's own is more than half; –: too few samples",
+            "×: multiple of the floor's; ?: of which, or of whose floor's, the machine's own is more than half; –: too few samples",
         ]
     }
 }

@@ -1,8 +1,10 @@
 /// The latencies of a report for a pull request's comment: a block that is no longer than there is room for.
 struct MarkdownLatency {
+    private let digest: Digest
     private let rows: [Row]
 
     init(_ digest: Digest) {
+        self.digest = digest
         rows = digest.latencyRows
     }
 
@@ -38,6 +40,9 @@ struct MarkdownLatency {
     private func lines(_ row: Row, columns: Int) -> [[String]] {
         let name = row.key.text
         guard let latency = row.latency else { return [[name, "FAILED"] + Array(repeating: Figures.absent, count: columns - 2)] }
-        return latency.figures.compactMap { figure in latency.distributions[figure].map { [name, figure] + LatencyTable.cells($0) } }
+        let floor = digest.floor(of: row)?.latency
+        return latency.figures.compactMap { figure in
+            latency.distributions[figure].map { [name, figure] + LatencyTable.cells($0, floor: floor?.distributions[figure]) }
+        }
     }
 }

@@ -25,6 +25,13 @@ extension Digest {
     /// The newest rows of latencies, those that failed too.
     var latencyRows: [Row] { late.all.map(\.value) }
 
+    /// The row that a row's multiples are of: that of its own file, or else the newest; nil where no file has it.
+    func floor(of row: Row) -> Row? {
+        guard let floor = row.latency?.floor else { return nil }
+        let known = late.history(RowKey(benchmark: floor, variant: Suite.onlyVariant)), file = late[row.key]?.source.name
+        return (known.last { $0.source.name == file } ?? known.last)?.value
+    }
+
     /// All benchmarks of latencies in the order of the newest file. A floor stands with those that it is one of; by itself only where there
     /// are none.
     var latencies: [LatencyDigest] {

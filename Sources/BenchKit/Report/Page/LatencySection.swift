@@ -43,7 +43,8 @@ struct LatencySection {
             tag("th", ["scope": "col", "class": "figure"], $0)
         })
         func line(_ title: String, _ figure: String, _ distribution: RowLatency.Distribution) -> Markup {
-            tag("tr", [PagePart.name(title), tag("td", figure)] + LatencyTable.cells(distribution).map { PagePart.cell($0) })
+            let cells = LatencyTable.cells(distribution, floor: benchmark.floor?.latency?.distributions[figure])
+            return tag("tr", [PagePart.name(title), tag("td", figure)] + cells.map { PagePart.cell($0) })
         }
         let named = benchmark.rows.map { ($0, LatencyText.variant($0)) } + [benchmark.floor].compactMap { $0.map { ($0, LatencyText.floor) } }
         let measured = benchmark.figures.flatMap { figure in
