@@ -67,11 +67,74 @@ import Testing
         ])
     }
 
+    /// A headline rests on no figure that is marked as saying nothing.
+    @Test func whatSaysNothingIsNoTail() throws {
+        func row(_ id: String, _ least: Int, floor: String? = nil, kind: Benchmark.Kind = .workload, jitter: Int = 10) -> Row {
+            let outcomes = (0..<6).map { _ in Fixture.trial(Fixture.delays(least), jitter: Fixture.histogram(jitter)) }
+            return Fixture.latency(id, kind == .floor ? BenchKit.Suite.onlyVariant : "lock", kind: kind, floor: floor, outcomes: outcomes)
+        }
+        let floors = [row("floor.seen", 500, kind: .floor), row("floor.hidden", 100, kind: .floor, jitter: 5000)]
+        var rows = [row("hop/a", 1000, floor: "floor.seen"), row("hop/b", 90_000, floor: "floor.hidden"), row("lock/a", 900_000, floor: "floor.seen")]
+        for (index, floor) in zip(rows.indices, [0, 1, 0]) {
+            let base = try #require(floors[floor].latency)
+            rows[index].latency?.relate(to: base)
+        }
+        rows[2].missing["load"] = "the senders were slower"
+        let digest = Fixture.digest(try Fixture.results(.latency, rows: rows + floors))
+        #expect(digest.floor(of: rows[1])?.benchmark == "floor.hidden" && digest.floor(of: floors[0]) == nil)
+        let lines = Answers(digest, ReportVerdict(digest)).others[2].lines
+        try #require(lines.count == 4, "\(lines)")
+        #expect(lines[0].hasPrefix("p99 of 2 rows: from ") && lines[0].hasSuffix("; 1 more didn't get the load."), "\(lines[0])")
+        #expect(lines[0].contains("(hop/b (lock))") && lines[2] == "lock: 1 without the load.", "\(lines)")
+        #expect(lines[3].hasPrefix("Furthest above the same by hand: hop/a (lock), whose p99 of delay is "), "\(lines[3])")
+        #expect(lines[3].hasSuffix(" times that of floor.seen."), "\(lines[3])")
+        let none = Fixture.digest(try Fixture.results(.latency, rows: [rows[2]]))
+        #expect(Answers(none, ReportVerdict(none)).others[2].lines == ["p99 of no row says anything: 1 didn't get the load."])
+    }
+
+    @Test func withoutTimesCostsAreTheCounts() throws {
+        func row(_ id: String, _ instructions: Double, mallocs: Double) -> Row {
+            var row = Row(benchmark: Fixture.benchmark(id), variant: "lock", events: 10)
+            row.counts = RowCounts(
+                events: 10, repetitions: 4,
+                perEvent: [.instructions: Count(value: instructions, stability: .banded), .mallocs: Count(value: mallocs, stability: .exact)],
+                perSubscription: [:])
+            return row
+        }
+        let digest = Fixture.digest(try Fixture.results(.counts, rows: [row("T1", 900, mallocs: 1), row("T2", 100, mallocs: 0)]))
+        #expect(Answers(digest, ReportVerdict(digest)).others[1].lines == [
+            "lock, an event of 2 benchmarks, in instructions: from 100 (T2: a workload) to 900 (T1: a workload), half of them below 500; "
+                + "1 of them allocate nothing.",
+            "No file has times: run measures them.",
+        ])
+    }
+
+    /// Also where there are no variants.
+    @Test func costsOfASuiteWithoutVariantsAreTold() throws {
+        let digest = Fixture.digest(try Fixture.results(.run, rows: [Fixture.timed("T1", BenchKit.Suite.onlyVariant, nanoseconds: 10)]))
+        #expect(Answers(digest, ReportVerdict(digest)).others[1].lines.first?.hasPrefix("an event of 1 benchmark: from 10.0 ns (T1: a workload)") == true)
+    }
+
+    @Test func theMarkOfADoubtfulGrowthIsExplained() throws {
+        func digest(_ costs: [Double]) throws -> Digest {
+            let scaling = Scaling("odd", "an odd cost", parameter: "things", sizes: [1, 10, 100, 1000], events: 4) { _, _ in }
+            let points = zip(scaling.sizes, costs).map { SizedCost(size: $0, cost: $1) }
+            var results = try Fixture.results(.fit)
+            results.add(fits: [Fit(scaling, variant: "lock", measure: .instructions, reason: nil, points: points)])
+            return Fixture.digest(results)
+        }
+        let odd = try digest([100, 160, 90, 150]), plain = try digest([100, 101, 99, 100]), explained = "no order explains the costs well"
+        let lines = Answers(odd, ReportVerdict(odd)).others[3].lines
+        #expect(lines.count == 2 && lines[0].contains(": ?odd (") && lines[1].hasPrefix("? before a name: \(explained)"), "\(lines)")
+        #expect(PageReport(odd).text.contains("? before a residual: \(explained)"))
+        #expect(Answers(plain, ReportVerdict(plain)).others[3].lines.count == 1 && !PageReport(plain).text.contains(explained))
+    }
+
     @Test func rowsThatWereNotTimedSideBySideAreToldApart() throws {
         var results = try Fixture.results(.run, rows: ["lock", "queue"].map { Fixture.timed("T1", $0, nanoseconds: 10) })
         results.add(rows: [Fixture.timed("T2", "lock", nanoseconds: 10), Fixture.timed("T2", "queue", nanoseconds: 20)], comparisons: [])
         let digest = Fixture.digest(results), lines = Answers(digest, ReportVerdict(digest)).others[0].lines
-        #expect(lines.count == 1 && lines[0].contains(" over 1 benchmarks that have both: ") && lines[0].hasSuffix(
+        #expect(lines.count == 1 && lines[0].contains(" over 1 benchmark that has both: ") && lines[0].hasSuffix(
             " Of 1 more, whose times weren't taken side by side, 2.00 times."), "\(lines)")
     }
 

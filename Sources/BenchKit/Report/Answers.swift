@@ -59,7 +59,7 @@ struct Answers {
             }
             if ratios.isEmpty { return nil }
             let mean = Answers.mean(ratios.map(\.ratio.median))
-            return "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base) over \(ratios.count) benchmarks that have both: "
+            return "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base) over \(ReportVerdict.number(ratios.count, "benchmark")) that \(ratios.count == 1 ? "has" : "have") both: "
                 + Answers.split(ratios) + apart(pair, shown)
         }
         return lines.isEmpty ? ["No file compares variants: run does."] : lines
@@ -100,11 +100,7 @@ struct Answers {
         func timed(_ benchmark: BenchmarkDigest, _ variant: String) -> Double? {
             benchmark.side(variant)?.timed?.time?.nanosecondsPerEvent.median
         }
-        let counts = digest.variants.map { variant in (variant, shown.count { timed($0, variant) != nil }) }
-        // Of the variant that most was measured of.
-        guard let most = counts.map(\.1).max(), most > 0, let variant = counts.first(where: { $0.1 == most })?.0 else {
-            return ["No file has times: run measures them."]
-        }
+        guard let variant = mostKnown(shown, timed) else { return counted(shown) + ["No file has times: run measures them."] }
         let costs = shown.compactMap { benchmark in timed(benchmark,
             variant).map { (benchmark: benchmark, time: $0) } }.sorted { $0.time < $1.time }
         guard let least = costs.first, let last = costs.last else { return [] }
@@ -115,7 +111,7 @@ struct Answers {
         let free = costs.count { $0.benchmark.side(variant)?.timed?.allocations.map { $0.perEvent.mallocs < 0.001 } ?? false }
         let median = Statistics.median(costs.map(\.time))
         var lines = [
-            "\(variant), an event of \(costs.count) benchmarks: from \(told(least)) to \(told(last)), half of them below "
+            "\(Answers.event(costs.count, variant)): from \(told(least)) to \(told(last)), half of them below "
                 + "\(Figures.duration(median)); \(free) of them allocate nothing."
         ]
         lines.append("One of them, in all its forms, with its counts: cost NAME.")
@@ -124,45 +120,97 @@ struct Answers {
         return lines
     }
 
+    /// The variant that most of them have a figure of; nil where none has one.
+    private func mostKnown(_ benchmarks: [BenchmarkDigest], _ figure: (BenchmarkDigest, String) -> Double?) -> String? {
+        let counts = (digest.variants + [Suite.onlyVariant]).map { variant in (variant, benchmarks.count { figure($0, variant) != nil }) }
+        guard let most = counts.map(\.1).max(), most > 0 else { return nil }
+        return counts.first { $0.1 == most }?.0
+    }
+
+    private static func event(_ count: Int, _ variant: String) -> String {
+        (variant == Suite.onlyVariant ? "an" : "\(variant), an") + " event of \(ReportVerdict.number(count, "benchmark"))"
+    }
+
+    /// What events execute, where nothing tells how long they take; nothing where that isn't known either.
+    private func counted(_ benchmarks: [BenchmarkDigest]) -> [String] {
+        func count(_ benchmark: BenchmarkDigest, _ variant: String, _ kind: CountedKind) -> Double? {
+            benchmark.side(variant)?.counted?.counts?.perEvent[kind]?.value
+        }
+        guard let variant = mostKnown(benchmarks, { count($0, $1, .instructions) }) else { return [] }
+        let costs = benchmarks.compactMap { benchmark in
+            count(benchmark, variant, .instructions).map { (benchmark: benchmark, instructions: $0) }
+        }.sorted { $0.instructions < $1.instructions }
+        guard let least = costs.first, let last = costs.last else { return [] }
+        func told(_ cost: (benchmark: BenchmarkDigest, instructions: Double)) -> String {
+            "\(Figures.short(cost.instructions)) (\(cost.benchmark.id): \(cost.benchmark.title))"
+        }
+        let mallocs = costs.compactMap { count($0.benchmark, variant, .mallocs) }
+        let free = mallocs.isEmpty ? "" : "; \(mallocs.count { $0 < 0.001 }) of them allocate nothing"
+        let median = Figures.short(Statistics.median(costs.map(\.instructions)))
+        return ["\(Answers.event(costs.count, variant)), in instructions: from \(told(least)) to \(told(last)), half of them below \(median)\(free)."]
+    }
+
+    private typealias Tail = (row: Row, name: String, figure: RowLatency.Figure)
+
     private var tails: [String] {
-        let percentile = Percentile.p99
-        let found = digest.latencyRows.filter { $0.kind != .floor }.compactMap { row -> (row: Row, figure: RowLatency.Figure)? in
-            guard let distribution = TailTable.figure(row).flatMap({ row.latency?.distributions[$0] }),
-                distribution.unit == "ns" else { return nil }
-            return distribution[percentile].map { (row, $0) }
+        let found = digest.latencyRows.filter { $0.kind != .floor }.compactMap { row -> Tail? in
+            guard let name = TailTable.figure(row), let distribution = row.latency?.distributions[name], distribution.unit == "ns" else { return nil }
+            return distribution[.p99].map { (row, name, $0) }
         }
-        let plain = found.filter { $0.figure.hidden != true }.sorted { $0.figure.value < $1.figure.value }
+        if found.isEmpty { return ["No file has latencies: latency measures them."] }
+        let plain = found.filter { Answers.doubt($0) == nil }.sorted { $0.figure.value < $1.figure.value }
+        func count(_ doubt: TailDoubt, _ family: String? = nil) -> Int {
+            found.count { Answers.doubt($0) == doubt && (family == nil || Answers.family($0.row.benchmark) == family) }
+        }
+        let hidden = count(.hidden), unloaded = count(.unloaded)
         if plain.isEmpty {
-            let isHidden = "The machine's own jitter hides all \(found.count) of p99."
-            return [found.isEmpty ? "No file has latencies: latency measures them." : isHidden]
+            if unloaded == 0 { return ["The machine's own jitter hides all \(hidden) of p99."] }
+            return ["p99 of no row says anything: \(hidden > 0 ? "of \(hidden) the machine's own jitter hides it, " : "")\(unloaded) didn't get the load."]
         }
-        func told(_ entry: (row: Row, figure: RowLatency.Figure)) -> String {
-            "\(Figures.duration(entry.figure.value)) (\(entry.row.key.text))"
-        }
-        func range(_ found: [(row: Row, figure: RowLatency.Figure)]) -> String {
+        func told(_ tail: Tail) -> String { "\(Figures.duration(tail.figure.value)) (\(tail.row.key.text))" }
+        func range(_ found: [Tail]) -> String {
             guard let least = found.first, let most = found.last else { return "" }
             if found.count == 1 { return told(least) }
             let half = "half of them at most \(Figures.duration(found[(found.count - 1) / 2].figure.value))"
             return "from \(told(least)) to \(told(most)), \(half)"
         }
-        let hidden = found.count - plain.count
-        var lines = ["p99 of \(plain.count) rows: \(range(plain))\(hidden > 0 ? "; of \(hidden) more the machine hides it" : "")."]
+        let others = (hidden > 0 ? "; of \(hidden) more the machine hides it" : "") + (unloaded > 0 ? "; \(unloaded) more didn't get the load" : "")
+        var lines = ["p99 of \(ReportVerdict.number(plain.count, "row")): \(range(plain))\(others)."]
         // By what stands before the first stroke, in the order of the files.
         let families = Cause.unique(found.map { Answers.family($0.row.benchmark) })
         if families.count > 1 {
             lines += families.map { family in
                 let own = plain.filter { Answers.family($0.row.benchmark) == family }
-                let hidden = found.count { Answers.family($0.row.benchmark) == family } - own.count
-                let parts = [own.count > 1 ? "\(own.count) rows" : "", own.isEmpty ? "" : range(own), hidden > 0 ? "\(hidden) hidden" : ""]
+                let hidden = count(.hidden, family), unloaded = count(.unloaded, family)
+                let parts = [
+                    own.count > 1 ? "\(own.count) rows" : "", range(own), hidden > 0 ? "\(hidden) hidden" : "",
+                    unloaded > 0 ? "\(unloaded) without the load" : "",
+                ]
                 return "\(family): \(parts.filter { !$0.isEmpty }.joined(separator: ", "))."
             }
         }
-        let furthest = plain.filter { $0.figure.multiple != nil }.max { ($0.figure.multiple ?? 0) < ($1.figure.multiple ?? 0) }
-        if let furthest {
-            let multiple = Figures.short(furthest.figure.multiple)
-            lines.append("Furthest above the same by hand: \(furthest.row.key.text), \(multiple) times its p99.")
+        return lines + furthest(plain)
+    }
+
+    /// Why a row's figures are none to begin with.
+    private enum TailDoubt { case hidden, unloaded }
+
+    private static func doubt(_ tail: Tail) -> TailDoubt? {
+        if tail.figure.hidden == true { return .hidden }
+        return tail.row.missing["load"] == nil ? nil : .unloaded
+    }
+
+    /// The largest multiple of a floor's figure that says something itself.
+    private func furthest(_ tails: [Tail]) -> [String] {
+        let known = tails.compactMap { tail -> (tail: Tail, multiple: Double, floor: String)? in
+            guard let multiple = tail.figure.multiple, let floor = tail.row.latency?.floor else { return nil }
+            let row = digest.floor(of: tail.row)
+            let isDoubtful = row?.missing["load"] != nil || row?.latency?.distributions[tail.name]?[.p99]?.hidden == true
+            return isDoubtful ? nil : (tail, multiple, floor)
         }
-        return lines
+        guard let most = known.max(by: { $0.multiple < $1.multiple }) else { return [] }
+        let multiple = "\(Figures.short(most.multiple)) times that of \(most.floor)"
+        return ["Furthest above the same by hand: \(most.tail.row.key.text), whose p99 of \(most.tail.name) is \(multiple)."]
     }
 
     private static func family(_ benchmark: String) -> String { String(benchmark.prefix { $0 != "/" }) }
@@ -170,12 +218,12 @@ struct Answers {
     private var growth: [String] {
         let fits = digest.fits.all.map(\.value).filter { $0.failure == nil }
         if fits.isEmpty { return ["No file tells: fit measures it."] }
-        return Growth.allCases.reversed().compactMap { order in
+        let lines = Growth.allCases.reversed().compactMap { order -> String? in
             let own = fits.filter { $0.told == order }
             if own.isEmpty { return nil }
             let names = Cause.unique(own.map(\.scaling)).map { scaling -> String in
                 let variants = own.filter { $0.scaling == scaling }, all = fits.count { $0.scaling == scaling }
-                let isDoubtful = variants.contains { FitTable.residual($0).hasPrefix("?") }
+                let isDoubtful = variants.contains { FitTable.isDoubtful($0) }
                 let formulas = variants.map { FitTable.formula($0) }
                 // One figure where all variants have it.
                 let costs = variants.count == all && Set(formulas).count == 1
@@ -184,5 +232,6 @@ struct Answers {
             }
             return "O(\(order.rawValue)): \(names.joined(separator: ", "))."
         }
+        return lines + (fits.contains(where: FitTable.isDoubtful) ? ["? before a name: \(FitTable.doubt)."] : [])
     }
 }

@@ -44,8 +44,15 @@ struct FitTable {
     /// With a mark where no order explains the costs well.
     static func residual(_ fit: Fit) -> String {
         guard let residual = fit.toldModel?.residual else { return Figures.absent }
-        return (residual > fit.measure.tolerance ? "?" : "") + Figures.percent(residual)
+        return (isDoubtful(fit) ? "?" : "") + Figures.percent(residual)
     }
+
+    /// Whether no order explains the costs well.
+    static func isDoubtful(_ fit: Fit) -> Bool { fit.toldModel.map { $0.residual > fit.measure.tolerance } ?? false }
+
+    /// What the mark says.
+    static let doubt = "no order explains the costs well, and this one about as well as any: its curve is more than "
+        + "\(Figures.percent(Fit.Measure.instructions.tolerance)) off, or \(Figures.percent(Fit.Measure.processorTime.tolerance)) of processor time"
 
     /// The order that explains best of the others.
     private func next(_ fit: Fit) -> String {

@@ -13,6 +13,7 @@ struct CurvesSection {
         for fit in fits where !ids.contains(fit.scaling) { ids.append(fit.scaling) }
         let intro = "From \(digest.fits.origin): what an event costs with ever more around it, and the slowest growth that explains it "
             + "about as well as any. Both axes are logarithmic. A residual of 2 % means that the curve is 2 % off, on the whole."
+            + (fits.contains(where: FitTable.isDoubtful) ? " ? before a residual: \(FitTable.doubt)." : "")
         return PagePart.section("growth", "How costs grow", [PagePart.paragraph(intro), table(fits)] + ids.compactMap { id in
             box(fits.filter { $0.scaling == id })
         })
