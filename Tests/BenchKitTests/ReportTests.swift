@@ -116,8 +116,33 @@ import FoundationXML
         #expect(side.history == [5, 15])
         #expect(digest.comparableRuns.map(\.name) == ["file1.json", "file0.json"])
         for text in [PageReport(digest).text, MarkdownReport(digest).text, Answers(digest, ReportVerdict(digest)).text] {
-            #expect(text.contains("file2.json is from another environment: allocator another became "), "\(text)")
+            #expect(text.contains("file2.json is of another environment than file0.json, the newest file, in which allocator another became "), "\(text)")
         }
+    }
+
+    @Test func filesOfOneOtherEnvironmentAreOneLine() throws {
+        let digest = Fixture.digest(
+            try Fixture.run(date: "2026-03-01T00:00:00Z"), try Fixture.run(date: "2026-01-01T00:00:00Z", allocator: "another"),
+            try Fixture.run(date: "2026-02-01T00:00:00Z", allocator: "third"), try Fixture.run(date: "2026-02-02T00:00:00Z", allocator: "another"))
+        let lines = digest.strangerLines
+        try #require(lines.count == 2, "\(lines)")
+        #expect(lines[0].hasPrefix("file1.json, file3.json are of another environment than file0.json, the newest file, in which allocator another became "))
+        #expect(lines[1].hasPrefix("file2.json is of another environment than file0.json, the newest file, in which allocator third became "))
+    }
+
+    /// It says of each column what it is, of those that are there.
+    @Test func theLegendOfThePageIsASentence() throws {
+        let one = PageReport(Fixture.digest(try Fixture.run())).text, again = try Fixture.run(date: "2026-02-01T00:00:00Z")
+        #expect(one.contains("× is the time as a multiple of floor in the same run. A second run would show its history."))
+        let two = PageReport(Fixture.digest(try Fixture.run(), again)).text
+        #expect(two.contains("× is the time as a multiple of floor in the same run. The line is its history over 2 runs."))
+        var results = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 10)])
+        var row = Row(benchmark: Fixture.benchmark("T2").multiple(of: "T1"), variant: "lock", events: 10)
+        row.time = Fixture.timed("T2", "lock", nanoseconds: 20).time
+        results.add(rows: [row], comparisons: [])
+        results.relateToReference()
+        let twins = PageReport(Fixture.digest(results)).text
+        #expect(twins.contains("in the same run, × twin as a multiple of the time of what does the same in another form. A second run would"))
     }
 
     @Test func benchmarksAreInTheOrderOfTheirNumbers() throws {

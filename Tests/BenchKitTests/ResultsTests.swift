@@ -87,7 +87,25 @@ import Testing
         var text = Summary(results(first, first), path: "x.json").text
         #expect(text.contains("missing: heap (2 rows): no jemalloc"))
         text = Summary(results(first), path: nil).text
-        #expect(text.contains("missing: heap: no jemalloc"))
+        #expect(text.contains("missing: heap: no jemalloc. Of T1 (lock)."))
+    }
+
+    @Test func rowsWithoutAFigureAreNamedAsFarAsTheyAreFew() throws {
+        func gap(_ count: Int) throws -> (text: String, page: String) {
+            let rows = (1...count).map { index in
+                var row = Fixture.timed("T\(index)", "lock", nanoseconds: 10)
+                row.missing["load"] = "too slow"
+                return row
+            }
+            let results = try Fixture.results(.run, rows: rows)
+            return (Summary(results, path: nil).text, PageReport(Fixture.digest(results)).text)
+        }
+        for (count, line) in [
+            (3, "load (3 rows): too slow. Of T1 (lock), T2 (lock), T3 (lock)."), (4, "load (4 rows): too slow. Such as T1 (lock), T2 (lock), T3 (lock)."),
+        ] {
+            let found = try gap(count)
+            #expect(found.text.contains("missing: " + line) && found.page.contains(line), "\(found.text)")
+        }
     }
 
     @Test func aProgramWithoutVariantsHasEachFigureOnce() throws {

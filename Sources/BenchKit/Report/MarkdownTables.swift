@@ -48,7 +48,7 @@ struct MarkdownTables {
         }
         let floor = Digest.words(digest.timed.all.map(\.source.results.reference))
         let note = "? marks what says nothing"
-            + (floor.isEmpty ? "" : "; × is the time as a multiple of \(floor)" + (hasTwins ? ", × twin of what does the same in another form" : "")) + "."
+            + (floor.isEmpty ? "" : "; × is the time as a multiple of \(floor)" + (hasTwins ? ", × twin as a multiple of the time of what does the same in another form" : "")) + "."
         return MarkdownTables.block(kind.plural.capitalized, header, alignedFrom: 1, rows, note: note)
     }
 

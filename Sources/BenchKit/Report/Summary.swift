@@ -46,9 +46,14 @@ struct Summary {
     }
 
     private var missing: [String] {
-        results.missingFigures.map { gap in
-            "missing: \(gap.figure)" + (gap.rows > 1 ? " (\(gap.rows) rows)" : "") + ": \(gap.reason)"
-        }
+        results.missingFigures.map { gap in "missing: " + Summary.gap(gap.figure, gap.reason, rows: gap.rows, of: results.rows) }
+    }
+
+    /// A figure that could not be had, why, and of which rows: as many names as make no long line.
+    static func gap(_ figure: String, _ reason: String, rows count: Int, of rows: [Row]) -> String {
+        let names = Cause.unique(rows.filter { $0.missing[figure] == reason }.map(\.key.text)), most = 3
+        let named = names.isEmpty ? "" : " \(names.count > most ? "Such as" : "Of") \(names.prefix(most).joined(separator: ", "))."
+        return figure + (count > 1 ? " (\(count) rows)" : "") + ": \(reason)." + named
     }
 
     private var destination: String {

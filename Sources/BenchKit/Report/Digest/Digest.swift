@@ -110,11 +110,13 @@ struct Digest {
         }
     }
 
+    /// The newest rows of all kinds.
+    var measured: [Row] { [timed, counted, late].flatMap(\.all).map(\.value) }
+
     /// Figures that could not be had in what is shown, and why, each pair once with the number of rows it concerns.
     var missingFigures: [(figure: String, reason: String, rows: Int)] {
         var counts: [[String]: Int] = [:]
-        let rows = [timed, counted, late].flatMap(\.all).map(\.value.missing)
-        for (figure, reason) in (rows + sources.map(\.results.environment.missing)).flatMap({ $0 }) {
+        for (figure, reason) in (measured.map(\.missing) + sources.map(\.results.environment.missing)).flatMap({ $0 }) {
             counts[[figure, reason], default: 0] += 1
         }
         return counts.map { ($0.key[0], $0.key[1], $0.value) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }

@@ -79,11 +79,16 @@ extension Digest {
         }
     }
 
-    /// A line for each file whose figures don't compare with the newest one's.
+    /// A line for each environment whose figures don't compare with the newest file's, with the files that are of it.
     var strangerLines: [String] {
-        sources.compactMap { source in
+        let found = sources.compactMap { source -> (file: String, text: String)? in
             let differences = newest.environment.differences(from: source.results.environment)
-            return differences.isEmpty ? nil : "\(source.name) is from another environment: \(differences.joined(separator: "; "))."
+            return differences.isEmpty ? nil : (source.name, differences.joined(separator: "; "))
+        }
+        return Cause.unique(found.map(\.text)).map { text in
+            let files = found.filter { $0.text == text }.map(\.file)
+            return "\(Digest.words(files)) \(files.count == 1 ? "is" : "are") of another environment than \(sources[sources.count - 1].name), "
+                + "the newest file, in which \(text)."
         }
     }
 }

@@ -84,12 +84,10 @@ struct MissingSection {
     }
 
     var markup: Markup? {
-        let gaps = digest.missingFigures
+        let gaps = digest.missingFigures, rows = digest.measured
         if gaps.isEmpty { return nil }
         return PagePart.section("missing", "Missing", [
-            tag("ul", gaps.map { gap in
-                tag("li", "\(gap.figure)" + (gap.rows > 1 ? " (\(gap.rows) rows)" : "") + ": \(gap.reason)")
-            })
+            tag("ul", gaps.map { gap in tag("li", Summary.gap(gap.figure, gap.reason, rows: gap.rows, of: rows)) })
         ])
     }
 }
