@@ -73,6 +73,9 @@ extension SessionTests {
                 #expect(cells(lines[1]).starts(with: ["map/event", "10.0", "30.0", "–", "3", "96", "120"]), "\(lines[1])")
                 #expect(cells(lines[2]).starts(with: ["map/event/composed", "40.0", "120", "–"]), "\(lines[2])")
                 #expect(lines.contains("map: onNext, in 2 rows: 10.0 to 40.0 ns, 3 mallocs"), "\(lines)")
+                // What a row does is told once for all its forms.
+                #expect(lines.contains("map/event: a workload") && !lines.contains { $0.hasPrefix("map/event/composed: ") })
+                #expect(lines.contains { $0.hasPrefix("Each column of times is of a process of its own") } && recording.error.contains("test: 3 benchmarks: times"))
                 let log = try String(contentsOfFile: "\(folder)/log", encoding: .utf8).split(separator: "\n")
                 #expect(log.map { $0.prefix { $0 != " " } } == ["run", "counts", "run", "counts"])
                 #expect(log.map { $0.hasSuffix("[bare]") } == [false, false, true, true])
@@ -80,7 +83,57 @@ extension SessionTests {
             }
         }
 
-        /// Of few samples a ratio of times is chance; that of instructions is exact.
+        @Test func marksAreExplainedWhereTheyAre() throws {
+            func text(_ change: (inout Row) -> Void) throws -> String {
+                var rows = ["lock", "queue"].map { Fixture.timed("map/event", $0, nanoseconds: 10) }
+                change(&rows[0])
+                var counted = rows
+                for index in counted.indices {
+                    counted[index].counts = RowCounts(
+                        events: 10, repetitions: 4, perEvent: [
+                            .instructions: Count(value: 100, stability: .banded), .atomics: Count(value: 0, stability: .exact),
+                        ], perSubscription: [:])
+                }
+                let cost = Cost(setting: "", times: try Fixture.results(.run, rows: rows), counts: try Fixture.results(.counts, rows: counted))
+                return CostTable(suite: Self.suite, name: "map", benchmarks: [Self.suite.benchmarks[0]], costs: [cost]).text
+            }
+            func marks(_ text: String) -> [String] {
+                text.split(separator: "\n").filter { line in ["?: ", "~: ", "–: "].contains { line.hasPrefix($0) } }.map { String($0.prefix(1)) }
+            }
+            #expect(marks(try text { _ in }) == [])
+            #expect(try !text { _ in }.contains("of a process of its own"))
+            #expect(marks(try text { $0.inconclusive = "busy" }) == ["?"])
+            #expect(marks(try text { $0.allocations = nil }) == ["–"])
+            let varying = AllocationFigures(mallocs: 3, frees: 3, bytes: 96, exact: false)
+            #expect(marks(try text { $0.allocations = Row.Allocations(perEvent: varying, perSubscription: varying, repetitions: 3) }) == ["~"])
+        }
+
+        /// It is no fault of the machine's, and one line says what it is.
+        @Test func whatSeveralThreadsDoIsNotCounted() throws {
+            try Fixture.inFolder { folder in
+                let recording = Recording(), program = try session("map", in: folder, output: recording.output).program
+                let suite: BenchKit.Suite = .withFloor(Benchmark("task/event", "a task", isSingleThreaded: false) { _ in })
+                let threaded = CostSession(
+                    suite: suite, name: "task", variants: nil, profile: "quick", counts: true, output: recording.output, program: program)
+                #expect(try threaded.run() == .success)
+                let log = try String(contentsOfFile: "\(folder)/log", encoding: .utf8)
+                #expect(!log.contains("counts") && !recording.error.contains("exit code"))
+                #expect(recording.error.hasSuffix("no instructions: other threads or programs do part of it, and what those execute differs from run to run\n"))
+            }
+        }
+
+        @Test func manyBenchmarksAreAnnounced() {
+            var benchmarks = [Fixture.benchmark("merge/event")]
+            for kind in 0..<3 {
+                for row in 0..<8 { benchmarks.append(Fixture.benchmark("zip/\(kind)/\(row)")) }
+            }
+            let names = CostNames(benchmarks), ids = names.benchmarks(named: "zip").map(\.id)
+            #expect(CostSession.advice("zip", ids, names)
+                == "'zip' means 24 benchmarks, which takes minutes; a longer name or an id's beginning means fewer: cost zip/0")
+            #expect(CostSession.advice("zip/0", names.benchmarks(named: "zip/0").map(\.id), names) == nil)
+        }
+
+        /// Of few samples a ratio of times is chance; that of instructions hardly varies.
         @Test func formsAreComparedByInstructionsWhereBothAreCounted() throws {
             func row(_ id: String, _ nanoseconds: Double, _ instructions: Double, twin: String? = nil) -> (timed: Row, counted: Row) {
                 let benchmark = twin.map { Fixture.benchmark(id).multiple(of: $0) } ?? Fixture.benchmark(id)
@@ -98,7 +151,7 @@ extension SessionTests {
                 CostTable(suite: Self.suite, name: "map", benchmarks: Self.suite.benchmarks.filter { $0.id.hasPrefix("map/event") }, costs: [Cost(setting: "", times: times, counts: counts)]).text
             }
             #expect(text(counts).contains("3.00") && text(counts).contains("× twin is of instructions.") && !text(counts).contains("0.500"))
-            #expect(text(nil).contains("0.500") && !text(nil).contains("is of instructions"))
+            #expect(text(nil).contains("0.500") && text(nil).contains("× twin is of times, which differ from run to run."))
         }
 
         /// Whichever setting it is found with.

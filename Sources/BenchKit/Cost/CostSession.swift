@@ -21,9 +21,10 @@ struct CostSession {
         Interruption.install()
         defer { Interruption.restore() }
         let folder = try TemporaryFolder(), filter = CostSession.pattern(of: benchmarks)
-        var costs: [Cost] = [], note: String?
+        let canCount = benchmarks.contains(where: \.isCounted)
+        var costs: [Cost] = [], note = counts && !canCount ? CostSession.uncounted : nil
         for (index, setting) in ([Suite.Setting("", environment: [:])] + suite.settings).enumerated() {
-            let what = "\(suite.name): \(benchmarks.count) benchmarks" + (setting.name.isEmpty ? "" : ", \(setting.name)")
+            let what = "\(suite.name): \(ReportVerdict.number(benchmarks.count, "benchmark"))" + (setting.name.isEmpty ? "" : ", \(setting.name)")
             output.error("\(what): times")
             let times = try measured(["run", "--profile=\(profile)"], filter, setting, to: "\(folder.path)/\(index).json")
             var counted: Results?
@@ -43,12 +44,39 @@ struct CostSession {
         return .worst(of: costs.flatMap { [$0.times, $0.counts] }.compactMap { $0?.exitCode })
     }
 
+    /// Why there are no instructions where nothing is at fault.
+    private static let uncounted = "other threads or programs do part of it, and what those execute differs from run to run"
+
+    /// More of them take minutes.
+    private static let few = 20
+
+    /// What to say before so many are measured that it takes minutes; nil of a few.
+    /// - Parameter name: that means all of them.
+    static func advice(_ name: String, _ ids: [String], _ names: CostNames) -> String? {
+        if ids.count <= few { return nil }
+        let hint = narrower(ids, names).map { ": cost \($0)" } ?? ""
+        return "'\(name)' means \(ids.count) benchmarks, which takes minutes; a longer name or an id's beginning means fewer\(hint)"
+    }
+
+    /// The shortest beginning of an id that means a few of these, and nothing else.
+    private static func narrower(_ ids: [String], _ names: CostNames) -> String? {
+        let all = Set(ids), words = ids.map { $0.split(separator: "/").map(String.init) }, longest = words.map(\.count).max() ?? 0
+        for count in 0..<longest {
+            for beginning in Cause.unique(words.map { $0.prefix(count + 1).joined(separator: "/") }) {
+                let found = names.benchmarks(named: beginning).map(\.id)
+                if !found.isEmpty, found.count <= few, all.isSuperset(of: found) { return beginning }
+            }
+        }
+        return nil
+    }
+
     /// Those to measure.
     private func benchmarks() throws -> [Benchmark] {
         let names = CostNames(suite.benchmarks, reasons: reasons)
         switch names.answer(name) {
         case .benchmarks(let ids, let meant):
             if meant != name { output.error("nothing declares '\(name)' alone: these are the rows of '\(meant)', of every type") }
+            if let advice = CostSession.advice(meant, ids, names) { output.error("\(suite.name): \(advice)") }
             let ids = Set(ids)
             return suite.benchmarks.filter { ids.contains($0.id) }
         case .reason(let line): throw UsageError.impossible("nothing measures '\(name)'; \(suite.reasons ?? ""): \(line)")

@@ -9,25 +9,46 @@ struct CostTable {
 
     var text: String {
         guard let usual = costs.first else { return "" }
-        let variants = variants
-        let names = variants.count > 1 ? variants.joined(separator: " / ") + ": " : ""
         let hasTwins = benchmarks.contains { $0.twin != nil }
-        let header = ["an event of"] + costs.map { named("ns", $0) } + (hasTwins ? [suite.twinTitle] : []) + ["mallocs", "bytes", "instructions"]
-            + costs.map { named("atomics", $0) } + ["event"]
+        var header = ["an event of"] + costs.map { named("ns", $0) } + (hasTwins ? [suite.twinTitle] : []) + ["mallocs", "bytes"]
+        header += costs.map { named("instr.", $0) } + costs.map { named("atomics", $0) } + ["event"]
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
-        for benchmark in inPairs {
-            let cells = costs.map { times(benchmark, $0) }
-                + (hasTwins ? [twin(benchmark, usual)] : [])
-                + [cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.mallocs, exact: $0.perEvent.exact) } },
-                   cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.bytes, exact: $0.perEvent.exact) } },
-                   count(benchmark, usual, .instructions)]
-                + costs.map { count(benchmark, $0, .atomics) }
-            table.add([benchmark.id] + cells + [benchmark.unit])
-        }
+        let rows = inPairs.map { (id: $0.id, cells: cells($0, usual, hasTwins: hasTwins), unit: $0.unit) }
+        for row in rows { table.add([row.id] + row.cells + [row.unit]) }
+        let least = summary(usual.times), figures = rows.flatMap(\.cells) + least
         let failures = costs.flatMap { [$0.times, $0.counts].compactMap { $0 } }.flatMap(\.failures).map { "failed: \($0.row): \($0.failure.message)" }
-        let ofWhat = hasTwins && usual.counts != nil ? " \(suite.twinTitle) is of instructions." : ""
-        let legend = "\(names)medians; one figure where they are the same.\(ofWhat) An event of a row 'subscribe' is a subscription, and so on: see 'event'."
-        return ([table.text, ""] + summary(usual.times) + [legend] + Cause.unique(failures)).joined(separator: "\n")
+        let blocks = [[table.text], titles, least + legend(usual, hasTwins: hasTwins, figures: figures) + Cause.unique(failures)]
+        return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    }
+
+    private func cells(_ benchmark: Benchmark, _ usual: Cost, hasTwins: Bool) -> [String] {
+        var cells = costs.map { times(benchmark, $0) }
+        if hasTwins { cells.append(twin(benchmark, usual)) }
+        cells.append(cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.mallocs, exact: $0.perEvent.exact) } })
+        cells.append(cell(benchmark, usual.times) { $0.allocations.map { Figures.count($0.perEvent.bytes, exact: $0.perEvent.exact) } })
+        return cells + costs.map { count(benchmark, $0, .instructions) } + costs.map { count(benchmark, $0, .atomics) }
+    }
+
+    /// What the rows do, but for those that do what another one does in another form.
+    private var titles: [String] {
+        let ids = Set(benchmarks.map(\.id))
+        return benchmarks.filter { $0.twin.map(ids.contains) != true }.map { "\($0.id): \($0.title)".onOneLine }
+    }
+
+    /// - Parameter figures: in which marks may be.
+    private func legend(_ usual: Cost, hasTwins: Bool, figures: [String]) -> [String] {
+        let names = variants.count > 1 ? variants.joined(separator: " / ") + ": " : ""
+        var lines = ["\(names)medians; one figure where they are the same. An event of a row 'subscribe' is a subscription, and so on: see 'event'."]
+        if hasTwins { lines.append("\(suite.twinTitle) is of \(usual.counts == nil ? "times, which differ from run to run" : "instructions").") }
+        if costs.count > 1 {
+            lines.append("Each column of times is of a process of its own, and so may differ: compare columns by instructions and atomics.")
+        }
+        let few = "fewer than \(Interval.fewestSamples) samples did not wait for a processor, so all of them count"
+        let marks = [
+            ("?", "\(few); such times, and what is made of them, are worth little."), ("~", "repetitions disagreed, the least is shown."),
+            (Figures.absent, "not measured, or not counted, as where several threads are at work; or there is no such form."),
+        ]
+        return lines + marks.filter { mark, _ in figures.contains { $0.contains(mark) } }.map { "\($0.0): \($0.1)" }
     }
 
     /// For each kind of event the least and the most that one takes, of all variants.
@@ -61,7 +82,7 @@ struct CostTable {
         return suite.allVariants.filter(present.contains)
     }
 
-    /// Of instructions where anything is counted, which are exact; else of times, of few samples.
+    /// Of instructions where anything is counted, which hardly vary; else of times, of few samples.
     private func twin(_ benchmark: Benchmark, _ cost: Cost) -> String {
         guard let id = benchmark.twin else { return Figures.absent }
         guard let counts = cost.counts else { return cell(benchmark, cost.times) { $0.multipleOfTwin == nil ? nil : Figures.multipleOfTwin($0) } }
