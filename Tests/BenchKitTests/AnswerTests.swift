@@ -112,7 +112,8 @@ import Testing
     /// Also where there are no variants.
     @Test func costsOfASuiteWithoutVariantsAreTold() throws {
         let digest = Fixture.digest(try Fixture.results(.run, rows: [Fixture.timed("T1", BenchKit.Suite.onlyVariant, nanoseconds: 10)]))
-        #expect(Answers(digest, ReportVerdict(digest)).others[1].lines.first?.hasPrefix("an event of 1 benchmark: from 10.0 ns (T1: a workload)") == true)
+        let lines = Answers(digest, ReportVerdict(digest)).others[1].lines
+        #expect(lines.first?.hasPrefix("an event of 1 benchmark: from 10.0 ns (T1: a workload)") == true, "\(lines)")
     }
 
     @Test func theMarkOfADoubtfulGrowthIsExplained() throws {

@@ -116,7 +116,8 @@ import FoundationXML
         #expect(side.history == [5, 15])
         #expect(digest.comparableRuns.map(\.name) == ["file1.json", "file0.json"])
         for text in [PageReport(digest).text, MarkdownReport(digest).text, Answers(digest, ReportVerdict(digest)).text] {
-            #expect(text.contains("file2.json is of another environment than file0.json, the newest file, in which allocator another became "), "\(text)")
+            let line = "file2.json is of another environment than file0.json, the newest file, in which allocator another became "
+            #expect(text.contains(line), "\(text)")
         }
     }
 
@@ -124,10 +125,10 @@ import FoundationXML
         let digest = Fixture.digest(
             try Fixture.run(date: "2026-03-01T00:00:00Z"), try Fixture.run(date: "2026-01-01T00:00:00Z", allocator: "another"),
             try Fixture.run(date: "2026-02-01T00:00:00Z", allocator: "third"), try Fixture.run(date: "2026-02-02T00:00:00Z", allocator: "another"))
-        let lines = digest.strangerLines
+        let lines = digest.strangerLines, newest = "of another environment than file0.json, the newest file, in which allocator"
         try #require(lines.count == 2, "\(lines)")
-        #expect(lines[0].hasPrefix("file1.json, file3.json are of another environment than file0.json, the newest file, in which allocator another became "))
-        #expect(lines[1].hasPrefix("file2.json is of another environment than file0.json, the newest file, in which allocator third became "))
+        #expect(lines[0].hasPrefix("file1.json, file3.json are \(newest) another became "))
+        #expect(lines[1].hasPrefix("file2.json is \(newest) third became "))
     }
 
     /// It says of each column what it is, of those that are there.

@@ -101,7 +101,8 @@ import Testing
             return (Summary(results, path: nil).text, PageReport(Fixture.digest(results)).text)
         }
         for (count, line) in [
-            (3, "load (3 rows): too slow. Of T1 (lock), T2 (lock), T3 (lock)."), (4, "load (4 rows): too slow. Such as T1 (lock), T2 (lock), T3 (lock)."),
+            (3, "load (3 rows): too slow. Of T1 (lock), T2 (lock), T3 (lock)."),
+            (4, "load (4 rows): too slow. Such as T1 (lock), T2 (lock), T3 (lock)."),
         ] {
             let found = try gap(count)
             #expect(found.text.contains("missing: " + line) && found.page.contains(line), "\(found.text)")

@@ -21,8 +21,8 @@ public struct EnvironmentVariable: Sendable {
         throw .impossible("\(name) cannot be '\(value)': it is one of \(values.joined(separator: ", "))")
     }
 
-    /// Ends this process as a wrong command line does, with one line and `ExitCode.usage`, where one of these has a value that is none. For a program whose
-    /// suite reads them when it is made, before `CommandLineProgram.main()` could look at them.
+    /// Ends this process as a wrong command line does, with one line and `ExitCode.usage`, where one of these has a value that it can't have. For a
+    /// program whose suite reads them when it is made, before `CommandLineProgram.main()` could look at them.
     /// - Parameter program: its name, which begins the line.
     public static func require(_ variables: [EnvironmentVariable], of program: String) {
         // Of these alone: what a process does first is among what some benchmarks measure.

@@ -59,8 +59,9 @@ struct Answers {
             }
             if ratios.isEmpty { return nil }
             let mean = Answers.mean(ratios.map(\.ratio.median))
-            return "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base) over \(ReportVerdict.number(ratios.count, "benchmark")) that \(ratios.count == 1 ? "has" : "have") both: "
-                + Answers.split(ratios) + apart(pair, shown)
+            let both = ReportVerdict.number(ratios.count, "benchmark") + (ratios.count == 1 ? " that has both: " : " that have both: ")
+            let times = "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base) over "
+            return times + both + Answers.split(ratios) + apart(pair, shown)
         }
         return lines.isEmpty ? ["No file compares variants: run does."] : lines
     }
@@ -165,7 +166,8 @@ struct Answers {
         let hidden = count(.hidden), unloaded = count(.unloaded)
         if plain.isEmpty {
             if unloaded == 0 { return ["The machine's own jitter hides all \(hidden) of p99."] }
-            return ["p99 of no row says anything: \(hidden > 0 ? "of \(hidden) the machine's own jitter hides it, " : "")\(unloaded) didn't get the load."]
+            let jitter = hidden > 0 ? "of \(hidden) the machine's own jitter hides it, " : ""
+            return ["p99 of no row says anything: \(jitter)\(unloaded) didn't get the load."]
         }
         func told(_ tail: Tail) -> String { "\(Figures.duration(tail.figure.value)) (\(tail.row.key.text))" }
         func range(_ found: [Tail]) -> String {

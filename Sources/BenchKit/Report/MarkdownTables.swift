@@ -47,8 +47,8 @@ struct MarkdownTables {
                 + sides.map { Digest.text($0?.counted?.counts?.perEvent[.instructions]) }
         }
         let floor = Digest.words(digest.timed.all.map(\.source.results.reference))
-        let note = "? marks what says nothing"
-            + (floor.isEmpty ? "" : "; × is the time as a multiple of \(floor)" + (hasTwins ? ", × twin as a multiple of the time of what does the same in another form" : "")) + "."
+        let twin = hasTwins ? ", × twin as a multiple of the time of what does the same in another form" : ""
+        let note = "? marks what says nothing" + (floor.isEmpty ? "" : "; × is the time as a multiple of \(floor)\(twin)") + "."
         return MarkdownTables.block(kind.plural.capitalized, header, alignedFrom: 1, rows, note: note)
     }
 
