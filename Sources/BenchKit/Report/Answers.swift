@@ -208,7 +208,7 @@ struct Answers {
             guard let multiple = tail.figure.multiple, let floor = tail.row.latency?.floor else { return nil }
             let row = digest.floor(of: tail.row)
             let isDoubtful = row?.missing["load"] != nil || row?.latency?.distributions[tail.name]?[.p99]?.hidden == true
-            return isDoubtful ? nil : (tail, multiple, floor)
+            return isDoubtful ? nil : (tail: tail, multiple: multiple, floor: floor)
         }
         guard let most = known.max(by: { $0.multiple < $1.multiple }) else { return [] }
         let multiple = "\(Figures.short(most.multiple)) times that of \(most.floor)"

@@ -83,7 +83,7 @@ extension Digest {
     var strangerLines: [String] {
         let found = sources.compactMap { source -> (file: String, text: String)? in
             let differences = newest.environment.differences(from: source.results.environment)
-            return differences.isEmpty ? nil : (source.name, differences.joined(separator: "; "))
+            return differences.isEmpty ? nil : (file: source.name, text: differences.joined(separator: "; "))
         }
         return Cause.unique(found.map(\.text)).map { text in
             let files = found.filter { $0.text == text }.map(\.file)
