@@ -20,7 +20,7 @@ protocol GateWord {
     static func exchange(_ gate: Gate, _ old: UInt, _ new: UInt) -> Bool
     /// By the thread inside, after `leave` has said that mail waits, which it leaves there.
     static func remind(_ gate: Gate)
-    /// By the thread inside, before it takes the mail that waits, if any does, or where it refuses that.
+    /// By the thread inside, before it takes the mail that waits, or where it refuses that: the flag is set.
     static func takeMailFlag(_ gate: Gate)
 }
 
@@ -78,8 +78,11 @@ extension Gate {
         }
     }
 
+    @inlinable @inline(__always)
+    final func takeMailFlag() { if word.load() & Gate.mail != 0 { takeMailFlagThatIsSet() } }
+
     @usableFromInline
-    final func takeMailFlag() {
+    final func takeMailFlagThatIsSet() {
         switch core {
         case .lock: LockGate.takeMailFlag(self)
         case .queue: QueueGate.takeMailFlag(self)

@@ -1,21 +1,28 @@
 import RxPlatform
 
-/// The second thing in which cores differ: where messages wait for the thread inside a gate. Each core that
-/// serialises has a type for it in its folder.
+/// The second thing in which cores differ: where messages wait for their consumer. Each core that serialises has a
+/// type for it in its folder.
 ///
-/// Many threads put messages in. One at a time, the one that is inside the gate, takes what waits as a batch, and hands that out, all of it or a part:
-/// then whoever is inside next goes on with the rest. A batch is a word, which only its inbox can read; 0 is none.
+/// Many threads put messages in. One at a time, the consumer, takes what waits as a batch, and hands that out, all of it or a part: then the next
+/// consumer goes on with the rest. A mailbox's consumer is the thread inside its gate, that of `observe(on:)` the scheduler's work. A batch is a
+/// word, which only its inbox can read; 0 is none.
+///
+/// What tells the consumer of a message is not the inbox's: a flag that the sender looks at when the message is put, and that the consumer has
+/// taken back before it takes the messages. Then one of the two sees the other's.
 @usableFromInline
 protocol Inbox<Message>: ~Copyable {
     associatedtype Message
 
     /// On any thread. Returns whether the message is one of a flood, so that its sender should let others run.
-    func put(_ message: consuming Message, _ gate: Gate) -> Bool
+    ///
+    /// - Parameter owner: the object to which the inbox belongs, always the same one; it names a lock to the sanitizer.
+    func put(_ message: consuming Message, _ owner: AnyObject) -> Bool
 
-    /// By the thread inside.
-    func take(_ gate: Gate) -> UInt
+    /// By the consumer.
+    func take(_ owner: AnyObject) -> UInt
 
-    /// By the thread inside: hands out messages of a batch, oldest first, until none is left or `limit` are handed out.
+    /// By the consumer: hands out messages of a batch, oldest first, until none is left or `limit` are handed out. A message whose sender is still
+    /// at it may be passed by: it waits again, and its sender looks at the flag afterwards.
     ///
     /// - Returns: how many, and the rest of the batch.
     func hand(_ batch: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt)
@@ -26,11 +33,11 @@ protocol Inbox<Message>: ~Copyable {
     /// On any thread, of a closed gate: frees a batch that the caller alone knows of.
     func free(_ batch: UInt, _ gate: Gate)
 
-    /// By the owner, at its end, when no other thread knows of the inbox.
+    /// At its owner's end, when no other thread knows of the inbox.
     func freeAll()
 }
 
-/// Where the core of a mailbox becomes a type: it has the room of both, and uses one.
+/// Where the core of who owns an inbox becomes a type: it has the room of both, and uses one.
 @usableFromInline
 struct CoreInbox<Message>: ~Copyable {
     @usableFromInline let locked = LockInbox<Message>()
@@ -41,24 +48,24 @@ struct CoreInbox<Message>: ~Copyable {
     init() {}
 
     @inlinable @inline(__always)
-    func put(_ message: consuming Message, _ gate: Gate) -> Bool {
-        switch gate.core {
-        case .lock, .unchecked: locked.put(message, gate)
-        case .queue: queued.put(message, gate)
+    func put(_ message: consuming Message, _ owner: AnyObject, _ core: Core) -> Bool {
+        switch core {
+        case .lock, .unchecked: locked.put(message, owner)
+        case .queue: queued.put(message, owner)
         }
     }
 
     @inlinable @inline(__always)
-    func take(_ gate: Gate) -> UInt {
-        switch gate.core {
-        case .lock, .unchecked: locked.take(gate)
-        case .queue: queued.take(gate)
+    func take(_ owner: AnyObject, _ core: Core) -> UInt {
+        switch core {
+        case .lock, .unchecked: locked.take(owner)
+        case .queue: queued.take(owner)
         }
     }
 
     @inlinable @inline(__always)
-    func hand(_ batch: UInt, atMost limit: Int, _ gate: Gate, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
-        switch gate.core {
+    func hand(_ batch: UInt, atMost limit: Int, _ core: Core, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
+        switch core {
         case .lock, .unchecked: locked.hand(batch, atMost: limit, body)
         case .queue: queued.hand(batch, atMost: limit, body)
         }

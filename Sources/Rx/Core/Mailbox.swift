@@ -129,7 +129,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
             gate.presence.store(2)
             return .waits
         }
-        let isFlood = inbox.put(message, gate)
+        let isFlood = inbox.put(message, gate, gate.core)
         return announce(me, takesOver) ? .claimed : isFlood ? .floods : .waits
     }
 
@@ -241,7 +241,10 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     /// Delivers what waits now, until it is `limit`; returns how many messages that were.
     @inlinable @inline(__always)
-    func deliver<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int { hand(inbox.take(gate), atMost: limit, for: owner) }
+    func deliver<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
+        gate.takeMailFlag()
+        return hand(inbox.take(gate, gate.core), atMost: limit, for: owner)
+    }
 
     /// As `deliver`, of what is left of a batch.
     @inlinable @inline(__always)
@@ -253,7 +256,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     @inlinable @inline(__always)
     func hand<Owner: MessageHandler<Message>>(_ batch: UInt, atMost limit: Int, for owner: Owner) -> Int {
-        let (count, rest) = inbox.hand(batch, atMost: limit, gate) { message in if !gate.isClosed { owner.handle(&message) } }
+        let (count, rest) = inbox.hand(batch, atMost: limit, gate.core) { message in if !gate.isClosed { owner.handle(&message) } }
         if rest != 0 { leaveRest(rest) }
         return count
     }

@@ -104,6 +104,6 @@ enum LockGate: GateWord {
     static func remind(_ gate: Gate) {}
 
     static func takeMailFlag(_ gate: Gate) {
-        if gate.word.load() & Gate.mail != 0 { gate.lock.with(gate) { gate.word.store(gate.word.load() & ~Gate.mail) } }
+        gate.lock.with(gate) { gate.word.store(gate.word.load() & ~Gate.mail) }
     }
 }

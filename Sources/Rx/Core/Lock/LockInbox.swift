@@ -4,13 +4,13 @@ import RxPlatform
 /// what waits after the next batch has been taken.
 @usableFromInline
 struct LockInbox<Message>: ~Copyable, Inbox {
-    /// A block of the thread inside, which is empty, or 0.
+    /// A block of the consumer's, which is empty, or 0.
     @usableFromInline let spare = PlainWord(0)
     /// Guarded by `lock`: the first and the last block of a `MessageBuffer`.
     @usableFromInline let first = PlainWord(0)
     @usableFromInline let last = PlainWord(0)
-    /// Not the gate's, which shares a cache line with what the thread inside reads for each message. The gate, which has one mailbox, names it: who
-    /// has the inbox would escape, and where a chain lives on the stack it stays there.
+    /// Of a mailbox not the gate's, which shares a cache line with what the thread inside reads for each message. The gate, which has one mailbox,
+    /// names it: who has the inbox would escape, and where a chain lives on the stack it stays there.
     @usableFromInline let lock = Lock()
 
     @inlinable @inline(__always)
@@ -26,26 +26,25 @@ struct LockInbox<Message>: ~Copyable, Inbox {
     }
 
     @inlinable @inline(__always)
-    func put(_ message: consuming Message, _ gate: Gate) -> Bool {
-        lock.acquire(gate, number: 1)
+    func put(_ message: consuming Message, _ owner: AnyObject) -> Bool {
+        lock.acquire(owner, number: 1)
         var messages = waiting
         if !messages.hasRoom {
             messages.grow()
-            waiting = messages  // Only then: it is a line that the thread inside may read for each message.
+            waiting = messages  // Only then: it is a line that the consumer may read for each message.
         }
         messages.fill(message)
-        lock.release(gate, number: 1)
+        lock.release(owner, number: 1)
         return false
     }
 
     @inlinable @inline(__always)
-    func take(_ gate: Gate) -> UInt {
-        gate.takeMailFlag()
+    func take(_ owner: AnyObject) -> UInt {
         let room = spare.load()
-        lock.acquire(gate, number: 1)
+        lock.acquire(owner, number: 1)
         let messages = waiting, isEmpty = messages.isEmpty
         if !isEmpty { waiting = MessageBuffer(first: room, last: room) }
-        lock.release(gate, number: 1)
+        lock.release(owner, number: 1)
         if isEmpty { return 0 }
         spare.store(0)
         return UInt(bitPattern: messages.first)

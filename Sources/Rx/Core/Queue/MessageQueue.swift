@@ -256,7 +256,10 @@ struct MessageQueue<Message>: ~Copyable {
     /// and so before it took this list. After the heavy fence its mark is seen. Who marks after the fence looks after it, and doesn't find that
     /// flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
-    /// The consumer is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late producer
+    /// In `observe(on:)` the flag is `Waking.told`, which the consumer clears before each take, and closing concerns nobody: what waits is freed
+    /// with its owner, when no producer is at work.
+    ///
+    /// The consumer of a mailbox is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late producer
     /// may have found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked for it
     /// for the last time; then the chunk is back, and such a producer finds it. Where nobody is inside, see `discard`.
     ///

@@ -9,10 +9,10 @@ struct QueueInbox<Message>: ~Copyable, Inbox {
     init() {}
 
     @inlinable @inline(__always)
-    func put(_ message: consuming Message, _ gate: Gate) -> Bool { queue.push(message) }
+    func put(_ message: consuming Message, _ owner: AnyObject) -> Bool { queue.push(message) }
 
     @inlinable @inline(__always)
-    func take(_ gate: Gate) -> UInt { queue.takeAll() }
+    func take(_ owner: AnyObject) -> UInt { queue.takeAll() }
 
     @inlinable @inline(__always)
     func hand(_ batch: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {

@@ -30,20 +30,24 @@ extension ObservableType {
 /// The events of one subscription on their way to a scheduler.
 @usableFromInline
 final class Crossing<Element>: Resumable, @unchecked Sendable {
-    // Sendable: the queues see to themselves; at most one consumer runs, since only who empties the queue lets another one
-    // be scheduled.
+    // Sendable: the inbox and `waking` see to themselves; the rest is constant, or belongs to the consumer, of which there is one at a time.
     @usableFromInline let observer: Rx.Observer<Element>
     @usableFromInline let segment: Segment
-    /// Which of the two queues is there. Asked instead of binding the optional, which costs a retain that both threads feel.
-    @usableFromInline let isLocked: Bool
-    @usableFromInline let locked: SwapQueue<Event<Element>>?
-    @usableFromInline let lockFree: ChunkQueue<Event<Element>>?
-    @usableFromInline let executor: (any SerialExecutorScheduler)?
+    /// The segment's.
+    @usableFromInline let core: Core
+    private let executor: (any SerialExecutorScheduler)?
     private let scheduler: any ImmediateSchedulerType
     /// What the executor holds of it.
     private let waiting: WaitingWork?
     /// What any other scheduler has to do.
     private let scheduled = SerialDisposable()
+    private let padding = Padding()
+    @usableFromInline let inbox = CoreInbox<Event<Element>>()
+    @usableFromInline let waking = Waking()
+    private let middle = Padding()
+    /// What the consumer has taken and not delivered.
+    @exclusivity(unchecked) @usableFromInline var batch: UInt = 0
+    private let rear = Padding()
 
     /// Events that are delivered before other work of the scheduler has a turn.
     @inlinable static var burst: Int { 1024 }
@@ -53,12 +57,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         self.observer = observer
         self.segment = segment
         self.scheduler = scheduler
-        switch segment.core {
-        case .lock: isLocked = true
-        case .queue, .unchecked: isLocked = false
-        }
-        locked = isLocked ? SwapQueue() : nil
-        lockFree = isLocked ? nil : ChunkQueue()
+        core = segment.core
         // On the current thread the order among its other work shows: one event a turn there.
         executor = scheduler is CurrentThreadScheduler ? nil : scheduler as? any SerialExecutorScheduler
         waiting = executor == nil ? nil : WaitingWork()
@@ -66,16 +65,18 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         if let waiting { segment.own(waiting) } else { segment.own { [scheduled] in scheduled.disposeWithoutWaiting() } }
     }
 
+    @usableFromInline
+    deinit {
+        if batch != 0 { inbox.free(batch, segment) }
+        inbox.freeAll()
+    }
+
     /// By the source, serially.
     @inlinable @inline(__always)
     func post(_ event: Event<Element>) {
-        let wakes = isLocked ? locked.unsafelyUnwrapped.push(event) : lockFree.unsafelyUnwrapped.push(event)
-        if wakes { wake() }
-    }
-
-    @inlinable @inline(__always)
-    func pop() -> Event<Element>? {
-        isLocked ? locked.unsafelyUnwrapped.pop() : lockFree.unsafelyUnwrapped.pop()
+        // In a flood, too, it doesn't give way: on a busy processor the consumer would then catch up, rest, and be woken for each event.
+        _ = inbox.put(event, self, core)
+        if waking.tell() { wake() }
     }
 
     @usableFromInline
@@ -84,18 +85,36 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         if waiting.begin(self) { executor.execute(waiting.resume) }
     }
 
-    /// On an executor, which runs one drain at a time: delivers a burst.
+    /// On an executor, which runs one consumer at a time: delivers a burst.
     @inlinable
     override func resume() {
         guard segment.enter() else { return }
         var left = Crossing.burst
-        while left > 0, let event = pop() {
-            observer.on(event)
-            if segment.isClosed { break }
-            left -= 1
+        while true {
+            if batch == 0 { look() }
+            let count = deliver(atMost: left)
+            left &-= count
+            if segment.isClosed || left == 0 { break }
+            if count == 0, waking.rest() { break }
+            Gathering.pause(after: count)
         }
         segment.leaveWithoutMail()
         if left == 0 { wake() }
+    }
+
+    /// By the consumer, which has nothing at hand.
+    @inlinable @inline(__always)
+    func look() {
+        waking.willLook()
+        batch = inbox.take(self, core)
+    }
+
+    /// By the consumer, inside the segment. Returns how many events it has taken.
+    @inlinable @inline(__always)
+    func deliver(atMost limit: Int) -> Int {
+        let (count, rest) = inbox.hand(batch, atMost: limit, core) { event in if !segment.isClosed { observer.on(event) } }
+        batch = rest
+        return count
     }
 
     /// On any scheduler: one event, and then work of its own for the next one.
@@ -104,20 +123,20 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         if segment.isClosed { return }
         let hop = SingleAssignmentDisposable()
         scheduled.disposable = hop
-        hop.setDisposable(
-            scheduler.scheduleReleasing { [self] in
-                if let event = pop() { deliver(event) }
-            })
+        hop.setDisposable(scheduler.scheduleReleasing { [self] in resumeHopping() })
     }
 
-    private func deliver(_ event: Event<Element>) {
-        segment.deliver { observer.on(event) }
-        if segment.isClosed { return }
-        if hasMore() { hop() }
+    private func resumeHopping() {
+        if batch == 0 { look() }
+        var count = 0
+        segment.deliver { count = deliver(atMost: 1) }
+        if segment.isClosed || count == 0 && waking.rest() { return }
+        while batch == 0 {
+            look()
+            if batch == 0, waking.rest() { return }
+        }
+        hop()
     }
-
-    /// `false`: the next push wakes.
-    private func hasMore() -> Bool { isLocked ? locked!.hasMore() : lockFree!.hasMore() }
 }
 
 /// Stands for one observable of `observe(on:)` to a `SerialDispatchQueueScheduler`.
