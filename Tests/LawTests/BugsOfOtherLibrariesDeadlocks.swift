@@ -9,7 +9,7 @@ import Testing
     private static let limit = 150.0
 
     /// RxSwift 2653, 2703: `zip` disposes a source under its lock while that source replays to it under its own.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func zipLeavesASharedSourceThatReplaysToItOnAnotherThread(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), shared = source.share(replay: 1), meeting = Meeting(), isWaiting = Flag()
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// RxSwift 1992: two shared sources, each of which replays under its lock to who subscribes to the other one.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whoHearsAReplayOfOneSharedSourceMaySubscribeToTheOther(core: Core) {
         core.run {
             let shared = [BehaviorSubject(value: 1), BehaviorSubject(value: 2)].map { $0.share(replay: 1) }
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// RxSwift 2525: `combineLatest` sends a row under its lock to who subscribes to a source that replays to `combineLatest`.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aRowMayLeadToASubscriptionToASourceThatReplaysToTheRows(core: Core) {
         core.run {
             let shared = BehaviorSubject(value: 1).share(replay: 1), resident = shared.subscribe()
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// RxSwift 1323, 1344: the closure of `create` waits for a thread that sends what it has made.
-    @Test(arguments: Core.allCases, Waiting.allCases)
+    @Test(arguments: Core.underLaw, Waiting.allCases)
     func aSourceMayWaitForAThreadThatSendsBeforeItHasBeenSubscribedTo(core: Core, waiting: Waiting) {
         core.run {
             let probe = Probe<Int>()
@@ -144,7 +144,7 @@ import Testing
 
     /// RxSwift 2711: `merge` ends an inner sequence under its lock, and that waits for a thread that sends the next one.
     /// `flatMapFirst` drops that one, as in RxSwift: the sequence before runs until it is torn down.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theEndOfAnInnerSequenceMayWaitForAThreadThatSendsTheNext(core: Core) {
         core.run {
             let flattenings: [(PublishSubject<Int>, @escaping (Int) -> Observable<Int>) -> Observable<Int>] = [
@@ -174,7 +174,7 @@ import Testing
     }
 
     /// Rx.NET 2080, RxSwift 2713: a replay under the subject's lock waits for a thread that needs that lock.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aReplayMayWaitForAThreadThatLeavesSubscribesAndSends(core: Core) {
         core.run {
             let behavior = BehaviorSubject(value: 1), replay = ReplaySubject<Int>.create(bufferSize: 1)
@@ -206,7 +206,7 @@ import Testing
     }
 
     /// ReactiveKit 279, RxCpp 529: each of two states is set by an observer of the other one, by two threads at once.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func twoStatesMaySetEachOtherOnTwoThreads(core: Core) {
         core.run {
             let states = [BehaviorRelay(value: 0), BehaviorRelay(value: 0)], meeting = Meeting(), probe = Probe<[Int]>()
@@ -228,7 +228,7 @@ import Testing
     }
 
     /// ReactiveKit 236: two pipelines over the same two sources dispose each other, each on the thread of one of the sources.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func pipelinesOverTheSameSharedSourcesMayDisposeEachOther(core: Core) {
         core.run {
             let sources = [PublishSubject<Int>(), PublishSubject<Int>()], shared = sources.map { $0.share() }
@@ -250,7 +250,7 @@ import Testing
     }
 
     /// ReactiveSwift 135, 137: the owner of a sequence is freed inside a delivery, and its end ends that sequence.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func anOwnerThatIsFreedInsideADeliveryMayEndTheSequence(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), gone = PublishSubject<Void>()
@@ -275,7 +275,7 @@ import Testing
     }
 
     /// OpenCombine 208: what the observer's closure holds is freed under the subscription's lock, and uses the subscription.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatAnObserverHoldsMayUseTheSubscriptionWhenItIsFreed(core: Core) {
         core.run {
             for ending in 0..<3 {

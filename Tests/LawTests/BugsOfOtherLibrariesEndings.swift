@@ -7,7 +7,7 @@ import Testing
 /// law; the comment names the library and the thread that tells of it.
 @Suite struct BugsOfOtherLibrariesEndings {
     /// RxSwift 38, 1192: a source that completes when it is disposed is heard after `dispose`.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatASourceSendsWhenItIsDisposedIsNotHeard(core: Core) {
         core.run {
             let source = Observable<Int>.create { observer in
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// RxSwift 2268, 1778: of a source that is subscribed to and observed on schedulers something is heard after `dispose`.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func nothingIsHeardOnceDisposeHasReturnedHoweverManySchedulersThereAre(core: Core) {
         core.run {
             let schedulers = [SerialScheduler(core: core), SerialScheduler(core: core)], alive = Count()
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// RxJava 1018, RxJS 5620, 5621, 5623: the resources of an attempt that has failed are kept until the last one is over.
-    @Test(arguments: Core.allCases, [false, true])
+    @Test(arguments: Core.underLaw, [false, true])
     func anAttemptIsTakenDownBeforeTheNextOneBegins(core: Core, isAsynchronous: Bool) {
         core.run {
             var log: [String] = [], inputs: [AnyObserver<Int>] = []
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// RxJava 4241, 6358: a trigger that asks for another attempt several times gets several at once.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aTriggerThatRepeatsItselfBringsOneAttemptAtATime(core: Core) {
         core.run {
             race(rounds: 200, threads: 2) { _ in
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// RxSwift 1347: what follows a completable is disposed when that has completed.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatFollowsACompletableOutlivesIt(core: Core) {
         core.run {
             for isAsynchronous in [false, true] {
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// RxSwift 2563: a single whose source succeeds a second time, on another thread or from inside the first, has two elements.
-    @Test(arguments: Core.allCases, [false, true])
+    @Test(arguments: Core.underLaw, [false, true])
     func aSequenceOfOneElementHasOneHoweverOftenItsSourceSucceeds(core: Core, maybe: Bool) {
         core.run {
             for onAnotherThread in [false, true] {
@@ -174,7 +174,7 @@ import Testing
     }
 
     /// RxSwift 2426, 2563: success, a second success and cancellation at once resume a task twice, or never.
-    @Test(.timeLimit(.minutes(3)), arguments: Core.allCases)
+    @Test(.timeLimit(.minutes(3)), arguments: Core.underLaw)
     func aTaskThatAwaitsASingleIsResumedOnce(core: Core) async {
         for _ in 0..<100 {
             let inputs = Log<Unchecked<Single<Int>.SingleObserver>>(), ends = Count()
@@ -196,7 +196,7 @@ import Testing
     }
 
     /// RxJava 3836, 3812, Rx.NET 701: what has ended keeps its last elements for as long as somebody holds the subscription.
-    @Test(arguments: Core.allCases, [false, true])
+    @Test(arguments: Core.underLaw, [false, true])
     func whatHasEndedKeepsNoElementThoughTheSubscriptionIsHeld(core: Core, fails: Bool) {
         core.run {
             typealias Held = Observable<Captured>

@@ -22,7 +22,7 @@ import Testing
     }
 
     /// RxJava 5832: the outer sequence fails, and the inner one goes on.
-    @Test(arguments: Core.allCases, Flattening.allCases)
+    @Test(arguments: Core.underLaw, Flattening.allCases)
     func anErrorOfTheOuterSequenceEndsTheInnerOnes(core: Core, flattening: Flattening) {
         core.run {
             let outer = PublishSubject<Int>(), inner = PublishSubject<Int>(), probe = Probe<Int>()
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// RxJava 4512, 6914, 7596: of an inner sequence that begins while the whole is disposed, nobody disposes the subscription.
-    @Test(arguments: Core.allCases, Flattening.allCases)
+    @Test(arguments: Core.underLaw, Flattening.allCases)
     func everyInnerSequenceThatBeginsEnds(core: Core, flattening: Flattening) {
         core.run {
             race(rounds: 300, threads: 2) { _ in
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// trikot.streams 111: the inner sequence before is disposed after the new one has been subscribed to.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aNewInnerSequenceBeginsWhenTheOneBeforeHasEnded(core: Core) {
         core.run {
             let outer = PublishSubject<Int>()
@@ -81,7 +81,7 @@ import Testing
     }
 
     /// RxDart 511: the outer sequence has completed, then the last inner one does, and nobody hears of it.
-    @Test(arguments: Core.allCases, Flattening.allCases)
+    @Test(arguments: Core.underLaw, Flattening.allCases)
     func theLastOfOuterAndInnerSequencesCompletesTheWhole(core: Core, flattening: Flattening) {
         core.run {
             for innerEndsFirst in [false, true] {
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// RxJava 5851: an error and a completion come together, and completion is heard.
-    @Test(arguments: Core.allCases, 0..<4)
+    @Test(arguments: Core.underLaw, 0..<4)
     func anErrorIsNotLostToACompletionAtTheSameTime(core: Core, shape: Int) {
         core.run {
             race(rounds: 300, threads: 2) { _ in
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// RxJava 6945, 4981: with a limit, inner sequences that are there at once and others on a scheduler hang or change places.
-    @Test(arguments: Core.allCases, [1, 2, 3])
+    @Test(arguments: Core.underLaw, [1, 2, 3])
     func innerSequencesAtOnceAndOnASchedulerAllRunUnderALimit(core: Core, limit: Int) {
         core.run {
             let scheduler = SerialScheduler(core: core)
@@ -153,7 +153,7 @@ import Testing
     /// RxSwift 2615, 2523, ReactiveCocoa 3140: what has waited for one slow inner sequence runs by recursion when that one is over.
     @Test func innerSequencesThatHaveWaitedForASlowOneNeedNoStack() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for mixture in 0...3 {
                     core.run {
                         onThread(stackSize: .smallStack) {
@@ -183,7 +183,7 @@ import Testing
     }
 
     /// RxJava 2890: the completion of an inner sequence brings the next one, and that is run twice or not at all.
-    @Test(arguments: Core.allCases, Flattening.allCases)
+    @Test(arguments: Core.underLaw, Flattening.allCases)
     func theCompletionOfAnInnerSequenceMayBringTheNextOne(core: Core, flattening: Flattening) {
         core.run {
             let outer = PublishSubject<Int>(), probe = Probe<Int>()
@@ -203,7 +203,7 @@ import Testing
     }
 
     /// RxJava 2794: an element of the same key is sent while the group is being announced, and there are two groups of it.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatIsSentWhileAGroupIsAnnouncedBelongsToIt(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), probe = Probe<Int>()
@@ -221,7 +221,7 @@ import Testing
     }
 
     /// Rx.NET 153: two subscriptions of one `groupBy` count their groups together.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func subscriptionsOfOneGroupByHaveGroupsOfTheirOwn(core: Core) {
         core.run {
             let source = CountedSource(), groups = source.observable.groupBy { $0 % 2 }.flatMap { $0 }
@@ -242,7 +242,7 @@ import Testing
     }
 
     /// RxJava 5881, 6596, 7048: a window or group that nobody has subscribed to keeps the source for ever.
-    @Test(arguments: Core.allCases, [false, true])
+    @Test(arguments: Core.underLaw, [false, true])
     func whatNobodyReadsKeepsNoSource(core: Core, windows: Bool) {
         core.run {
             let source = PublishSubject<Int>()

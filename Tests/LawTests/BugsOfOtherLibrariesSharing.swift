@@ -12,7 +12,7 @@ import Testing
     private static let replaying: [Sharing] = [.shareReplay1, .shareReplay2, .replayRefCount]
 
     /// RxSwift 2708, 2718, 2655: the first connects under a lock, or two find themselves first, or each gets a subject of its own.
-    @Test(arguments: Core.allCases, Sharing.allCases)
+    @Test(arguments: Core.underLaw, Sharing.allCases)
     func whoSubscribesWhileAnotherThreadConnectsNeitherWaitsNorConnects(core: Core, sharing: Sharing) {
         core.run {
             let begun = Count(), probes = [Probe<Int>(), Probe<Int>()]
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// RxSwift 1111: who comes after the end has the source subscribed to once more, and disposed at once.
-    @Test(arguments: Core.allCases, [0, 1, 2])
+    @Test(arguments: Core.underLaw, [0, 1, 2])
     func whoComesAfterTheEndOfAnEverlastingShareHearsItAndSubscribesToNothing(core: Core, replayed: Int) {
         core.run {
             let source = CountedSource(), shared = source.observable.share(replay: replayed, scope: .forever)
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// RxSwift 1615: what was shared for ever is forgotten when the last one leaves.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func anEverlastingShareReplaysWhatItHeardInAnEarlierConnection(core: Core) {
         core.run {
             let source = CountedSource(), shared = source.observable.share(replay: 1, scope: .forever), probe = Probe<Int>()
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// RxJava 1688, RxJS 6370: a source that sends while it is connected hears of nobody's leaving, and never ends.
-    @Test(arguments: Core.allCases, Sharing.allCases)
+    @Test(arguments: Core.underLaw, Sharing.allCases)
     func anEndlessSourceEndsWhenItsOnlyObserverHasHadEnough(core: Core, sharing: Sharing) {
         core.run {
             let made = Count()
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// RxJava 6296, RxJS 6760, 7005: who leaves before or while the connection is made spoils it for all who come later.
-    @Test(arguments: Core.allCases, fresh)
+    @Test(arguments: Core.underLaw, fresh)
     func whoLeavesAtOnceSpoilsNothing(core: Core, sharing: Sharing) {
         core.run {
             let subject = BehaviorSubject(value: 1), shared = sharing.apply(subject)
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// Rx.NET 453: an observer that subscribes to what it is hearing blocks for ever.
-    @Test(arguments: Core.allCases, replaying)
+    @Test(arguments: Core.underLaw, replaying)
     func anObserverMaySubscribeToWhatItIsHearingAndLeave(core: Core, sharing: Sharing) {
         core.run {
             let subject = BehaviorSubject(value: 10), shared = sharing.apply(subject), heard = Log<Int>()
@@ -119,7 +119,7 @@ import Testing
 
     /// RxJava 6185, 6501: of two that come while a connection ends, one hangs. Where the connectable is made elsewhere, that is one
     /// of the limits in `docs/Guarantees.md`.
-    @Test(arguments: Core.allCases, fresh.filter { $0 != .refCountMadeElsewhere })
+    @Test(arguments: Core.underLaw, fresh.filter { $0 != .refCountMadeElsewhere })
     func eachOfTwoThreadsThatShareAShortSourceHearsItsEnd(core: Core, sharing: Sharing) {
         core.run {
             race(rounds: 300, threads: 2) { _ in
@@ -139,7 +139,7 @@ import Testing
     }
 
     /// Reactor 1260, RxJava 6185: two that take one element each, again and again, and some day nobody gets any.
-    @Test(arguments: Core.allCases, replaying + [.shareForever])
+    @Test(arguments: Core.underLaw, replaying + [.shareForever])
     func whoTakesOneElementOfASharedSourceAlwaysGetsOne(core: Core, sharing: Sharing) {
         core.run {
             race(rounds: 150, threads: 2) { _ in
@@ -162,7 +162,7 @@ import Testing
     }
 
     /// RxJS 678, RxJava 2564, Reactor 1385: the connection is reset after its error was passed on, so `retry` joins a dead one.
-    @Test(arguments: Core.allCases, fresh)
+    @Test(arguments: Core.underLaw, fresh)
     func allWhoRetryASharedSourceShareTheNextConnection(core: Core, sharing: Sharing) {
         core.run {
             var inputs: [AnyObserver<Int>] = []
@@ -189,7 +189,7 @@ import Testing
     }
 
     /// RxJS 1041, Rx.NET 2216: a shared source that fails while it is connected is retried once or twice, and then no more.
-    @Test(arguments: Core.allCases, fresh)
+    @Test(arguments: Core.underLaw, fresh)
     func aSharedSourceThatFailsAtOnceIsRetriedAsOftenAsAskedFor(core: Core, sharing: Sharing) {
         core.run {
             let probe = Probe<Int>(), failing = Observable.of(10, 20, 30).concat(Observable.error(TestError()))
@@ -201,7 +201,7 @@ import Testing
     }
 
     /// Reaktive 774: a connection that begins while the one before is being taken down is taken down with it.
-    @Test(arguments: Core.allCases, Sharing.allCases)
+    @Test(arguments: Core.underLaw, Sharing.allCases)
     func whoComesWhileAConnectionIsTakenDownGetsTheNextOne(core: Core, sharing: Sharing) {
         core.run {
             let begun = Count(), ended = Count(), probe = Probe<Int>()
@@ -229,7 +229,7 @@ import Testing
     }
 
     /// RxJava 6921: what was replayed of a connection that was disposed is replayed to those who come before the next one.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aConnectionThatWasDisposedTakesItsReplayWithIt(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), shared = source.replay(1), probe = Probe<Int>()
@@ -247,7 +247,7 @@ import Testing
     }
 
     /// RxJava 5172, 4228: the latest element, and observers that have left, stay in memory with the shared sequence.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whenAllHaveLeftASharedSequenceKeepsNeitherElementsNorObservers(core: Core) {
         core.run {
             let elements = Count(), observers = Count()
@@ -275,7 +275,7 @@ import Testing
     }
 
     /// kotlinx.coroutines 2320, RxJava 2654: of two observers one is slow, and some day neither of them hears anything any more.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aSlowObserverOfASharedSourceKeepsNobodyWaitingAndMissesNothing(core: Core) {
         core.run {
             let source = CountedSource(), shared = source.observable.share(replay: 1), fast = Probe<Int>(), slow = Probe<Int>()

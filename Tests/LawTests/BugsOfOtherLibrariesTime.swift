@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Reactor 744, RxJava 5461, 4944: time is up at the moment of an event, and there are two ends, or an element after the end.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func timeThatIsUpDuringAnEventMakesOneEnd(core: Core) {
         core.run {
             raceWithTime({ $0.timeout(.seconds(1), scheduler: $1) }) { source in
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// RxJava 5657: the source that was too slow is still subscribed to, and its elements are heard by closures above.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatWasTooSlowIsNotHeardAnyMore(core: Core) {
         core.run {
             let clock = Self.clock(), source = CountedSource(), shared = source.observable.share(), probe = Probe<String>()
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// RxJava 1075, 3307: completion comes when time is up for the last element, which is lost or sent twice.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func debounceSendsTheLastElementOnceWhenCompletionMeetsItsTime(core: Core) {
         core.run {
             raceWithTime({ $0.debounce(.seconds(1), scheduler: $1) }) {
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// RxJS 2859, 3351: the last element of a stretch is lost at completion, or the only one of a stretch is sent twice.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func throttleSendsEachElementOnceWhenCompletionMeetsTheEndOfAStretch(core: Core) {
         core.run {
             raceWithTime({ $0.throttle(.seconds(1), scheduler: $1) }) { source in
@@ -107,7 +107,7 @@ import Testing
     }
 
     /// Rx.NET 607 (560): an element and the completion are on their way, and one of them is forgotten.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func delaySendsEverythingThoughTimePassesMeanwhile(core: Core) {
         core.run {
             raceWithTime({ $0.delay(.seconds(1), scheduler: $1) }) { source in
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// Reactor 912: time is up for a window that is just full, and the next one is closed, or announced twice.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aWindowThatIsFullWhenItsTimeIsUpIsFollowedByOne(core: Core) {
         core.run {
             race(rounds: 300, threads: 2) { _ in
@@ -151,7 +151,7 @@ import Testing
     }
 
     /// Reactor 912, RxJava 6758: the time of a window or buffer is up while its last element is being delivered, and ends the next.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theTimerOfAWindowOrBufferThatIsFullEndsNothing(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), clocks = [Self.clock(), Self.clock()]
@@ -178,7 +178,7 @@ import Testing
     }
 
     /// RxJS 5374: what an observer sends while it gets a buffer is in none.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatIsSentWhileABufferIsDeliveredIsInTheNextOne(core: Core) {
         core.run {
             let clock = Self.clock(), source = PublishSubject<Int>()
@@ -199,7 +199,7 @@ import Testing
     }
 
     /// RxJava 3542, 2646, 3131: an error overtakes the elements that wait for the scheduler.
-    @Test(arguments: Core.allCases, 0..<4)
+    @Test(arguments: Core.underLaw, 0..<4)
     func anErrorWaitsForTheElementsBeforeItOnAScheduler(core: Core, kind: Int) {
         core.run {
             let schedulers: [any ImmediateSchedulerType] = [
@@ -220,7 +220,7 @@ import Testing
     }
 
     /// RxJS 4433, Reactor 2060: virtual time that is advanced step by step loses work at the end of a step, or repeats it once only.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func virtualTimeInStepsLosesNothing(core: Core) {
         core.run {
             let scheduler = HistoricalScheduler(), start = scheduler.now
@@ -243,7 +243,7 @@ import Testing
     }
 
     /// ReactiveSwift 582: a periodic timer stops when nobody holds what stands for it.
-    @Test(arguments: Core.allCases, 0..<3)
+    @Test(arguments: Core.underLaw, 0..<3)
     func aPeriodicTimerNeedsNobodyToHoldIt(core: Core, kind: Int) {
         core.run {
             let probe = Probe<Int>()
@@ -264,7 +264,7 @@ import Testing
     }
 
     /// RxJava 3467: somebody sets the clock, and what waits is due at once, or much later.
-    @Test(arguments: Core.allCases, [-3600.0, 0, 3600])
+    @Test(arguments: Core.underLaw, [-3600.0, 0, 3600])
     func whoSetsTheClockMovesNoTimer(core: Core, change: TimeInterval) {
         core.run {
             let clock = Self.clock(), scheduler = SetClock(clock), source = PublishSubject<Int>()

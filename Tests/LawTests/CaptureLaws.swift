@@ -188,7 +188,7 @@ import Testing
     /// Though the program keeps the subject, the subscription, and what ended it: every place where a subscription calls a closure.
     @Test func whatAnEndedSubscriptionCapturedIsFreedThoughTheProgramKeepsItsDisposable() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for site in ClosureSite.allCases {
                     for ending in SourceEnding.allCases {
                         let count = Count(), subject = PublishSubject<Int>(), ended = Flag()
@@ -224,7 +224,7 @@ import Testing
 
     @Test func whatAnEndedSubscriptionCapturedIsFreedWhenItsEndReturns() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for place in Place.allCases {
                     for form in CaptureLaws.forms {
                         for ending in Ending.allCases {

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Flattening.allCases)
+    @Test(arguments: Core.underLaw, Flattening.allCases)
     func manySynchronousInnerSequencesNeedNoStack(core: Core, flattening: Flattening) {
         core.run {
             for inner in Inner.allCases {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Entrance.allCases)
+    @Test(arguments: Core.underLaw, Entrance.allCases)
     func manyReentrantSendsNeedNoStack(core: Core, entrance: Entrance) {
         core.run {
             onThread(stackSize: .smallStack) {
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// All at once: the queue of what waits is freed without recursion too.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatWaitsIsFreedWithoutRecursion(core: Core) {
         core.run {
             onThread(stackSize: .smallStack) {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func manyTrampolineHopsNeedNoStack(core: Core) {
         core.run {
             onThread(stackSize: .smallStack) {
@@ -222,7 +222,7 @@ import Testing
     }
 
     /// A chain of 10,000 stages: built, subscribed to, run, ended and freed on an ordinary main thread's stack.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aChainOf10000StagesFitsAnOrdinaryStack(core: Core) {
         core.run {
             onThread(stackSize: DepthLaws.ordinaryStack) {
@@ -258,7 +258,7 @@ import Testing
     private static let hasAddressSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
 
     /// What grows with the program: the stack that subscribing takes for each stage of a chain, in bytes.
-    @Test(.disabled(if: DepthLaws.hasAddressSanitizer), arguments: Core.allCases, DepthLaws.stages.indices)
+    @Test(.disabled(if: DepthLaws.hasAddressSanitizer), arguments: Core.underLaw, DepthLaws.stages.indices)
     func subscribingTakesAtMost3000BytesOfStackForEachStage(core: Core, index: Int) {
         let stage = DepthLaws.stages[index]
         core.run {

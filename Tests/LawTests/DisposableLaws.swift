@@ -89,7 +89,7 @@ import Testing
         func dispose() { ends.add() }
     }
 
-    @Test(arguments: Core.allCases, Holder.allCases)
+    @Test(arguments: Core.underLaw, Holder.allCases)
     func whatManyThreadsDisposeEndsOnce(core: Core, holder: Holder) {
         core.run {
             race(rounds: Self.rounds, threads: 2) { _ in

@@ -8,7 +8,7 @@ import Testing
     private static let patience = 300
 
     /// One thread is in the closure, two others dispose.
-    @Test(arguments: Core.allCases, ClosureSite.allCases)
+    @Test(arguments: Core.underLaw, ClosureSite.allCases)
     func disposeFromAnotherThreadWaitsForTheRunningClosure(core: Core, site: ClosureSite) {
         core.run {
             for history in [0, 0, 0, 30, 30, 30] {
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// Two threads send for all they are worth, a third one disposes somewhere in between.
-    @Test(arguments: Core.allCases, ClosureSite.allCases)
+    @Test(arguments: Core.underLaw, ClosureSite.allCases)
     func noClosureRunsOrStartsOnceDisposeHasReturned(core: Core, site: ClosureSite) {
         core.run {
             var random = Random.stream(ClosureSite.allCases.firstIndex(of: site)!)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, ClosureSite.allCases)
+    @Test(arguments: Core.underLaw, ClosureSite.allCases)
     func disposeFromInsideItsOwnDeliveryReturnsAtOnceAndNothingFollows(core: Core, site: ClosureSite) {
         core.run {
             for history in [0, 30] {
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// The same while another thread sends as well.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func disposeFromInsideADeliveryStopsOtherSendersToo(core: Core) {
         core.run {
             race(rounds: 1000, threads: 2) { _ in
@@ -135,7 +135,7 @@ import Testing
     }
 
     /// What `create` returned leads back to the subscription that it is part of.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aSubscriptionThatOwnsItselfEndsOnce(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), link = SingleAssignmentDisposable(), ends = Count()
@@ -155,7 +155,7 @@ import Testing
     }
 
     /// Two subscriptions, each owned by a closure of the other, disposed by two threads at once.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func subscriptionsThatOwnEachOtherEndOnceAndAreFreed(core: Core) {
         core.run {
             let alive = Count()

@@ -7,7 +7,7 @@ import Testing
 /// G2 where several dispose, or something else ends the subscription at the same time.
 @Suite struct DisposeRaceLaws {
     /// Subscriptions that dispose one another, each from inside its own delivery, in a circle.
-    @Test(arguments: Core.allCases, [2, 3, 4])
+    @Test(arguments: Core.underLaw, [2, 3, 4])
     func subscriptionsThatDisposeEachOtherInACircleDoNotDeadlock(core: Core, count: Int) {
         core.run {
             race(rounds: 300, threads: count) { number in
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Also when the thread that was inside does it, and when something comes too late. The thread sanitizer would tell.
-    @Test(arguments: Core.allCases, [false, true])
+    @Test(arguments: Core.underLaw, [false, true])
     func aTearDownComesAfterWhatWasDoneBeforeItsDispose(core: Core, late: Bool) throws {
         for _ in 0..<20 {
             let plain = Plain(), isInside = Flag(), isDisposed = Flag(), seen = Count(), stop = PublishSubject<Void>()
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// Everybody disposes everybody.
-    @Test(arguments: Core.allCases, [2, 4])
+    @Test(arguments: Core.underLaw, [2, 4])
     func subscriptionsThatAllDisposeAllDoNotDeadlock(core: Core, count: Int) {
         core.run {
             race(rounds: 300, threads: count) { _ in
@@ -107,7 +107,7 @@ import Testing
     }
 
     /// All that `dispose()` waits for includes what another thread's `dispose()` of the same subscription is still doing.
-    @Test(arguments: Core.allCases, [0, 20])
+    @Test(arguments: Core.underLaw, [0, 20])
     func aSecondDisposeWaitsForTheFirst(core: Core, history: Int) {
         core.run {
             race(rounds: 2000, threads: 2) { _ in
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// The thread that sends has the bias, so it looks at no word that others write before it goes in.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aBiasedSenderThatDisposesTogetherWithAnotherThreadDeliversNothingAfterwards(core: Core) {
         core.run {
             race(rounds: 3000, threads: 2) { _ in
@@ -157,7 +157,7 @@ import Testing
     }
 
     /// The thread inside waits in a `dispose()` of its own, for somebody else: that is no circle.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func disposeWaitsForAThreadThatItselfWaitsInDispose(core: Core) {
         core.run {
             let a = PublishSubject<Int>(), b = PublishSubject<Int>()
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, [false, true])
+    @Test(arguments: Core.underLaw, [false, true])
     func disposeRacingWithCompletionEndsOnce(core: Core, merged: Bool) {
         core.run {
             race(rounds: 1500, threads: 2) { _ in
@@ -227,7 +227,7 @@ import Testing
     }
 
     /// The replay of a subject is a delivery like any other.
-    @Test(arguments: Core.allCases, [1, 2])
+    @Test(arguments: Core.underLaw, [1, 2])
     func disposeDuringAReplayEndsTheReplay(core: Core, depth: Int) {
         core.run {
             let replay = ReplaySubject<Int>.createUnbounded()
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, NonWaitingEnd.allCases)
+    @Test(arguments: Core.underLaw, NonWaitingEnd.allCases)
     func disposeWithoutWaitingReturnsWhileADeliveryRuns(core: Core, end: NonWaitingEnd) {
         core.run {
             let subject = PublishSubject<Int>(), isInside = Flag(), returned = Flag(), waited = Flag()
@@ -316,7 +316,7 @@ import Testing
     }
 
     /// What a user's scheduler returns may be a subscription, whose own `dispose()` waits for the work that it runs.
-    @Test(arguments: Core.allCases, [true, false])
+    @Test(arguments: Core.underLaw, [true, false])
     func whatASchedulerReturnsIsEndedWithoutWaiting(core: Core, isSwitchedAway: Bool) {
         core.run {
             let subject = PublishSubject<Int>(), isInside = Flag(), returned = Flag(), waited = Flag()
@@ -339,7 +339,7 @@ import Testing
     }
 
     /// `value()` looks at the end of a subject that another thread brings about. For the thread sanitizer, too.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theValueOfASubjectThatEndsIsTheLastOneOrTheError(core: Core) {
         core.run {
             let wrong = Log<String>()

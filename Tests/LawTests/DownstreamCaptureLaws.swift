@@ -67,7 +67,7 @@ import Testing
         case dispose, elsewhere, inside, takeUntil, failure
     }
 
-    @Test(arguments: Core.allCases, Form.allCases)
+    @Test(arguments: Core.underLaw, Form.allCases)
     func whatIsDownstreamIsFreedThoughTheSourceGoesOn(core: Core, form: Form) {
         core.run {
             for ending in Ending.allCases {
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// A source that forgets its observer frees the subscription, where nothing else sends: a timer, or who is subscribed to the same.
-    @Test(arguments: Core.allCases, [Form.subscribeOn, .subscribeOnBelowSubscribeOn, .groupBy])
+    @Test(arguments: Core.underLaw, [Form.subscribeOn, .subscribeOnBelowSubscribeOn, .groupBy])
     func aSourceThatForgetsItsObserverFreesWhatIsDownstream(core: Core, form: Form) {
         core.run {
             let count = Count(), kept = Kept()

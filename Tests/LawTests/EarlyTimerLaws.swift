@@ -49,18 +49,18 @@ import Testing
         return told.value
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aBufferGoesOn(core: Core) {
         core.run { #expect(counts { Observable<Int>.never().buffer(timeSpan: .seconds(1), count: 0, scheduler: $0).map(\.count) } == 3) }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aWindowIsFollowedByTheNext(core: Core) {
         // One more, as the first is there from the beginning.
         core.run { #expect(counts { Observable<Int>.never().window(timeSpan: .seconds(1), count: 10, scheduler: $0).map { _ in 0 } } == 4) }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func periodicWorkGoesOn(core: Core) {
         core.run { #expect(counts { Observable<Int>.interval(.seconds(1), scheduler: $0) } == 3) }
     }

@@ -13,14 +13,14 @@ import Testing
     private static let onMain = ForeignCaller.all.filter { $0.name.contains("Main") }
     private static let others = ForeignCaller.all.filter { !$0.name.contains("Main") }
 
-    @Test(arguments: Core.allCases, others)
+    @Test(arguments: Core.underLaw, others)
     func aThreadThatHoldsALockGetsThroughWhileAnotherNeedsItInACallOut(core: Core, caller: ForeignCaller) {
         expectNoFaults(Self.run(core, caller))
     }
 
     /// What waits for the main queue has a thread of its own: with all threads of the tests' pool waiting so, a block of the main queue that waits for a
     /// task would never end. One after the other: the more threads there are that meet, the longer each waits for its processor.
-    @Test(.serialized, arguments: Core.allCases, onMain)
+    @Test(.serialized, arguments: Core.underLaw, onMain)
     func aThreadThatHoldsALockGetsThroughWhileTheMainQueueNeedsIt(core: Core, caller: ForeignCaller) async {
         expectNoFaults(await withCheckedContinuation { done in Thread { done.resume(returning: Self.run(core, caller)) }.start() })
     }
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// The harness itself: an operator that does it wrong is found.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func forwardingUnderALockIsFound(core: Core) {
         core.run {
             let matrix = ForeignMatrix(.forwardingUnderALock, history: 0, patience: 0.2)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aClosureFreedUnderALockIsFound(core: Core) {
         core.run {
             let matrix = ForeignMatrix(.freeingUnderALock, history: 0, patience: 0.2)

@@ -117,7 +117,7 @@ import Testing
         return [serial, HistoricalScheduler()]
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatAnOperatorKeepsIsFreedAtItsEnd(core: Core) {
         core.run {
             for keeper in Self.keepers {
@@ -148,7 +148,7 @@ import Testing
     }
 
     /// A subject after its end, by what a late subscriber may still ask it for.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatASubjectKeepsIsFreedWhenNobodyCanAskForIt(core: Core) {
         core.run {
             func check<Subject: SubjectType & ObserverType>(
@@ -194,7 +194,7 @@ import Testing
     }
 
     /// An error is an element, too, for who keeps it.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aDisposedSubjectForgetsItsError(core: Core) {
         struct Heavy: Error, @unchecked Sendable { let load: Captured }  // Sendable: used on one thread.
         core.run {
@@ -220,7 +220,7 @@ import Testing
     }
 
     /// The connectable and what `connect` returned live on.
-    @Test(arguments: Core.allCases, [Ending.completion, .error, .disposal])
+    @Test(arguments: Core.underLaw, [Ending.completion, .error, .disposal])
     func whatAConnectableKeepsIsFreedWithItsConnection(core: Core, ending: Ending) {
         core.run {
             for limit in 0..<3 {
@@ -243,7 +243,7 @@ import Testing
     }
 
     /// A read of the value that races with the end gets the value or the error, and no trap.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theValueOfASubjectThatEndsMeanwhileIsThereOrIsAnError(core: Core) {
         core.run {
             race(rounds: 300, threads: 2) { round in

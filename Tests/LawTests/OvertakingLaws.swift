@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Choice.allCases)
+    @Test(arguments: Core.underLaw, Choice.allCases)
     func whatASourceIsStillSendingWhenItsTurnIsOverIsDropped(core: Core, choice: Choice) {
         core.run {
             for history in [0, 30] {

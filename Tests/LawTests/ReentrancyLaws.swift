@@ -7,7 +7,7 @@ import Testing
     /// Whether so much was sent before that the thread has the gate's bias.
     private static let histories = [0, 30]
 
-    @Test(arguments: Core.allCases, Entrance.allCases)
+    @Test(arguments: Core.underLaw, Entrance.allCases)
     func whatIsSentFromInsideADeliveryFollowsIt(core: Core, entrance: Entrance) {
         core.run {
             for history in Self.histories {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Entrance.allCases)
+    @Test(arguments: Core.underLaw, Entrance.allCases)
     func aStopEventSentFromInsideADeliveryEndsWhatFollows(core: Core, entrance: Entrance) {
         core.run {
             for history in Self.histories {
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// Every observer of a subject hears the same order, also those that come after the one that sends.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func allObserversHearTheSameOrder(core: Core) {
         core.run {
             let subjects: [(Observable<Int>, (Event<Int>) -> Void)] = [
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aSubjectsStateIsCurrentThoughItsDeliveryWaits(core: Core) {
         core.run {
             let subject = BehaviorSubject(value: 0)
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// `subscribe` from inside a delivery of the same subject replays at once, and the new observer misses nothing after it.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func subscribingFromInsideADeliveryReplaysAtOnce(core: Core) {
         core.run {
             let behavior = BehaviorSubject(value: 0), replay = ReplaySubject<Int>.create(bufferSize: 1)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func combineLatestTakesInWhatItsOwnRowsSend(core: Core) {
         core.run {
             let a = PublishSubject<Int>(), b = PublishSubject<Int>()

@@ -14,7 +14,7 @@ import Testing
 
     @Test func everySubscriptionFreesAllItTookHoweverItEnds() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases + [.unchecked] {
+            for core in Core.underLaw + [.unchecked] {
                 for site in ClosureSite.allCases {
                     _ = core.run { ResourceLaws.remains(site, .dispose) }  // Whatever is made once.
                     for ending in Ending.allCases where core != .unchecked || !ending.needsThreads {
@@ -61,7 +61,7 @@ import Testing
 
     @Test func manySendersFreeWhatTheyQueued() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for entrance in Entrance.allCases {
                     for completes in [false, true] {
                         let before = Balance.now
@@ -88,7 +88,7 @@ import Testing
 
     @Test func schedulersAndTimersAreFreed() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for kind in SchedulerLaws.Serial.allCases {
                     for _ in 0..<3 {
                         let before = Balance.now, captured = Count()
@@ -120,7 +120,7 @@ import Testing
     /// Whether their subscription ends before they are set, while they are, or never, like them.
     @Test func timersThatNeverComeAreFreed() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for kind in SchedulerLaws.Serial.allCases {
                     let before = Balance.now, captured = Count()
                     core.run {
@@ -165,7 +165,7 @@ import Testing
 
     @Test func subjectsAreFreedWithTheirObservers() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 let before = Balance.now, captured = Count()
                 core.run {
                     for ending in 0..<3 {
@@ -191,7 +191,7 @@ import Testing
     /// The subject goes, its observers' subscriptions stay or not: nobody will ever be told anything any more.
     @Test func aSubjectThatIsDroppedWithoutAStopEventFreesItsObservers() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for keeps in [false, true] {
                     let before = Balance.now, captured = Count()
                     var kept: [any Disposable] = [], outputs: [Observable<Int>] = []
@@ -225,7 +225,7 @@ import Testing
     /// Though the program holds the subscription: it keeps no subject that has gone.
     @Test func anEndedSubscriptionKeepsNoSubject() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for ending in 0..<4 {
                     let before = Resources.count(.subjects)
                     var kept: [any Disposable] = []
@@ -250,7 +250,7 @@ import Testing
     /// It gets a parent while somebody is inside it, so late, and lets go of that, as that does of it.
     @Test func whoEndsWhatItIsPartOfKeepsNothing() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 core.run {
                     let before = Resources.count(.subscriptions)
                     for shape in 0..<4 {
@@ -280,7 +280,7 @@ import Testing
     /// Though a scheduler sweeps out only many of them at once: nor does what one of them was part of, be it one object or a segment and an item.
     @Test func aTimerThatWasDisposedOfStandsForNoSubscription() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for kind in SchedulerLaws.Serial.allCases {
                     core.run {
                         let before = Resources.count(.subscriptions), scheduler = kind.make()

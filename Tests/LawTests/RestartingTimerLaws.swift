@@ -39,7 +39,7 @@ import Testing
     }
 
     /// The timer that waits for the rest is another one than who was told of first.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theTimerThatWaitsForTheRestEndsWithTheSubscription(core: Core) {
         core.run {
             let timers = HandTimers(), source = PublishSubject<Int>()
@@ -54,7 +54,7 @@ import Testing
 
     /// As a timer is set for the rest another event puts it off, and it fires before who set it has noted it down: the one that is set
     /// then is the one to end.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aTimerThatFiresBeforeItIsNotedDownDoesNotReplaceTheNextOne(core: Core) {
         core.run {
             let timers = HandTimers(), source = PublishSubject<Int>()
@@ -76,7 +76,7 @@ import Testing
 
     /// A source that goes without a stop event and a timer that has fired leave nobody who could tell the observer anything: what that
     /// captures is freed though the subscription is kept.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theObserverGoesWithTheSourceAndTheTimer(core: Core) {
         final class Captured {}
         core.run {
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// It fires while an event is on its way that puts it off, and finds out only once it is inside.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func anEventThatIsOnItsWayPutsItOff(core: Core) {
         core.run {
             let timers = HandTimers(), source = PublishSubject<Int>()
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// It fires on a processor whose clock is behind that of the one that restarted it: it waits for all of its time, it isn't over.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aClockThatIsBehindDoesNotEndItsTime(core: Core) {
         let timers = HandTimers(), segment = Segment(core: core), junction = Junction(segment)
         var expirations = 0
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// The subscription ends while its timer is set for the rest.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aTimerThatIsSetAsTheSubscriptionEndsEndsAtOnce(core: Core) {
         core.run {
             let timers = HandTimers(), source = PublishSubject<Int>()

@@ -1,3 +1,4 @@
+import RxPlatform
 import Testing
 
 @testable import Rx
@@ -20,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Serial.allCases)
+    @Test(arguments: Core.underLaw, Serial.allCases)
     func itemsRunOneAtATimeInTheOrderOfTheirSender(core: Core, kind: Serial) {
         core.run {
             let scheduler = Unchecked(kind.make()), senders = 4, count = 1500
@@ -46,7 +47,7 @@ import Testing
 
     /// However long an item takes: it gives way until another thread of Dispatch has had the time to take the next one. On the
     /// main thread, for a test that waits on one of Dispatch's leaves it too few.
-    @Test(arguments: Core.allCases, Serial.allCases) @MainActor
+    @Test(arguments: Core.underLaw, Serial.allCases) @MainActor
     func noItemStartsWhileAnotherOneRuns(core: Core, kind: Serial) {
         #expect(core.run { overlappingItems(kind) } == 0)
     }
@@ -66,7 +67,7 @@ import Testing
         return overlaps.value
     }
 
-    @Test(arguments: Core.allCases, Serial.allCases)
+    @Test(arguments: Core.underLaw, Serial.allCases)
     func whatAnItemSchedulesComesAfterWhatWaits(core: Core, kind: Serial) {
         core.run {
             let scheduler = kind.make(), log = Log<Int>()
@@ -89,7 +90,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Serial.allCases)
+    @Test(arguments: Core.underLaw, Serial.allCases)
     func whatIsCancelledOnTheSchedulerBeforeItStartsNeverStarts(core: Core, kind: Serial) {
         core.run {
             let scheduler = kind.make(), started = Count(), isOver = Flag(), count = 300
@@ -113,7 +114,7 @@ import Testing
     }
 
     /// Cancelled from another thread an item either has started or never starts: it is freed either way, with what it captured.
-    @Test(arguments: Core.allCases, Serial.allCases)
+    @Test(arguments: Core.underLaw, Serial.allCases)
     func cancellingFromAnotherThreadFreesTheItemOnce(core: Core, kind: Serial) {
         final class Captured {
             let freed: Count
@@ -143,7 +144,7 @@ import Testing
     }
 
     /// A disposable that is kept ends nothing but what it was made for, though the scheduler may use the items of work that has run again.
-    @Test(arguments: Core.allCases, Serial.allCases)
+    @Test(arguments: Core.underLaw, Serial.allCases)
     func disposablesOfWorkThatHasRunEndNothingElse(core: Core, kind: Serial) {
         core.run {
             let scheduler = kind.make(), log = Log<Int>(), last = 200
@@ -169,7 +170,7 @@ import Testing
     }
 
     /// The same of a weak reference to a timer's disposable, which keeps nothing.
-    @Test(arguments: Core.allCases, Serial.allCases)
+    @Test(arguments: Core.underLaw, Serial.allCases)
     func weakReferencesToTimersThatHaveRunEndNothingElse(core: Core, kind: Serial) {
         core.run {
             let scheduler = Unchecked(kind.make()), ran = Count(), ended = Count()
@@ -196,7 +197,7 @@ import Testing
     }
 
     /// Whatever the work itself schedules has its turn after what another thread has scheduled before.
-    @Test(arguments: Core.allCases, Serial.allCases)
+    @Test(arguments: Core.underLaw, Serial.allCases)
     func whatAnItemSchedulesComesAfterWhatItKnowsOf(core: Core, kind: Serial) {
         core.run {
             let scheduler = Unchecked(kind.make()), log = Log<Int>(), rounds = 300
@@ -247,7 +248,7 @@ import Testing
                 if keeping.contains(left) { kept[left] = next }
                 return next
             }
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 core.run {
                     (ran, most, kept) = (0, 0, [:])
                     let whole = chain(10_000)
@@ -272,7 +273,7 @@ import Testing
     }
 
     /// Work that was cancelled before its turn lets go of what it captured when its turn comes, whoever keeps its disposable.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func cancelledWorkOfTheCurrentThreadIsFreed(core: Core) {
         core.run {
             let alive = Count(), scheduler = CurrentThreadScheduler.instance
@@ -296,7 +297,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theCurrentThreadSchedulerRunsNestedWorkAfterwardsInOrder(core: Core) {
         core.run {
             let scheduler = CurrentThreadScheduler.instance
@@ -321,7 +322,7 @@ import Testing
     }
 
     /// Sources on the current thread take turns, as one work item for each element would.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func sourcesOnTheCurrentThreadTakeTurns(core: Core) {
         core.run {
             var heard: [Int] = []
@@ -330,7 +331,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Serial.allCases)
+    @Test(arguments: Core.underLaw, Serial.allCases)
     func observeOnDeliversEverythingInOrderOnTheScheduler(core: Core, kind: Serial) {
         core.run {
             let subject = PublishSubject<Item>(), probe = Probe<Item>(), isOver = Flag(), senders = 3, count = 1000
@@ -354,8 +355,30 @@ import Testing
         }
     }
 
+    /// Each is sent a moment after the one before has been delivered, when the scheduler finds nothing more and is about to rest.
+    @Test(arguments: Core.underLaw)
+    func observeOnDeliversWhatComesJustAsItsConsumerRests(core: Core) {
+        core.run {
+            let schedulers: [any ImmediateSchedulerType] = [SerialScheduler(), Concurrent.scheduler]
+            for (stream, scheduler) in schedulers.enumerated() {
+                let subject = PublishSubject<Int>(), delivered = Count(0), count = 5000
+                let subscription = subject.observe(on: scheduler).subscribe(onNext: { _ in delivered.add(1) })
+                var random = Random.stream(stream)
+                for number in 1...count {
+                    for _ in 0..<random.below(12) { spinHint() }
+                    subject.onNext(number)
+                    guard eventually(within: 20, { delivered.value == number }) else {
+                        Issue.record("element \(number) of \(count) was not delivered on \(scheduler), seed \(Random.seed)")
+                        break
+                    }
+                }
+                subscription.dispose()
+            }
+        }
+    }
+
     /// The events of one subscription take turns, though the scheduler's items don't. On the main thread, see above.
-    @Test(arguments: Core.allCases) @MainActor
+    @Test(arguments: Core.underLaw) @MainActor
     func observeOnAConcurrentSchedulerDeliversOneAtATimeInOrder(core: Core) {
         let count = 2000, probe = core.run { observeConcurrently(count) }
         #expect(probe.fault == nil)

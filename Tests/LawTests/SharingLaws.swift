@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Sharing.allCases)
+    @Test(arguments: Core.underLaw, Sharing.allCases)
     func theFirstSubscribersConnectOnceAndAllHearEverythingAfterwards(core: Core, sharing: Sharing) {
         core.run {
             let threads = 3
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Subscribers come and go: as many connections begin as end, never two at once, and the last one has gone in the end.
-    @Test(arguments: Core.allCases, Sharing.allCases)
+    @Test(arguments: Core.underLaw, Sharing.allCases)
     func connectionsEndWithTheirLastSubscriber(core: Core, sharing: Sharing) {
         core.run {
             race(rounds: 300, threads: 2) { _ in
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// The end of a connection is told to its subscribers when the next one may have begun: from inside that very event.
-    @Test(arguments: Core.allCases, Sharing.allCases.filter { $0 != .shareForever })
+    @Test(arguments: Core.underLaw, Sharing.allCases.filter { $0 != .shareForever })
     func anOldConnectionEndsNothingOfTheNext(core: Core, sharing: Sharing) {
         core.run {
             let source = CountedSource(), shared = sharing.apply(source.observable.take(until: { $0 == 1 }, behavior: .inclusive))
@@ -90,7 +90,7 @@ import Testing
 
     /// Some may wait for the end of the connection before when the next one, which the first of them makes, has ended already: they connect
     /// anew, one after the other.
-    @Test(arguments: Core.allCases, Sharing.allCases.filter { $0 != .shareForever })
+    @Test(arguments: Core.underLaw, Sharing.allCases.filter { $0 != .shareForever })
     func whoComesWhileAConnectionEndsHasTheNext(core: Core, sharing: Sharing) {
         core.run {
             for leaving in [nil, 0, 1, 2] {
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// As above, by hand: a connection that has been disposed is disposed again when there is another one.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func disposingAnOldConnectionAgainEndsNothing(core: Core) {
         core.run {
             let source = CountedSource(), shared = source.observable.publish(), probe = Probe<Int>()
@@ -144,7 +144,7 @@ import Testing
     }
 
     /// The first subscriber has had enough before the connection is made.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whoLeavesDuringItsReplayConnectsNothing(core: Core) {
         core.run {
             let source = CountedSource(), shared = Sharing.shareForever.apply(source.observable), probe = Probe<Int>()
@@ -159,7 +159,7 @@ import Testing
     }
 
     /// A source of groups or windows has several readers: one of the outer sequence, and one of each inner one.
-    @Test(arguments: Core.allCases, [false, true])
+    @Test(arguments: Core.underLaw, [false, true])
     func theSourceOfGroupsOrWindowsStaysForTheLastReader(core: Core, windows: Bool) {
         core.run {
             let source = PublishSubject<Int>(), probe = Probe<Int>()
@@ -182,7 +182,7 @@ import Testing
     }
 
     /// The source completes while others subscribe: each of them hears one stop event, of this connection or of a later one.
-    @Test(arguments: Core.allCases, [Sharing.share, .shareReplay1, .shareReplay2, .publishRefCount])
+    @Test(arguments: Core.underLaw, [Sharing.share, .shareReplay1, .shareReplay2, .publishRefCount])
     func whoSubscribesWhileTheConnectionEndsHearsAnEnd(core: Core, sharing: Sharing) {
         core.run {
             race(rounds: 500, threads: 2) { _ in

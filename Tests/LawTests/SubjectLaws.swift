@@ -26,7 +26,7 @@ import Testing
     }
 
     /// Who is left of many keeps the order, however the gaps in the list are closed.
-    @Test(arguments: Core.allCases, Kind.allCases)
+    @Test(arguments: Core.underLaw, Kind.allCases)
     func observersAreToldInTheOrderInWhichTheyCame(core: Core, kind: Kind) {
         core.run {
             var random = Random.stream(1)
@@ -51,7 +51,7 @@ import Testing
     /// In a process of its own: a list that was freed under the one who walks it ends the process.
     @Test func aListThatGrowsUnderADeliveryKeepsItsObservers() async {
         await #expect(processExitsWith: .success) {
-            for core in Core.allCases {
+            for core in Core.underLaw {
                 for kind in Kind.allCases {
                     for residents in 2...9 {
                         let (output, send) = core.run { kind.make() }
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// One sends, another one comes and goes as it likes: those who stay hear everything, those who come a part without gaps.
-    @Test(arguments: Core.allCases, Kind.allCases)
+    @Test(arguments: Core.underLaw, Kind.allCases)
     func observersThatComeAndGoDisturbNobody(core: Core, kind: Kind) {
         core.run {
             let count = 100
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// Those who leave between two events, and those whom another thread disposes during one.
-    @Test(arguments: Core.allCases, Kind.allCases)
+    @Test(arguments: Core.underLaw, Kind.allCases)
     func whoHasLeftIsFreedThoughTheSubjectStays(core: Core, kind: Kind) {
         core.run {
             for leavesDuringAnEvent in [false, true] {
@@ -155,7 +155,7 @@ import Testing
     ]
 
     /// Though the program keeps the subscription.
-    @Test(arguments: Core.allCases, Ending.allCases)
+    @Test(arguments: Core.underLaw, Ending.allCases)
     func whatAnObserverCapturesIsFreedAtItsEnd(core: Core, ending: Ending) {
         core.run {
             for (way, subscribe) in SubjectLaws.waysToSubscribe.enumerated() {
@@ -197,7 +197,7 @@ import Testing
     }
 
     /// The subject and the subscription end at once, perhaps while there is an event: one of them frees what the observer captures.
-    @Test(arguments: Core.allCases, SubjectLaws.waysToSubscribe.indices)
+    @Test(arguments: Core.underLaw, SubjectLaws.waysToSubscribe.indices)
     func whatAnObserverCapturesIsFreedOnceWhoeverEndsIt(core: Core, way: Int) {
         core.run {
             race(rounds: 1000, threads: 3) { number in
@@ -218,7 +218,7 @@ import Testing
     }
 
     /// What another thread sends during a replay waits for its end, and its sender doesn't.
-    @Test(arguments: Core.allCases, [1, 3])
+    @Test(arguments: Core.underLaw, [1, 3])
     func whatComesDuringAReplayFollowsIt(core: Core, replayed: Int) {
         core.run {
             let behavior = BehaviorSubject(value: 0), replay = ReplaySubject<Int>.create(bufferSize: replayed)
@@ -239,7 +239,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, Kind.allCases)
+    @Test(arguments: Core.underLaw, Kind.allCases)
     func whoSubscribesAfterTheEndIsToldIt(core: Core, kind: Kind) {
         core.run {
             for error in [nil, TestError(number: 1)] {

@@ -31,7 +31,7 @@ import Testing
     /// dispose, holds the subscription.
     private static let sites = ClosureSite.allCases.filter { ![.onNext, .event, .insideCreateInAnotherDisposable].contains($0) }
 
-    @Test(arguments: Core.allCases, sites)
+    @Test(arguments: Core.underLaw, sites)
     func noClosureRunsWhileTheTearDownWaitsForItsScheduler(core: Core, site: ClosureSite) {
         core.run {
             for history in [0, 30] {
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Two threads send, a third one disposes; nothing runs once that has returned.
-    @Test(arguments: Core.allCases, sites)
+    @Test(arguments: Core.underLaw, sites)
     func noClosureRunsOrStartsOnceDisposeHasReturned(core: Core, site: ClosureSite) {
         core.run {
             var random = Random.stream(ClosureSite.allCases.firstIndex(of: site)!)
@@ -92,7 +92,7 @@ import Testing
 
     /// What a user gave to be disposed of is disposed of on the scheduler, in the order without one; subscriptions in
     /// between end at once.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatIsAUsersWaitsForTheScheduler(core: Core) {
         core.run {
             func log(
@@ -130,7 +130,7 @@ import Testing
     }
 
     /// The last one of several to leave a sharing decides where the source is torn down.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aSharingThatSomebodyElseUsesGoesOn(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), scheduler = Once(), heard = Log<Int>()
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theTearDownWaitsForTheDeliveryThatDisposes(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), subscription = SingleAssignmentDisposable(), log = Log<String>()
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func theTearDownWaitsForWhatFollowsAStopEvent(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), log = Log<String>(), thread = Thread.current
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases, [false, true])
+    @Test(arguments: Core.underLaw, [false, true])
     func aNestedOneIsTornDownOnItsOwnScheduler(core: Core, isInner: Bool) {
         core.run {
             let near = Once(), far = Once(), log = Log<String>()
@@ -224,7 +224,7 @@ import Testing
         }),
     ]
 
-    @Test(arguments: Core.allCases, SubscribeOnLaws.shapes.indices)
+    @Test(arguments: Core.underLaw, SubscribeOnLaws.shapes.indices)
     func allIsTornDownOnTheSchedulerInOnePiece(core: Core, index: Int) {
         let shape = SubscribeOnLaws.shapes[index]
         core.run {
@@ -238,7 +238,7 @@ import Testing
     }
 
     /// As without the scheduler: what is upstream first.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func aResourceIsDisposedOfAfterTheSequenceThatUsesIt(core: Core) {
         core.run {
             let scheduler = Once(), log = Log<String>()
@@ -252,7 +252,7 @@ import Testing
     }
 
     /// One thread is in the closure, another one disposes; its wait goes through what the segment owned.
-    @Test(arguments: Core.allCases, sites)
+    @Test(arguments: Core.underLaw, sites)
     func disposeWaitsForTheRunningClosure(core: Core, site: ClosureSite) {
         core.run {
             let source = PublishSubject<Int>(), scheduler = Once()
@@ -284,7 +284,7 @@ import Testing
     }
 
     /// What waits for its own scheduler, upstream of here, is told at once that it needn't be made any more.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatWaitsForAnotherSchedulerIsNeverMade(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), scheduler = Once(), timers = Once(), isMade = Flag()
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatHasNotBeenSubscribedToNeedsNoTearDown(core: Core) {
         core.run {
             let scheduler = Once(), log = Log<String>()

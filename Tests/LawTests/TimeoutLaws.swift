@@ -6,7 +6,7 @@ import Testing
 @Suite struct TimeoutLaws {
     /// The timer fires while an element is on its way; that thread sets it anew for the rest, and before it has left the gate
     /// the timer fires again. So it is that thread that finds the time to be up, and has to go on with the other source.
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func timeThatIsUpDuringADeliveryLeadsToTheOtherSource(core: Core) {
         core.run {
             let scheduler = HurriedScheduler(), source = PublishSubject<Int>(), other = PublishSubject<Int>()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TrampolineLaws {
     private static let pipelines = ProcessInfo.processInfo.environment["RX_PIPELINES"].flatMap { Int($0) } ?? 3000
 
-    @Test(arguments: Core.allCases)
+    @Test(arguments: Core.underLaw)
     func whatIsHeardIsTheSameInsideARunningTrampoline(core: Core) {
         core.run {
             var fault: (pipeline: String, text: String)?, faults = 0

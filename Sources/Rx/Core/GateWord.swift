@@ -26,55 +26,58 @@ protocol GateWord {
 
 /// Where the core of a gate becomes a type.
 extension Gate {
+    /// Of a core that isn't in a hurry.
+    private final var rareGateWord: any GateWord.Type { core.kind == .unchecked ? UncheckedGate.self : Core.installed.gateWord }
+
     @usableFromInline @inline(never)
     final func enterUnbiased(_ me: UInt) -> Bool {
-        switch core {
+        switch core.kind {
         case .lock: LockGate.enter(self, me)
         case .queue: QueueGate.enter(self, me)
-        case .unchecked: UncheckedGate.enter(self, me)
+        case .unchecked, .other: rareGateWord.enter(self, me)
         }
     }
 
     @usableFromInline @inline(never)
     final func leaveUnbiased(_ me: UInt) -> Bool {
-        switch core {
+        switch core.kind {
         case .lock: LockGate.leave(self, me)
         case .queue: QueueGate.leave(self, me)
-        case .unchecked: UncheckedGate.leave(self, me)
+        case .unchecked, .other: rareGateWord.leave(self, me)
         }
     }
 
     @usableFromInline
     final func announceUnbiased(_ me: UInt, _ takesOver: Bool) -> Bool {
-        switch core {
+        switch core.kind {
         case .lock: LockGate.announce(self, me, takesOver)
         case .queue: QueueGate.announce(self, me, takesOver)
-        case .unchecked: UncheckedGate.announce(self, me, takesOver)
+        case .unchecked, .other: rareGateWord.announce(self, me, takesOver)
         }
     }
 
     final func closeUnbiased(_ me: UInt) -> Closing {
-        switch core {
+        switch core.kind {
         case .lock: LockGate.close(self, me)
         case .queue: QueueGate.close(self, me)
-        case .unchecked: UncheckedGate.close(self, me)
+        case .unchecked, .other: rareGateWord.close(self, me)
         }
     }
 
     final func exchangeWord(_ old: UInt, _ new: UInt) -> Bool {
-        switch core {
+        switch core.kind {
         case .lock: LockGate.exchange(self, old, new)
         case .queue: QueueGate.exchange(self, old, new)
-        case .unchecked: UncheckedGate.exchange(self, old, new)
+        case .unchecked, .other: rareGateWord.exchange(self, old, new)
         }
     }
 
     /// By the thread inside, before it offers its place instead of delivering what waits, which is mail of others.
     final func remind() {
-        switch core {
+        switch core.kind {
         case .lock: LockGate.remind(self)
         case .queue: QueueGate.remind(self)
-        case .unchecked: UncheckedGate.remind(self)
+        case .unchecked, .other: rareGateWord.remind(self)
         }
     }
 
@@ -83,10 +86,10 @@ extension Gate {
 
     @usableFromInline
     final func takeMailFlagThatIsSet() {
-        switch core {
+        switch core.kind {
         case .lock: LockGate.takeMailFlag(self)
         case .queue: QueueGate.takeMailFlag(self)
-        case .unchecked: UncheckedGate.takeMailFlag(self)
+        case .unchecked, .other: rareGateWord.takeMailFlag(self)
         }
     }
 }

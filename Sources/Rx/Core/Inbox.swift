@@ -3,7 +3,7 @@ import RxPlatform
 /// The second thing in which cores differ: where messages wait for their consumer. Each core that serialises has a
 /// type for it in its folder.
 ///
-/// Many threads put messages in. One at a time, the consumer, takes what waits as a batch, and hands that out, all of it or a part: then the next
+/// Many threads put messages in. One at a time, the consumer takes what waits as a batch, and hands that out, all of it or a part: then the next
 /// consumer goes on with the rest. A mailbox's consumer is the thread inside its gate, that of `observe(on:)` the scheduler's work. A batch is a
 /// word, which only its inbox can read; 0 is none.
 ///
@@ -30,7 +30,7 @@ protocol Inbox<Message>: ~Copyable {
     /// On any thread, of a closed gate: frees what waits. Messages of other threads may come meanwhile.
     func freeWaiting(_ gate: Gate)
 
-    /// On any thread, of a closed gate: frees a batch that the caller alone knows of.
+    /// On any thread: frees a batch that the caller alone knows of.
     func free(_ batch: UInt, _ gate: Gate)
 
     /// At its owner's end, when no other thread knows of the inbox.
@@ -49,40 +49,43 @@ struct CoreInbox<Message>: ~Copyable {
 
     @inlinable @inline(__always)
     func put(_ message: consuming Message, _ owner: AnyObject, _ core: Core) -> Bool {
-        switch core {
+        switch core.kind {
         case .lock, .unchecked: locked.put(message, owner)
         case .queue: queued.put(message, owner)
+        case .other: OtherInboxes.put(message, owner)
         }
     }
 
     @inlinable @inline(__always)
     func take(_ owner: AnyObject, _ core: Core) -> UInt {
-        switch core {
+        switch core.kind {
         case .lock, .unchecked: locked.take(owner)
         case .queue: queued.take(owner)
+        case .other: OtherInboxes.take(Message.self, owner)
         }
     }
 
     @inlinable @inline(__always)
     func hand(_ batch: UInt, atMost limit: Int, _ core: Core, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
-        switch core {
-        case .lock, .unchecked: locked.hand(batch, atMost: limit, body)
+        switch core.kind {
+        case .lock, .unchecked, .other: locked.hand(batch, atMost: limit, body)
         case .queue: queued.hand(batch, atMost: limit, body)
         }
     }
 
     @inlinable
     func freeWaiting(_ gate: Gate) {
-        switch gate.core {
+        switch gate.core.kind {
         case .lock, .unchecked: locked.freeWaiting(gate)
         case .queue: queued.freeWaiting(gate)
+        case .other: locked.free(OtherInboxes.take(Message.self, gate), gate)
         }
     }
 
     @inlinable
     func free(_ batch: UInt, _ gate: Gate) {
-        switch gate.core {
-        case .lock, .unchecked: locked.free(batch, gate)
+        switch gate.core.kind {
+        case .lock, .unchecked, .other: locked.free(batch, gate)
         case .queue: queued.free(batch, gate)
         }
     }

@@ -40,6 +40,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
         if rest != 0 { inbox.free(rest, gate) }
         inbox.freeAll()
+        if gate.core.kind == .other { OtherInboxes.remove(gate) }
         own.free()
         Resources.add(.mailboxes, -1)
     }

@@ -110,9 +110,14 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
 extension TimerQueue {
     /// One of a core's.
     static func worker(of core: Core, on queue: JobQueue, leeway: DispatchTimeInterval) -> TimerQueue {
-        switch core {
+        switch core.kind {
         case .lock, .unchecked: Worker<LockWork>(queue: queue, leeway: leeway)
         case .queue: Worker<QueueWork>(queue: queue, leeway: leeway)
+        case .other: worker(Core.installed.workQueue, on: queue, leeway: leeway)
         }
+    }
+
+    private static func worker<Work: WorkQueue>(_: Work.Type, on queue: JobQueue, leeway: DispatchTimeInterval) -> TimerQueue {
+        Worker<Work>(queue: queue, leeway: leeway)
     }
 }

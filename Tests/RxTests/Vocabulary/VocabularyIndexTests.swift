@@ -30,6 +30,9 @@ import Testing
         }
     }
 
+    /// What tests that run on both cores have as arguments; `Core.underLaw` has both, and more.
+    private static var allCores: Regex<(Substring, Substring)> { /Core\.(allCases|underLaw)/ }
+
     /// The tests of all suites, as `Suite/test`, and whether they run on both cores.
     private static func tests() throws -> [String: Bool] {
         let folder = root.appendingPathComponent("Tests")
@@ -45,10 +48,10 @@ import Testing
                 if isNext { attribute += line }
                 if let name = word(after: "func ", in: line), isNext || name.hasPrefix("test") {
                     test = suite + "/" + name
-                    tests[test!] = attribute.contains("Core.allCases")
+                    tests[test!] = attribute.contains(allCores)
                     isNext = false
                 }
-                if let test, line.contains("in Core.allCases") { tests[test] = true }
+                if let test, line.contains(/in Core\.(allCases|underLaw)/) { tests[test] = true }
             }
         }
         return tests

@@ -259,9 +259,9 @@ struct MessageQueue<Message>: ~Copyable {
     /// In `observe(on:)` the flag is `Waking.told`, which the consumer clears before each take, and closing concerns nobody: what waits is freed
     /// with its owner, when no producer is at work.
     ///
-    /// The consumer of a mailbox is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late producer
-    /// may have found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked for it
-    /// for the last time; then the chunk is back, and such a producer finds it. Where nobody is inside, see `discard`.
+    /// The consumer of a mailbox is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late
+    /// producer may have found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked
+    /// for it for the last time; then the chunk is back, and such a producer finds it. Where nobody is inside, see `discard`.
     ///
     /// What a producer sends after its late message comes after that: it is pushed after the mark, so whoever reads a `newest` with it sees the
     /// mark as well; and if `newest` is as it was before the look, then what is pushed now lies before it.

@@ -44,8 +44,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     private let padding = Padding()
     @usableFromInline let inbox = CoreInbox<Event<Element>>()
     @usableFromInline let waking = Waking()
-    private let middle = Padding()
-    /// What the consumer has taken and not delivered.
+    /// What the consumer has taken and not delivered: stored once a batch, as `waking` is.
     @exclusivity(unchecked) @usableFromInline var batch: UInt = 0
     private let rear = Padding()
 
@@ -69,6 +68,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     deinit {
         if batch != 0 { inbox.free(batch, segment) }
         inbox.freeAll()
+        if core.kind == .other { OtherInboxes.remove(self) }
     }
 
     /// By the source, serially.

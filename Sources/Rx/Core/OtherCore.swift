@@ -1,0 +1,79 @@
+import RxPlatform
+import Synchronization
+
+/// A core that the library hasn't got, to try an idea on all laws before it becomes a case of `Core.Kind`: `PlainCore` in the tests is one. It
+/// brings the three types in which cores differ. They are reached through these tables, where the library's own are reached by a `switch`: what that
+/// costs is the other core's alone.
+protocol OtherCore: Sendable {
+    /// For people.
+    var name: String { get }
+    var gateWord: any GateWord.Type { get }
+    var workQueue: any WorkQueue.Type { get }
+    func makeInbox<Message>(of: Message.Type) -> OtherInbox<Message>
+}
+
+/// Where messages of such a core wait: an `Inbox` of which only putting and taking are its own. Its batches are those of the lock core, so that what
+/// takes messages out of them isn't compiled once more for it.
+class OtherInbox<Message> {
+    init() {}
+
+    /// On any thread.
+    func put(_ message: consuming Message) { preconditionFailure("OtherInbox.put: abstract") }
+
+    /// By the consumer, or, of a closed gate, by who frees what waits: all that waits, for the caller.
+    func takeAll() -> MessageBuffer<Message> { preconditionFailure("OtherInbox.takeAll: abstract") }
+}
+
+/// The inboxes of such a core by the objects to which they belong, so that those of the library's own cores need no room for them.
+@usableFromInline
+enum OtherInboxes {
+    private static let table = Table()
+
+    private final class Table: @unchecked Sendable {  // Sendable: `inboxes` is guarded by `lock`.
+        let lock = Lock()
+        var inboxes: [ObjectIdentifier: AnyObject] = [:]
+    }
+
+    private static func inbox<Message>(of owner: AnyObject) -> OtherInbox<Message> {
+        table.lock.with(table) {
+            if let known = table.inboxes[ObjectIdentifier(owner)] { return known as! OtherInbox<Message> }
+            let new = Core.installed.makeInbox(of: Message.self)
+            table.inboxes[ObjectIdentifier(owner)] = new
+            return new
+        }
+    }
+
+    @usableFromInline
+    static func put<Message>(_ message: consuming Message, _ owner: AnyObject) -> Bool {
+        inbox(of: owner).put(message)
+        return false
+    }
+
+    @usableFromInline
+    static func take<Message>(_: Message.Type, _ owner: AnyObject) -> UInt {
+        let inbox: OtherInbox<Message> = inbox(of: owner)
+        return UInt(bitPattern: inbox.takeAll().first)
+    }
+
+    /// At the owner's end: what still waits goes with the inbox.
+    @usableFromInline
+    static func remove(_ owner: AnyObject) {
+        let inbox = table.lock.with(table) { table.inboxes.removeValue(forKey: ObjectIdentifier(owner)) }
+        withExtendedLifetime(inbox) {}  // Freed outside the lock.
+    }
+}
+
+extension Core {
+    private static let others = Mutex<(any OtherCore)?>(nil)
+
+    /// Makes a core of it. Once in a process, before anything uses that core.
+    static func install(_ core: any OtherCore) -> Core {
+        others.withLock {
+            precondition($0 == nil, "Core.install: there is another core already")
+            $0 = core
+        }
+        return Core(.other)
+    }
+
+    static var installed: any OtherCore { others.withLock { $0! } }
+}

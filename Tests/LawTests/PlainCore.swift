@@ -1,0 +1,128 @@
+import RxPlatform
+import Synchronization
+
+@testable import Rx
+
+extension Core {
+    /// All that the laws hold for: the library's own, and one that is as plain as can be, which shows what a core consists of.
+    static let underLaw = allCases + [plain]
+
+    static let plain = Core.install(PlainCore())
+}
+
+/// A mutex around each of the three, and arrays: no bias, no look without a mutex, no memory order.
+struct PlainCore: OtherCore {
+    var name: String { "plain" }
+    var gateWord: any GateWord.Type { PlainGate.self }
+    var workQueue: any WorkQueue.Type { PlainWork.self }
+    func makeInbox<Message>(of: Message.Type) -> OtherInbox<Message> { PlainInbox<Message>() }
+}
+
+/// Each step is a critical section of the gate's mutex, but for the last one of all, which is the gate's (`empty`).
+enum PlainGate: GateWord {
+    static func enter(_ gate: Gate, _ me: UInt) -> Bool { exchange(gate, 0, me) }
+
+    static func leave(_ gate: Gate, _ me: UInt) -> Bool {
+        let before = gate.lock.with(gate) {
+            let now = gate.word.load()
+            if now == me { gate.word.store(0) }
+            return now
+        }
+        if before & Gate.mail != 0 { return false }
+        if before & Gate.closed != 0 {
+            gate.willEmpty()
+            gate.empty()
+        }
+        return true
+    }
+
+    static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool {
+        gate.lock.with(gate) {
+            let now = gate.word.load()
+            if now & Gate.closed != 0 { return false }
+            let isFree = now & ~Gate.flags == 0
+            if isFree, !takesOver, now & Gate.mail != 0 { return false }  // Offered: who offers it sees to the message.
+            gate.word.store(isFree ? me : now | Gate.mail)
+            return isFree
+        }
+    }
+
+    static func close(_ gate: Gate, _ me: UInt) -> Gate.Closing {
+        gate.lock.with(gate) {
+            let now = gate.word.load(), owner = now & ~Gate.flags
+            if now & Gate.closed != 0 { return .already }
+            gate.word.store(now | Gate.closed | (owner == 0 ? me : 0))
+            return owner == 0 ? .claimed : owner == me ? .inside : .busy
+        }
+    }
+
+    static func exchange(_ gate: Gate, _ old: UInt, _ new: UInt) -> Bool {
+        gate.lock.with(gate) {
+            guard gate.word.load() == old else { return false }
+            gate.word.store(new)
+            return true
+        }
+    }
+
+    static func remind(_ gate: Gate) {}
+
+    static func takeMailFlag(_ gate: Gate) { gate.lock.with(gate) { gate.word.store(gate.word.load() & ~Gate.mail) } }
+}
+
+/// An array under a mutex.
+final class PlainInbox<Message>: OtherInbox<Message> {
+    private let lock = Lock()
+    private var waiting: [Message] = []
+
+    override func put(_ message: consuming Message) {
+        lock.acquire(self)
+        waiting.append(message)
+        lock.release(self)
+    }
+
+    override func takeAll() -> MessageBuffer<Message> {
+        var batch = MessageBuffer<Message>()
+        lock.with(self) {
+            for message in waiting { batch.append(message) }
+            waiting = []
+        }
+        return batch
+    }
+}
+
+/// An array under a mutex.
+final class PlainWork: WorkQueue {
+    private struct State {
+        var items: [Unmanaged<WorkItem>] = []
+        var isAwake = false
+    }
+
+    private let state = Mutex(State())
+
+    init() {}
+
+    var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
+
+    func push(_ item: Unmanaged<WorkItem>) -> Bool {
+        state.withLock { state in
+            state.items.append(item)
+            defer { state.isAwake = true }
+            return !state.isAwake
+        }
+    }
+
+    func refill(_ batch: inout [Unmanaged<WorkItem>]) -> Bool {
+        batch = state.withLock { state in
+            state.isAwake = !state.items.isEmpty
+            defer { state.items = [] }
+            return state.items.reversed()
+        }
+        return !batch.isEmpty
+    }
+
+    func takeAll(into list: inout [Unmanaged<WorkItem>]) {
+        var rest: [Unmanaged<WorkItem>] = []
+        _ = refill(&rest)
+        list += rest
+    }
+}
