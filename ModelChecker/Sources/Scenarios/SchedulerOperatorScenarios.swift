@@ -1,3 +1,5 @@
+import RxPlatform
+
 @testable import Rx
 
 /// Operators on a serial scheduler.
@@ -10,10 +12,19 @@ enum SchedulerOperatorScenarios {
             "debounce/dispose", "a thread sends 2 elements to debounce while another one disposes", lock: .preemptions(1),
             queue: .preemptions(1)
         ) { debounceDispose($0) },
-        Scenario("observe-on/order", "2 events and completion through a scheduler", queue: .preemptions(3)) { observeOn($0) },
-        Scenario("observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2)) {
+        Scenario("observe-on/order", "2 events and completion through a scheduler", queue: .preemptions(3), biases: [.off, .on]) {
+            observeOn($0, SerialScheduler(core: $0.core))
+        },
+        Scenario(
+            "observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2),
+            biases: [.off, .on]
+        ) {
             observeOnDispose($0)
         },
+        Scenario(
+            "observe-on/hops", "2 events and completion through a scheduler that runs each piece of work on another thread than the one before",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on]
+        ) { observeOn($0, TwoThreads()) },
         Scenario("subscribe-on/comes", "a scheduler subscribes while somebody disposes", queue: .preemptions(3)) {
             subscribing($0)
         },
@@ -61,8 +72,7 @@ enum SchedulerOperatorScenarios {
         }
     }
 
-    private static func observeOn(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
+    private static func observeOn(_ trial: Trial, _ scheduler: any ImmediateSchedulerType) {
         let subject = PublishSubject<Int>(core: trial.core)
         let witness = Witness<Int>(trial)
         _ = subject.observe(on: scheduler).subscribe(witness, trial.core)
@@ -123,6 +133,18 @@ enum SchedulerOperatorScenarios {
             }
             hasRun = true
             return action(state)
+        }
+    }
+
+    /// A queue of its own for every other piece of work. Nothing can be taken back: work finds out that its segment has ended.
+    private final class TwoThreads: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: work is scheduled by one thread at a time.
+        private var queues = ["first", "second"].map { JobQueue(label: $0, qos: .default) }
+
+        func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+            queues.swapAt(0, 1)
+            let work = UncheckedSendable { _ = action(state) }
+            queues[0].async { work.value() }
+            return Disposables.create()
         }
     }
 }
