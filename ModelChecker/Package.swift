@@ -11,9 +11,10 @@ let package = Package(
     targets: [
         .target(name: "CFiber"),
         .target(name: "Explorer", dependencies: ["CFiber"], swiftSettings: fiberSafe),
-        // The model platform under the real kernel: `Sources/Rx` is a link to the sources that the product is built from.
+        // The model platform under the real kernel: `Sources/Rx` is a link to the sources that the product is built from. `MODEL` chooses the
+        // model's numbers in `Tuning`.
         .target(name: "RxPlatform", dependencies: ["Explorer"], swiftSettings: fiberSafe),
-        .target(name: "Rx", dependencies: ["RxPlatform"], swiftSettings: fiberSafe),
+        .target(name: "Rx", dependencies: ["RxPlatform"], swiftSettings: fiberSafe + [.define("MODEL")]),
         .target(name: "Scenarios", dependencies: ["Explorer", "Rx", "RxPlatform"], swiftSettings: fiberSafe),
         .executableTarget(
             name: "modelcheck", dependencies: ["Explorer", "Rx", "Scenarios"], swiftSettings: fiberSafe,

@@ -19,37 +19,13 @@ public var hasAsymmetricFence: Bool { @inline(__always) get { rx_has_asymmetric_
 /// Whether it is known already: from when the program is loaded, on Linux. To find out takes 11 ms once a process has a second thread.
 var isFenceKnown: Bool { rx_knows_fence() }
 
-/// Gives other threads a moment, 2 µs on the processor that it was measured on, and keeps the processor.
-public func linger() {
-    for _ in 0..<64 { rx_spin_hint() }
-}
-
-/// As `linger`, and then lets those run that wait for this processor: one of them may be who is waited for.
-public func standAside() {
-    linger()
-    rx_yield()
+/// Gives other threads a moment, of so many hints to the processor, and keeps the processor.
+public func linger(_ hints: Int) {
+    for _ in 0..<hints { rx_spin_hint() }
 }
 
 /// Lets those run that wait for this processor.
 public func giveWay() { rx_yield() }
-
-/// So many messages a thread delivers before it offers its place to those who send them.
-@inlinable
-public var handOverAfter: Int { 8192 }
-
-/// How often in a row the thread that lost a gate's bias comes before it is given it again, at most 4,095. Losing it costs up to 3 µs,
-/// every way in and out without it 10 to 12 ns more: whoever is given it in vain each time pays about an eighth more than without.
-@inlinable
-public var biasAgainAfter: UInt { 2048 }
-
-/// Slots of a chunk of waiting messages, at most.
-@inlinable
-public var slotsOfChunk: Int { 61 }
-
-/// How often a consumer looks at a slot that is reserved and not filled before it goes on: 1 µs on the processor that `linger` was
-/// measured on.
-@inlinable
-public var looksAtSlot: Int { 32 }
 
 /// Tells the processor that this is a spin loop.
 @inlinable @inline(__always)

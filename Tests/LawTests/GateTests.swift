@@ -18,7 +18,7 @@ import Testing
     /// Loses the bias of a gate that `enter` goes in and out of, and comes as often as it takes to have it again.
     private static func enterUntilBiasedAgain(_ enter: @escaping () -> Void) {
         onThread(enter)
-        for _ in 0...biasAgainAfter { enter() }
+        for _ in 0...Tuning.biasAgainAfter { enter() }
     }
 
     @Test(arguments: Core.allCases)
@@ -39,7 +39,7 @@ import Testing
         enterOften(gate)
         let lost = hasAsymmetricFence ? threadToken() | Gate.revoked : 0
         onThread {
-            for _ in 0...2 * biasAgainAfter {
+            for _ in 0...2 * Tuning.biasAgainAfter {
                 try demand(gate.enter(), "the other thread was not admitted")
                 try demand(gate.leave(), "mail that nobody sent")
             }
@@ -56,7 +56,7 @@ import Testing
         let biased = hasAsymmetricFence ? threadToken() : 0
         let lost = hasAsymmetricFence ? biased | Gate.revoked : 0
         enterOften(gate)
-        for times in [biasAgainAfter - 1, 1, biasAgainAfter] {
+        for times in [Tuning.biasAgainAfter - 1, 1, Tuning.biasAgainAfter] {
             onThread {
                 try demand(gate.enter(), "the other thread was not admitted")
                 try demand(gate.leave(), "mail that nobody sent")
@@ -74,7 +74,7 @@ import Testing
             try #require(gate.enter())
             #expect(!gate.enter())
             onThread { try demand(!gate.enter(), "two threads were inside") }
-            for _ in 1..<biasAgainAfter {
+            for _ in 1..<Tuning.biasAgainAfter {
                 try #require(gate.leave() && gate.enter())
                 #expect(gate.bias.load() == lost)
             }
@@ -120,7 +120,7 @@ import Testing
             #expect(gate.leave())
             #expect(gate.bias.load() == Gate.revoked || !hasAsymmetricFence)
             // Then it is nobody's for good: another one of them may be late with a look at whether it still is.
-            for _ in 0...2 * biasAgainAfter where gate.enter() { gate.leaveWithoutMail() }
+            for _ in 0...2 * Tuning.biasAgainAfter where gate.enter() { gate.leaveWithoutMail() }
             #expect(gate.bias.load() == Gate.revoked || !hasAsymmetricFence)
         }
     }
@@ -218,7 +218,7 @@ import Testing
         } check: { round in
             if round.overlaps.value != 0 { return "two threads were inside" }
             let handled = round.handled.value
-            let sent = GateTests.biasing + 33 + (isBiasedAgain ? 2 + Int(biasAgainAfter) : 0)
+            let sent = GateTests.biasing + 33 + (isBiasedAgain ? 2 + Int(Tuning.biasAgainAfter) : 0)
             return handled == sent ? nil : "\(handled) messages of \(sent) were handled"
         }
     }

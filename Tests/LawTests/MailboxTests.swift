@@ -154,13 +154,13 @@ import Testing
     @Test(arguments: [Core.lock, .queue], [false, true])
     func aThreadThatOthersKeepHandsItsPlaceOver(core: Core, gathers: Bool) {
         let delivered = deliveredByAThreadThatIsKept(core, gathers: gathers, backlog: 0)
-        #expect(delivered >= UInt(handOverAfter))
+        #expect(delivered >= UInt(Tuning.handOverAfter))
     }
 
     /// It needn't deliver a batch to its end. A sender has to come just when the place is offered: perhaps not in the first ten times.
     @Test(arguments: [Core.lock, .queue], [false, true])
     func aPlaceIsOfferedInTheMiddleOfABatch(core: Core, gathers: Bool) {
-        let backlog = 10 * UInt(handOverAfter), end = ContinuousClock.now + .seconds(60)
+        let backlog = 10 * UInt(Tuning.handOverAfter), end = ContinuousClock.now + .seconds(60)
         while deliveredByAThreadThatIsKept(core, gathers: gathers, backlog: backlog) >= backlog {
             if ContinuousClock.now > end {
                 Issue.record("a batch is always delivered to its end")
@@ -173,8 +173,8 @@ import Testing
     /// that takes many attempts.
     @Test(arguments: [Core.lock, .queue], [false, true])
     func aPlaceIsFirstOfferedAfterAsManyMessagesAsSaid(core: Core, gathers: Bool) {
-        let backlog = 10 * UInt(handOverAfter), end = ContinuousClock.now + .seconds(300)
-        while deliveredByAThreadThatIsKept(core, gathers: gathers, backlog: backlog) > UInt(handOverAfter) + 1 {
+        let backlog = 10 * UInt(Tuning.handOverAfter), end = ContinuousClock.now + .seconds(300)
+        while deliveredByAThreadThatIsKept(core, gathers: gathers, backlog: backlog) > UInt(Tuning.handOverAfter) + 1 {
             if ContinuousClock.now > end {
                 Issue.record("a thread always delivers more of a batch than it says")
                 return

@@ -7,11 +7,11 @@ import Testing
     @Test func eachSlotButTheFirstIsAskedForOnceAndBeforeItIsFilled() {
         for capacity in Array(1...1363) + [4092] {
             var asked = 1
-            for index in 1..<max(capacity, 2) where index & (slotsOfWindow - 1) == 1 && index < capacity {
+            for index in 1..<max(capacity, 2) where index & (Tuning.slotsOfWindow - 1) == 1 && index < capacity {
                 let slots = prefetchedSlots(at: index, in: capacity)
                 #expect(slots.lowerBound == asked && slots.upperBound <= capacity, "\(capacity) slots, at \(index)")
                 asked = slots.upperBound
-                #expect(asked >= min(index + slotsOfWindow, capacity), "\(capacity) slots, at \(index)")
+                #expect(asked >= min(index + Tuning.slotsOfWindow, capacity), "\(capacity) slots, at \(index)")
             }
             #expect(asked == max(capacity, 1))
         }

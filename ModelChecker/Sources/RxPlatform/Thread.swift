@@ -13,20 +13,9 @@ public func heavyFence() { Machine.shared.heavyFence() }
 public nonisolated(unsafe) var hasAsymmetricFence = true
 
 /// Nothing: others may go on between any two operations anyway.
-public func linger() {}
-public func standAside() {}
+public func linger(_ hints: Int) {}
 public func giveWay() {}
 
-/// Few, so that a gate is biased again within a program of the model.
-public let biasAgainAfter: UInt = 3
-
-/// Set by the scenario.
-public nonisolated(unsafe) var handOverAfter = Int.max
-
-/// Few, so that small programs fill a chunk; one slot that another chunk's first message can't be in, with one behind it.
-public let slotsOfChunk = 3
-/// None: whatever may come in between comes before the kernel decides, too.
-public let looksAtSlot = 0
 public func spinHint() {}
 public func prefetchForWriting(_ address: UInt) {}
 /// Stores as well, what few messages begin with: one that was there would be lost here, too.

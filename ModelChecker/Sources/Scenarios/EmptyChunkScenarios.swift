@@ -64,7 +64,7 @@ enum EmptyChunkScenarios {
     private static func scenario(_ name: String, _ summary: String, spares: Int, _ sent: [[Int]], takes: Int, preemptions: Int = 3) -> Scenario {
         Scenario(name, summary, queue: .preemptions(preemptions), cores: [.queue], biases: [.off, .on]) { trial in
             let box = Box<Int>()
-            for _ in 0..<spares * slotsOfChunk { box.queue.push(0) }
+            for _ in 0..<spares * Tuning.slotsOfChunk { box.queue.push(0) }
             _ = box.queue.takeAll { _ in }
             for (index, messages) in sent.enumerated() {
                 trial.fiber("P\(index + 1)") { for message in messages { box.queue.push(message) } }

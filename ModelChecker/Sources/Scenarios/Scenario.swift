@@ -59,7 +59,7 @@ public struct Scenario: Sendable {
     /// The exploration of it on one core under one memory model.
     public func exploration(_ core: Core, _ memory: MemoryModel, _ bias: Bias, _ plan: Exploration.Plan) -> Exploration {
         hasAsymmetricFence = bias != .off
-        RxPlatform.handOverAfter = handOverAfter
+        Tuning.handOverAfter = handOverAfter
         let body = body
         let resources = Balance()
         var exploration = Exploration(memory: memory, plan: plan) { body(Trial(execution: $0, core: core, bias: bias)) }
@@ -87,10 +87,10 @@ struct Trial {
     /// Enters the gate as fiber `index`, often enough for the bias, and a few times more; to have it again, once as another one, too.
     func warm(_ index: Int = 0, _ event: () -> Void) {
         if bias == .off { return }
-        execution.acting(asFiber: index) { for _ in 0..<Int(Gate.biasAfter) + 3 { event() } }
+        execution.acting(asFiber: index) { for _ in 0..<Int(Tuning.biasAfter) + 3 { event() } }
         if bias == .on { return }
         execution.acting(asFiber: index == 0 ? 1 : 0, event)
-        execution.acting(asFiber: index) { for _ in 0..<Int(biasAgainAfter) { event() } }
+        execution.acting(asFiber: index) { for _ in 0..<Int(Tuning.biasAgainAfter) { event() } }
     }
 }
 

@@ -25,6 +25,10 @@ enum SchedulerOperatorScenarios {
             "observe-on/hops", "2 events and completion through a scheduler that runs each piece of work on another thread than the one before",
             lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on]
         ) { observeOn($0, TwoThreads()) },
+        Scenario(
+            "observe-on/bursts", "2 events and completion through a scheduler where each event is a burst of its own", lock: .preemptions(2),
+            queue: .preemptions(2), biases: [.off, .on], handOverAfter: 1
+        ) { observeOn($0, SerialScheduler(core: $0.core)) },
         Scenario("subscribe-on/comes", "a scheduler subscribes while somebody disposes", queue: .preemptions(3)) {
             subscribing($0)
         },

@@ -90,7 +90,7 @@ struct BiasedLock: ~Copyable, Sendable {
         let last = history.load()
         if last & ~BiasedLock.counts != me {
             history.store(me)
-        } else if last & BiasedLock.counts < UInt(Gate.biasAfter) {
+        } else if last & BiasedLock.counts < UInt(Tuning.biasAfter) {
             history.store(last + 1)
         } else if hasAsymmetricFence {
             bias.store(me)

@@ -61,8 +61,6 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @inlinable static var serial: UInt { 4 }
     /// In `bias` of the unchecked core's gates.
     @inlinable static var unguarded: UInt { 2 }
-    /// Entries in a row by one thread before it is trusted: short lives never pay a revocation (about 1 µs).
-    static var biasAfter: UInt8 { 8 }
 
     @usableFromInline @inline(__always)
     init(core: Core) {
@@ -142,7 +140,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     final func offer() -> Bool {
         let me = threadToken()
         guard exchangeWord(me | Gate.mail, Gate.mail) else { return false }
-        standAside()
+        linger(Tuning.hintsOfPause)
+        giveWay()  // One of those that wait for this processor may be who is waited for.
         return !exchangeWord(Gate.mail, me | Gate.mail)
     }
 
@@ -258,7 +257,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         }
         let now = bias.load()
         if now == me | Gate.revoked { return earnsBiasAgain(me) }
-        guard streak >= Gate.biasAfter else {
+        guard streak >= Tuning.biasAfter else {
             streak += 1
             return false
         }
@@ -271,7 +270,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     private final func earnsBiasAgain(_ me: UInt) -> Bool {
         streak &+= 1
         if streak == 0 { lastOwner += 1 }
-        guard (lastOwner & Gate.flags) << 8 + UInt(streak) >= biasAgainAfter else { return false }
+        guard (lastOwner & Gate.flags) << 8 + UInt(streak) >= Tuning.biasAgainAfter else { return false }
         lastOwner = me
         streak = 0
         return true

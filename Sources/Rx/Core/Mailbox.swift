@@ -159,7 +159,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// come are senders, at subjects and where sequences are merged, the thread inside lets a batch gather once it has found mail
     /// of others twice in a row; it goes on with that only while it pays, and not for long. docs/Costs.md has what it moved.
     ///
-    /// A thread that has delivered `handOverAfter` messages looks whether others' wait behind the batch, and none of its own, and then
+    /// A thread that has delivered `Tuning.handOverAfter` messages looks whether others' wait behind the batch, and none of its own, and then
     /// offers its place: a sender that comes meanwhile takes it, with the rest of the batch and what waits.
     @inlinable @inline(never)
     func drain() { drain(for: self) }
@@ -167,7 +167,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// As `drain()`, for an owner whose method is compiled into here.
     @inlinable @inline(__always)
     func drain<Owner: MessageHandler<Message>>(for owner: Owner) {
-        var lap = 0, count = 0, left = handOverAfter, isDone = false
+        var lap = 0, count = 0, left = Tuning.handOverAfter, isDone = false
         while true {
             if !own.isEmpty {
                 left &-= deliverOwn(for: owner)
@@ -176,7 +176,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
                 count = deliverRest(atMost: left, for: owner)
                 left &-= count
             } else {
-                if gathers, lap == 1 || lap > 1 && lap <= 16 && count >= 4, !gate.hasOwnMail, !gate.isClosed { Gathering.pause(inLap: lap) }
+                let pays = lap == 1 || lap > 1 && lap <= Tuning.gatheringLaps && count >= Tuning.gatheringSizes.lowerBound
+                if gathers, pays, !gate.hasOwnMail, !gate.isClosed { Gathering.pause(inLap: lap) }
                 let hasOwn = gate.hasOwnMail
                 gate.hasOwnMail = false
                 count = deliver(atMost: hasOwn ? .max : left, for: owner)  // A batch with mail of its own isn't divided.
@@ -197,9 +198,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// somebody else has taken its place.
     @usableFromInline @inline(never)
     func offer() -> Int {
-        // If there is nobody to offer it to, the next look is soon.
-        if gate.hasOwnMail || !own.isEmpty || gate.word.load() & Gate.mail == 0 { return max(1, handOverAfter / 64) }
-        guard gate.offer() else { return handOverAfter }
+        if gate.hasOwnMail || !own.isEmpty || gate.word.load() & Gate.mail == 0 { return Tuning.offerAgainAfter }
+        guard gate.offer() else { return Tuning.handOverAfter }
         freeRefused()
         return 0
     }

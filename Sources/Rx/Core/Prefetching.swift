@@ -17,7 +17,7 @@ extension UnsafeMutablePointer {
     /// before the second one.
     @inlinable @inline(__always)
     func prefetchAhead(of index: Int, in capacity: Int) {
-        if _slowPath(index & (slotsOfWindow - 1) == 1) { prefetchWindow(at: index, in: capacity) }
+        if _slowPath(index & (Tuning.slotsOfWindow - 1) == 1) { prefetchWindow(at: index, in: capacity) }
     }
 
     @inlinable @inline(never)
@@ -40,26 +40,18 @@ extension UnsafeMutablePointer {
 /// else is using: such lines, asked for nevertheless, took `merge/2-subjects/2-threads` from 24 to 31 to 51 ns on the lock core.
 @usableFromInline
 func prefetchedSlots(at index: Int, in capacity: Int) -> Range<Int> {
-    let start = index == 1 ? 1 : min(index &+ slotsOfWindow &- 1, capacity)
-    return start..<min(index &+ 2 &* slotsOfWindow &- 1, capacity)
+    let start = index == 1 ? 1 : min(index &+ Tuning.slotsOfWindow &- 1, capacity)
+    return start..<min(index &+ 2 &* Tuning.slotsOfWindow &- 1, capacity)
 }
-
-@inlinable
-var slotsOfWindow: Int { 32 }
-
-private let lineSize: UInt = 64
-
-/// Of large messages no more: these lines are to be used before others take their place.
-private let mostLines: UInt = 32
 
 /// Asks for the lines between two addresses, which others may be using; no more than 32.
 @usableFromInline @inline(never)
 func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
-    var line = UInt(bitPattern: start) & ~(lineSize - 1)
-    let end = min(UInt(bitPattern: end), line + mostLines * lineSize)
+    var line = UInt(bitPattern: start) & ~(Tuning.lineSize - 1)
+    let end = min(UInt(bitPattern: end), line + Tuning.linesAtOnce * Tuning.lineSize)
     while line < end {
         prefetchForWriting(line)
-        line += lineSize
+        line += Tuning.lineSize
     }
 }
 
@@ -67,9 +59,9 @@ func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRaw
 @usableFromInline @inline(never)
 func claimLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
     var address = UInt(bitPattern: start)
-    let end = min(UInt(bitPattern: end), address & ~(lineSize - 1) + mostLines * lineSize)
+    let end = min(UInt(bitPattern: end), address & ~(Tuning.lineSize - 1) + Tuning.linesAtOnce * Tuning.lineSize)
     while address < end {
         claimForWriting(UnsafeMutableRawPointer(bitPattern: address).unsafelyUnwrapped)
-        address = (address | (lineSize - 1)) + 1
+        address = (address | (Tuning.lineSize - 1)) + 1
     }
 }

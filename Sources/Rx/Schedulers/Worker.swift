@@ -4,11 +4,6 @@ import RxPlatform
 /// What a serial scheduler with a queue of its own consists of: the work that waits, which the queue gets in bursts, and the
 /// timers. Work and timers in flight keep it alive.
 final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Sendable: see the fields.
-    /// Items a wake-up runs before it lets other users of the thread pool have a turn.
-    private static var burst: Int { 1024 }
-    /// A larger array isn't kept for the next burst.
-    private static var keptCapacity: Int { 4096 }
-
     // Items are held by hand, retained, as counting a reference for each name of one would take longer than all else here.
     /// What other threads have brought, and what its own work has while something of theirs was there.
     private let inbox = Work()
@@ -65,7 +60,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
 
     private func drain() {
         drainer.store(threadToken())
-        for _ in 0..<Self.burst {
+        for _ in 0..<Tuning.burst {
             guard let work = next() else { return rest() }
             perform(work)
         }
@@ -102,7 +97,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
     private func next() -> Unmanaged<WorkItem>? {
         if let work = batch.popLast() { return work }
         if let work = own.popFirst() { return work }
-        if batch.capacity > Self.keptCapacity { batch = [] }
+        if batch.capacity > Tuning.keptWork { batch = [] }
         return inbox.refill(&batch) ? batch.popLast() : nil
     }
 }

@@ -69,8 +69,8 @@ struct MessageBuffer<Message> {
 
     // MARK: Blocks
 
-    /// Of one block: 32 KB, or sixteen larger messages. The others of a flood are given back.
-    @inlinable static var largest: Int { max(16, ((32 << 10) - offset) / MemoryLayout<Message>.stride) }
+    /// Slots of the largest block.
+    @inlinable static var largest: Int { max(16, (Tuning.bytesOfBlock - offset) / MemoryLayout<Message>.stride) }
     @inlinable static var offset: Int {
         let mask = MemoryLayout<Message>.alignment - 1
         return (MemoryLayout<MessageBlock>.stride + mask) & ~mask
@@ -97,7 +97,7 @@ struct MessageBuffer<Message> {
 
     @inlinable @inline(never)
     mutating func grow() {
-        let capacity = last.map { min(Self.largest, $0.pointee.capacity * 2) } ?? 16
+        let capacity = last.map { min(Self.largest, $0.pointee.capacity * 2) } ?? Tuning.slotsOfFirstBlock
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: Self.offset + capacity * MemoryLayout<Message>.stride, alignment: max(16, MemoryLayout<Message>.alignment))
         let block = memory.initializeMemory(as: MessageBlock.self, to: MessageBlock(capacity: capacity))

@@ -45,7 +45,7 @@ enum EmptyChunks {
         if first & Queue.busy == 0 {
             if Queue.isNone(first) {
                 let count = (first + 2) & Queue.counts  // A try: if somebody else is quicker, this one isn't counted.
-                return (allocate(size, alignment), spare.compareExchange(first, count).exchanged && count & 7 == 0)
+                return (allocate(size, alignment), spare.compareExchange(first, count).exchanged && count & (2 * Tuning.chunksOfFlood - 1) == 0)
             }
             if spare.compareExchange(first, first | Queue.busy).exchanged {
                 let next = Queue.head(first).pointee.link
@@ -61,7 +61,7 @@ enum EmptyChunks {
     @usableFromInline
     static func keep(_ chunks: UInt, in spare: borrowing Word, atMost limit: UInt) {
         var chunk = chunks
-        for _ in 0..<Queue.attempts {
+        for _ in 0..<Tuning.attemptsAtSpares {
             let old = spare.load()
             var count = Queue.isNone(old) ? 0 : (old & Queue.counts) / 2
             if count >= limit { break }
@@ -94,13 +94,13 @@ enum EmptyChunks {
     static func allocate(_ size: Int, _ alignment: Int) -> UInt {
         let chunk = UInt(bitPattern: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment))
         Queue.head(chunk).initialize(to: ChunkHead())
-        Mark.initialize(Queue.marks(chunk), slotsOfChunk)
+        Mark.initialize(Queue.marks(chunk), Tuning.slotsOfChunk)
         return chunk
     }
 
     @usableFromInline
     static func free(_ chunk: UInt) {
-        Mark.deinitialize(Queue.marks(chunk), slotsOfChunk)
+        Mark.deinitialize(Queue.marks(chunk), Tuning.slotsOfChunk)
         Queue.memory(chunk).deallocate()
     }
 }

@@ -25,9 +25,8 @@ struct MessageQueue<Message>: ~Copyable {
     /// last fields of a mailbox, as far as can be from what the thread inside reads for each message.
     @usableFromInline let newest = Word(0)
     @inlinable static var busy: UInt { 1 }
-    @inlinable static var attempts: Int { 8 }
-    /// 32 KB of them, or four larger ones, and no more than can be counted beside the address: a flooded queue gives its memory back.
-    @inlinable static var spareLimit: UInt { min(counts / 2, UInt(max(4, (32 << 10) / chunkSize))) }
+    /// No more than can be counted beside the address.
+    @inlinable static var spareLimit: UInt { min(counts / 2, UInt(max(4, Tuning.bytesOfSpares / chunkSize))) }
 
     // MARK: Layout of a chunk: a head, a mark for each slot, then the slots
 
@@ -41,13 +40,12 @@ struct MessageQueue<Message>: ~Copyable {
     /// Of chunks, so that counts fit into the low bits of their addresses.
     @inlinable static var alignment: Int { max(64, MemoryLayout<Message>.alignment) }
     @inlinable static var counts: UInt { 63 }
-    /// Slots of a chunk: one and a half KB, if four messages fit. With half of that what both threads do to the list of empty chunks took
-    /// `merge/2-subjects/2-threads` and `publish/2-threads` 6 to 10 % more, and a fifth more where processors are far from each other.
-    @inlinable static var capacity: Int { min(slotsOfChunk, max(4, (1536 - messagesOffset) / MemoryLayout<Message>.stride)) }
+    /// Slots of a chunk.
+    @inlinable static var capacity: Int { min(Tuning.slotsOfChunk, max(4, (Tuning.bytesOfChunk - messagesOffset) / MemoryLayout<Message>.stride)) }
     @inlinable static var marksOffset: Int { MemoryLayout<Head>.stride }
     @inlinable static var messagesOffset: Int {
         let mask = MemoryLayout<Message>.alignment - 1
-        return (marksOffset + Mark.size(slotsOfChunk) + mask) & ~mask
+        return (marksOffset + Mark.size(Tuning.slotsOfChunk) + mask) & ~mask
     }
     @inlinable static var chunkSize: Int { messagesOffset + capacity * MemoryLayout<Message>.stride }
 
@@ -198,7 +196,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// for each.
     @inlinable @inline(never)
     static func isFull(_ chunk: UInt, _ index: Int, _ late: inout UInt64) -> Bool {
-        var looks = looksAtSlot
+        var looks = Tuning.looksAtSlot
         while true {
             let mark = (marks(chunk) + index).pointee.loadAcquiring()
             if mark != 0 { return mark == full }
@@ -246,7 +244,7 @@ struct MessageQueue<Message>: ~Copyable {
         let chunk = list & ~counts, head = head(chunk)
         list = head.pointee.link
         head.pointee.delivered = 0
-        Mark.reset(marks(chunk), slotsOfChunk)
+        Mark.reset(marks(chunk), Tuning.slotsOfChunk)
         return chunk
     }
 
@@ -357,7 +355,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// Keeps a chunk, or frees it if that were too many.
     @inlinable @inline(__always)
     func keep(_ chunk: UInt) {
-        for _ in 0..<Self.attempts {
+        for _ in 0..<Tuning.attemptsAtSpares {
             let old = spare.load(), isFirst = Self.isNone(old), count = isFirst ? 1 : (old & Self.counts) / 2 + 1
             if count > Self.spareLimit { break }
             guard old & Self.busy == 0, spare.compareExchange(old, old | Self.busy).exchanged else { continue }
@@ -368,7 +366,7 @@ struct MessageQueue<Message>: ~Copyable {
     }
 
     /// No more than half of what is kept: else those who send would find none, and allocate what is freed here.
-    @inlinable static var keptAtOnce: Int { min(8, max(1, Int(spareLimit) / 2)) }
+    @inlinable static var keptAtOnce: Int { min(Tuning.sparesAtOnce, max(1, Int(spareLimit) / 2)) }
 
     @inlinable @inline(__always)
     func keep(_ emptied: inout EmptiedChunks) {

@@ -48,9 +48,6 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var batch: UInt = 0
     private let rear = Padding()
 
-    /// Events that are delivered before other work of the scheduler has a turn.
-    @inlinable static var burst: Int { 1024 }
-
     @usableFromInline
     init(_ observer: Rx.Observer<Element>, _ segment: Segment, _ scheduler: any ImmediateSchedulerType) {
         self.observer = observer
@@ -89,7 +86,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @inlinable
     override func resume() {
         guard segment.enter() else { return }
-        var left = Crossing.burst
+        var left = Tuning.burst
         while true {
             if batch == 0 { look() }
             let count = deliver(atMost: left)

@@ -143,7 +143,7 @@ struct RecentKeys {
 
     /// `nil` until there is a key.
     @usableFromInline var slots: UnsafeMutablePointer<Slot>?
-    @inlinable static var count: Int { 64 }
+    @inlinable static var count: Int { 1 << Tuning.bitsOfRecentKeys }
 
     @inlinable
     init() {}
@@ -158,7 +158,7 @@ struct RecentKeys {
 
     /// Multiples of the golden ratio lie far from each other, whatever the step between them.
     @inlinable @inline(__always)
-    static func index(of bytes: UInt) -> Int { Int((UInt64(bytes) &* 0x9E37_79B9_7F4A_7C15) >> 58) }
+    static func index(of bytes: UInt) -> Int { Int((UInt64(bytes) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Tuning.bitsOfRecentKeys)) }
 
     @inlinable
     subscript<Key>(key: Key) -> UnsafeMutableRawPointer? {

@@ -1,0 +1,101 @@
+/// The numbers of the kernel that were chosen by measuring, each with its reason; docs/Costs.md has the figures. The model checker has some of
+/// its own (`MODEL`), so small that a few operations come to what they bound.
+@usableFromInline
+enum Tuning {
+    // MARK: Bias
+
+    /// Ways in, in a row by one thread, before a gate or a lock is kept for it: short lives never pay a revocation, which takes about 1 µs.
+    static var biasAfter: UInt8 { 8 }
+
+    #if MODEL
+    static var biasAgainAfter: UInt { 3 }
+    #else
+    /// How often in a row the thread that lost a gate's bias comes before it is given it again, at most 4,095. Losing it costs up to 3 µs,
+    /// every way in and out without it 10 to 12 ns more: whoever is given it in vain each time pays about an eighth more than without.
+    static var biasAgainAfter: UInt { 2048 }
+    #endif
+
+    // MARK: Handing over
+
+    #if MODEL
+    /// Set by the scenario.
+    @usableFromInline nonisolated(unsafe) static var handOverAfter = Int.max
+    @usableFromInline static var burst: Int { handOverAfter }
+    /// None: whatever may come in between comes before the kernel decides, too.
+    @usableFromInline static var looksAtSlot: Int { 0 }
+    #else
+    /// So many messages a thread delivers before it offers its place to those who send them.
+    @inlinable static var handOverAfter: Int { 8192 }
+    /// Events or pieces of work that a consumer on a scheduler gets done before others have a turn there.
+    @inlinable static var burst: Int { 1024 }
+    /// How often a consumer looks at a slot that is reserved and not filled before it goes on: 1 µs on the processor that `hintsOfPause` was
+    /// measured on.
+    @inlinable static var looksAtSlot: Int { 32 }
+    #endif
+
+    /// The same where there was nobody to offer it to: the next look is soon.
+    static var offerAgainAfter: Int { max(1, handOverAfter / 64) }
+
+    // MARK: Gathering
+
+    /// Hints to the processor that a consumer spins for while a batch gathers, or while it offers its place: 2 µs on the processor that it was
+    /// measured on.
+    static var hintsOfPause: Int { 64 }
+
+    /// After a batch of fewer no flood is on, and a pause would only keep a sparse event's thread; after one of more, threads meet
+    /// so rarely that it gains nothing. In between each look takes cache lines from the producer: without the pause
+    /// `observe-on/serial-scheduler` (100,000 elements) took 22 to 31 ns on the lock core and 9 to 22 on the queue core; with it, 12.6 to
+    /// 14.3 and 7.3 to 9.9.
+    @inlinable static var gatheringSizes: Range<Int> { 4..<1024 }
+
+    /// For how many laps the thread inside a mailbox lets messages gather: it has something else to do.
+    @inlinable static var gatheringLaps: Int { 16 }
+
+    // MARK: Messages that wait
+
+    #if MODEL
+    /// Few, so that small programs fill a chunk; one slot that another chunk's first message can't be in, with one behind it.
+    @usableFromInline static var slotsOfChunk: Int { 3 }
+    #else
+    /// Slots of a chunk of the queue core, at most: as many as can be counted beside its address.
+    @inlinable static var slotsOfChunk: Int { 61 }
+    #endif
+
+    /// Of such a chunk, if four messages fit. With half of that what both threads do to the list of empty chunks took
+    /// `merge/2-subjects/2-threads` and `publish/2-threads` 6 to 10 % more, and a fifth more where processors are far from each other.
+    @inlinable static var bytesOfChunk: Int { 1536 }
+
+    /// Bytes of empty chunks that a queue keeps, or four larger ones: a flooded queue gives its memory back.
+    @inlinable static var bytesOfSpares: Int { 32 << 10 }
+
+    /// Looks at the list of empty chunks where somebody else is at it; then a chunk is freed.
+    @inlinable static var attemptsAtSpares: Int { 8 }
+
+    /// Chunks that are given back at once: each look at the list takes its cache line from who sends.
+    @inlinable static var sparesAtOnce: Int { 8 }
+
+    /// Chunks that a sender allocates before it lets others run.
+    @inlinable static var chunksOfFlood: UInt { 4 }
+
+    /// Slots of a first block of the lock core; the next ones have twice as many each.
+    @inlinable static var slotsOfFirstBlock: Int { 16 }
+
+    /// Of a block of the lock core, or sixteen larger messages. The others of a flood are given back.
+    @inlinable static var bytesOfBlock: Int { 32 << 10 }
+
+    /// Pieces of work: a larger array isn't kept for a scheduler's next burst.
+    static var keptWork: Int { 4096 }
+
+    // MARK: Cache lines
+
+    /// Slots that are asked for at once: see `prefetchAhead`.
+    @inlinable static var slotsOfWindow: Int { 32 }
+    static var lineSize: UInt { 64 }
+    /// Lines that are asked for or taken at once. Of large messages no more: these lines are to be used before others take their place.
+    static var linesAtOnce: UInt { 32 }
+
+    // MARK: Keys
+
+    /// Of places for recent keys of `groupBy`: 64.
+    @inlinable static var bitsOfRecentKeys: Int { 6 }
+}
