@@ -41,7 +41,7 @@ enum PlainGate: GateWord {
             let now = gate.word.load()
             if now & Gate.closed != 0 { return false }
             let isFree = now & ~Gate.flags == 0
-            if isFree, !takesOver, now & Gate.mail != 0 { return false }  // Offered: who offers it sees to the message.
+            if isFree, !takesOver, now & Gate.mail != 0 { return false }  // Offered: the thread that offers it sees to the message.
             gate.word.store(isFree ? me : now | Gate.mail)
             return isFree
         }

@@ -26,7 +26,7 @@ protocol GateWord {
 
 /// Where the core of a gate becomes a type.
 extension Gate {
-    /// Of a core that isn't in a hurry.
+    /// Of the cores whose speed nobody needs: found by a call, so that the other two are a comparison each.
     private final var rareGateWord: any GateWord.Type { core.kind == .unchecked ? UncheckedGate.self : Core.installed.gateWord }
 
     @usableFromInline @inline(never)

@@ -37,7 +37,7 @@ protocol Inbox<Message>: ~Copyable {
     func freeAll()
 }
 
-/// Where the core of who owns an inbox becomes a type: it has the room of both, and uses one.
+/// Where the core of an inbox's owner becomes a type: there is room for both, of which one is used.
 @usableFromInline
 struct CoreInbox<Message>: ~Copyable {
     @usableFromInline let locked = LockInbox<Message>()

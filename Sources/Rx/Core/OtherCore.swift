@@ -20,7 +20,7 @@ class OtherInbox<Message> {
     /// On any thread.
     func put(_ message: consuming Message) { preconditionFailure("OtherInbox.put: abstract") }
 
-    /// By the consumer, or, of a closed gate, by who frees what waits: all that waits, for the caller.
+    /// By the consumer, or, of a closed gate, by any thread: all that waits, which is the caller's then.
     func takeAll() -> MessageBuffer<Message> { preconditionFailure("OtherInbox.takeAll: abstract") }
 }
 

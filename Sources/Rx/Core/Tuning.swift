@@ -11,7 +11,7 @@ enum Tuning {
     static var biasAgainAfter: UInt { 3 }
     #else
     /// How often in a row the thread that lost a gate's bias comes before it is given it again, at most 4,095. Losing it costs up to 3 µs,
-    /// every way in and out without it 10 to 12 ns more: whoever is given it in vain each time pays about an eighth more than without.
+    /// every way in and out without it 10 to 12 ns more: a thread that is given it in vain each time pays about an eighth more than without.
     static var biasAgainAfter: UInt { 2048 }
     #endif
 
@@ -24,7 +24,7 @@ enum Tuning {
     /// None: whatever may come in between comes before the kernel decides, too.
     @usableFromInline static var looksAtSlot: Int { 0 }
     #else
-    /// So many messages a thread delivers before it offers its place to those who send them.
+    /// So many messages a thread delivers before it offers its place to their senders.
     @inlinable static var handOverAfter: Int { 8192 }
     /// Events or pieces of work that a consumer on a scheduler gets done before others have a turn there.
     @inlinable static var burst: Int { 1024 }
@@ -71,7 +71,7 @@ enum Tuning {
     /// Looks at the list of empty chunks where somebody else is at it; then a chunk is freed.
     @inlinable static var attemptsAtSpares: Int { 8 }
 
-    /// Chunks that are given back at once: each look at the list takes its cache line from who sends.
+    /// Chunks that are given back at once: each look at the list takes its cache line from the senders.
     @inlinable static var sparesAtOnce: Int { 8 }
 
     /// Chunks that a sender allocates before it lets others run.
