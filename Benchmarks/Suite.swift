@@ -21,18 +21,20 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
             _ = subject.subscribe(onNext: { _ in withExtendedLifetime(subject) {} })
         },
         environments: latencyEnvironments, settings: [Suite.Setting("without bias", environment: ["RX_BIAS": "0"])], choices: [
-            Suite.Choice("forms", words: ["fused", "composed"], "Of what is written in one expression and composed, take these."),
+            Suite.Choice(
+                "forms", words: ["fused", "composed", "generic"], "Of what is in one expression, composed, or in a generic function, take these."),
             Suite.Choice(
                 "elements", words: ["int", "string", "struct", "class"], usual: ["int"],
                 "Take rows with these elements; all but int are in builds with RXBENCH_ELEMENTS=1."),
-        ], twinTitle: "composed:fused",
+        ], twinTitle: "×fused",
         reference: "floor.closure-call", reasons: "docs/vocabulary-without-rows.txt", sources: measuredSources)
 }
 
 /// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and
 /// pages.
 private let measuredSources = [
-    "Package.swift", "Sources/Rx", "Sources/RxPlatform", "Sources/CRxPlatform", "Sources/BenchKit", "Sources/CAllocationCounter", "Benchmarks",
+    "Package.swift", "Sources/Rx", "Sources/RxBlocking", "Sources/RxPlatform", "Sources/CRxPlatform", "Sources/BenchKit",
+    "Sources/CAllocationCounter", "Benchmarks",
 ] + [
     "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Cost", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
     "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",

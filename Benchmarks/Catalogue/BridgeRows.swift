@@ -42,12 +42,12 @@ let bridges: [Covered] = [
         let target = Target(tally)
         for i in 0..<n { target.rx.number.onNext(i) }
     },
-    valuesRow("values", "an element through observable.values", ["ObservableConvertibleType.values"]) { $0.values },
-    valuesRow("values/buffering", "an element through observable.values(buffering: .unbounded)", []) { $0.values(buffering: .unbounded) },
-    valuesRow("infallible/values", "an element through infallible.values", ["InfallibleType.values"]) {
+    valueRows("values", "observable.values", ["ObservableConvertibleType.values"]) { $0.values },
+    valueRows("values/buffering", "observable.values(buffering: .unbounded)", []) { $0.values(buffering: .unbounded) },
+    valueRows("infallible/values", "infallible.values", ["InfallibleType.values"], canFail: false) {
         $0.asInfallible(onErrorJustReturn: 0).values
     },
-    valuesRow("driver/values", "an element through driver.values", ["SharedSequence.values"]) {
+    valueRows("driver/values", "driver.values", ["SharedSequence.values"], canFail: false) {
         let driver = $0.asDriver(onErrorJustReturn: 0)
         return MainActor.assumeIsolated { driver.values }
     },
@@ -73,10 +73,27 @@ private typealias UsableInTasks = SendableMetatype
 private typealias UsableInTasks = Any
 #endif
 
-/// Elements that this thread sends and a task takes, until it has them all; and those that it sends first and takes itself then.
-private func valuesRow<Values: AsyncSequence>(
-    _ name: String, _ title: String, _ covers: [String], of values: @escaping @Sendable (PublishSubject<Int>) -> Values
+private func valueRows<Values: AsyncSequence>(
+    _ name: String, _ title: String, _ covers: [String], canFail: Bool = true, of values: @escaping @Sendable (PublishSubject<Int>) -> Values
 ) -> Covered where Values.AsyncIterator: UsableInTasks {
+    var rows = elementRows(name, title, of: values)
+    rows.append(leavingRow("\(name)/subscribe", "\(title): to subscribe, and drop the iterator", of: values) { _, _ in })
+    rows.append(cancellingRow("\(name)/dispose", "\(title): to cancel the task that waits for an element", of: values))
+    if canFail {
+        rows.append(leavingRow("\(name)/error", "\(title): an error", of: values) { iterator, subject in
+            subject.onError(plannedFailure)
+            do { _ = try await iterator.next() } catch is PlannedFailure { return }
+            throw WrongResult("no error came")
+        })
+    }
+    return Covered(rows: rows, covers: covers)
+}
+
+/// Elements that this thread sends and a task takes, until it has them all; and those that it sends first and takes itself then.
+private func elementRows<Values: AsyncSequence>(
+    _ name: String, _ title: String, of values: @escaping @Sendable (PublishSubject<Int>) -> Values
+) -> [Benchmark] where Values.AsyncIterator: UsableInTasks {
+    let title = "an element through \(title)"
     let event = row("\(name)/event", "\(title) to a task", unit: "element", events: 10_000, isSingleThreaded: false) { run in
         let n = run.n, subject = PublishSubject<Int>()
         let count = try onCurrentCoreInTasks {
@@ -99,7 +116,42 @@ private func valuesRow<Values: AsyncSequence>(
         }
         try run.expect(count, n, "elements")
     }
-    return Covered(rows: [event, buffered], covers: covers)
+    return [event, buffered]
+}
+
+/// One iteration after the other, each of a subject of its own, which nothing observes in the end.
+private func leavingRow<Values: AsyncSequence>(
+    _ id: String, _ title: String, of values: @escaping @Sendable (PublishSubject<Int>) -> Values,
+    _ iterate: @escaping @Sendable (inout Values.AsyncIterator, PublishSubject<Int>) async throws -> Void
+) -> Benchmark {
+    asynchronousRow(id, title, unit: "subscription", events: 1_000) { run in
+        let n = run.n
+        var observed = 0
+        try await run.timed {
+            for _ in 0..<n {
+                let subject = PublishSubject<Int>()
+                do {
+                    var iterator = values(subject).makeAsyncIterator()
+                    try await iterate(&iterator, subject)
+                }
+                if subject.hasObservers { observed += 1 }
+            }
+        }
+        try run.expect(observed, 0, "subscriptions that went on")
+    }
+}
+
+/// A task of the same thread's waits for an element until it is cancelled.
+private func cancellingRow<Values: AsyncSequence>(
+    _ id: String, _ title: String, of values: @escaping @Sendable (PublishSubject<Int>) -> Values
+) -> Benchmark where Values.AsyncIterator: UsableInTasks {
+    leavingRow(id, title, of: values) { iterator, _ in
+        nonisolated(unsafe) var waiting = iterator
+        let elements = try await cancelled { () -> Int in
+            do { return try await waiting.next() == nil ? 0 : 1 } catch is CancellationError { return 0 }
+        }
+        if elements != 0 { throw WrongResult("an element came of a subject that had sent none") }
+    }
 }
 
 private func send(_ n: Int, to subject: PublishSubject<Int>) {
@@ -152,9 +204,36 @@ private func readyNumbers(_ run: Run, sequences: Int, of count: Int, isFailing: 
     try run.expect([ends, tally.errors], isFailing ? [0, sequences] : [sequences, 0], "ends and errors")
 }
 
+/// One whose task disposes of the subscription when it asks for the first element, and has that one all the same.
+private struct SelfDisposing: AsyncSequence, Sendable {
+    let disposal: SelfDisposal
+
+    func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let sequence: SelfDisposing
+        var hasEnded = false
+
+        mutating func next() async throws -> Int? {
+            if hasEnded { return nil }
+            hasEnded = true
+            sequence.disposal.dispose()
+            return 1
+        }
+    }
+}
+
 /// Into an observable. The elements, the end and the error are counted where they are delivered, in the task.
 private let fromAsyncSequence = Covered(
     rows: [
+        row(
+            "AsyncSequence/asObservable/dispose", "asyncSequence.asObservable(): to dispose, from its task", unit: "subscription", events: 1_000,
+            isSingleThreaded: false
+        ) { run in
+            try disposedByTasks(run) { disposal, tally in
+                SelfDisposing(disposal: disposal).asObservable().subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
+            }
+        }.countingSections(),
         row(
             "AsyncSequence/asObservable/event", "asyncSequence.asObservable(): an element", unit: "element", events: 10_000, isSingleThreaded: false
         ) { run in try readyNumbers(run, sequences: 1, of: run.n) }.countingSections(),

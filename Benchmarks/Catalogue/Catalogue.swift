@@ -1,4 +1,5 @@
 public import BenchKit
+import CatalogueStorage
 import Rx
 
 /// Rows, and what of the vocabulary they run.
@@ -13,11 +14,20 @@ private var entries: [Covered] {
     all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers
     all += infallible + sharedSequences + primitiveSequences + bridges + observations + neighbours
     all += binding + overloads + branches + endings
+    all += debugging + blocking + requests + inGenericCode
     #if ELEMENTS
     all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements
     all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements
     #endif
     return all
+}
+
+/// What has elements of any type, in generic code: `Int` comes out of another module's property, so the compiler can't know that it is the only one.
+private var inGenericCode: [Covered] {
+    let element = Property<any Item.Type>(Int.self).read()
+    return transformingRows(element, .generic) + flatteningRows(element, .generic) + filteringRows(element, .generic)
+        + combiningRows(element, .generic) + errorsRows(element, .generic) + sharingRows(element, .generic) + sideEffectsRows(element, .generic)
+        + timeRows(element, .generic) + conversionsRows(element, .generic)
 }
 
 /// Every operator in the forms that people write, and what else the vocabulary has, a row for each thing that it does.
@@ -31,8 +41,16 @@ enum Rows {
     case all
     /// What it costs to send an element through: for other elements than whole numbers.
     case events
+    /// The same in code that is compiled for every element, not for one.
+    case generic
 
-    func of<E: Entry>(_: E.Type) -> Covered { Covered(rows: self == .all ? rows(E.self) : eventRows(E.self), covers: E.covers) }
+    func of<E: Entry>(_: E.Type) -> Covered {
+        switch self {
+        case .all: Covered(rows: rows(E.self), covers: E.covers)
+        case .events: Covered(rows: eventRows(E.self), covers: E.covers)
+        case .generic: Covered(rows: genericRows(E.self), covers: E.covers)
+        }
+    }
 }
 
 /// How many events are counted of which each has an element of every source: about a hundred elements.
@@ -50,8 +68,8 @@ func row(
     ) { run in
         try core(of: run).run { try body(run) }
     }
-    let composed = "/composed"
-    return id.hasSuffix(composed) ? benchmark.multiple(of: String(id.dropLast(composed.count))) : benchmark
+    guard let form = Form.allCases.first(where: { id.hasSuffix("/\($0)") }) else { return benchmark }
+    return benchmark.multiple(of: String(id.dropLast("/\(form)".count)))
 }
 
 /// As `row`, of an asynchronous body, which the calling thread runs: so it is counted.

@@ -8,6 +8,17 @@ public enum Form: String, CaseIterable, Sendable {
     case fused
     /// Source and result are read from properties that another module keeps, so each part is compiled by itself.
     case composed
+    /// In a generic function that the compiler doesn't specialise, since it can't know for what: only the source is compiled by itself.
+    case generic
+
+    /// What it adds to a title.
+    var remark: String {
+        switch self {
+        case .fused: ""
+        case .composed: ", composed"
+        case .generic: ", in a generic function"
+        }
+    }
 }
 
 /// What of an entry a row measures.
@@ -43,6 +54,11 @@ func rows<E: Entry>(_: E.Type) -> [Benchmark] {
 /// Only what it costs to send an element through: for other elements than whole numbers.
 func eventRows<E: Entry>(_: E.Type) -> [Benchmark] {
     Use(E.self).rows([.event], fused(E.self, isSent: true), composed(E.self))
+}
+
+/// Only what it costs to send an element through, where the compiler doesn't know of what type it is.
+func genericRows<E: Entry>(_: E.Type) -> [Benchmark] {
+    E.aspects.contains(.event) ? [Use(E.self).genericRow { E.subscribe(E.apply($0, $1), $2) }] : []
 }
 
 /// How elements are sent through an entry.
@@ -136,6 +152,36 @@ private struct Use<Input: Item>: Sendable {
                 }
             }
         }
+    }
+
+    /// What isn't the generic function's, the source and what others send, is compiled for whole numbers.
+    @inline(never)
+    func genericRow(_ subscribe: @escaping @Sendable (Observable<Input>, Context<Input>, Tally) -> any Disposable) -> Benchmark {
+        row(.event, .generic, unit: "element", "an element") { run in
+            let n = run.n, tally = Tally(), subjects = (0...others).map { _ in PublishSubject<Int>() }
+            let context = Context<Input>(others: subjects.dropFirst().map { ofInput($0) })
+            let source: Observable<Input> = others == 0 ? ofInput(numbers(n) as Observable<Int>) : ofInput(subjects[0])
+            if others == 0 {
+                run.timed {
+                    let subscription = subscribe(source, context, tally)
+                    context.scheduler.start()
+                    subscription.dispose()
+                }
+            } else {
+                let subscription = subscribe(source, context, tally)
+                run.timed { send(n, to: subjects) }
+                for subject in subjects { subject.onCompleted() }
+                context.scheduler.start()
+                subscription.dispose()
+            }
+            try run.expect(tally.count, elements(n), "elements")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    private func ofInput(_ source: Observable<Int>) -> Observable<Input> {
+        guard let source = source as? Observable<Input> else { preconditionFailure("generic rows are of whole numbers") }
+        return source
     }
 
     private func eventRow(_ form: Form, _ sending: Sending<Input>) -> Benchmark {
@@ -257,8 +303,8 @@ private struct Use<Input: Item>: Sendable {
         _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
     ) -> Benchmark {
         let element = Input.word == "int" ? "" : "/\(Input.word)"
-        let id = "\(name)/\(aspect.rawValue)\(element)\(form == .fused ? "" : "/composed")"
-        let title = "\(title): \(what)\(form == .fused ? "" : ", composed")"
+        let id = "\(name)/\(aspect.rawValue)\(element)\(form == .fused ? "" : "/\(form)")"
+        let title = "\(title): \(what)\(form.remark)"
         return Catalogue.row(
             id, title, unit: unit, events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? counted(sources: others + 1) : nil,
             tags: [form.rawValue, Input.word], body: body)
@@ -278,4 +324,12 @@ private func leave<Input: Item>(
     hand.observer?.onNext(Input(number: i))
     context?.passSecond()
     return tally.count - before
+}
+
+/// An element of each, one after the other.
+@inline(never)
+private func send(_ n: Int, to subjects: [PublishSubject<Int>]) {
+    for i in 0..<n {
+        for subject in subjects { subject.onNext(i) }
+    }
 }

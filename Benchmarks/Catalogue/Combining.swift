@@ -5,7 +5,7 @@ let combining = combiningRows(Int.self, .all)
 let combiningOfElements = combiningRows(String.self, .events) + combiningRows(Wide.self, .events) + combiningRows(Reference.self, .events)
 #endif
 
-private func combiningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func combiningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(CombineLatest2<Input>.self),
         rows.of(Zip2<Input>.self),

@@ -5,7 +5,7 @@ let conversions = conversionsRows(Int.self, .all)
 let conversionsOfElements = conversionsRows(String.self, .events) + conversionsRows(Wide.self, .events) + conversionsRows(Reference.self, .events)
 #endif
 
-private func conversionsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func conversionsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(AsSingle<Input>.self),
         rows.of(AsMaybe<Input>.self),

@@ -5,7 +5,7 @@ let errors = errorsRows(Int.self, .all)
 let errorsOfElements = errorsRows(String.self, .events) + errorsRows(Wide.self, .events) + errorsRows(Reference.self, .events)
 #endif
 
-private func errorsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func errorsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Catch<Input>.self),
         rows.of(CatchAndReturn<Input>.self),

@@ -5,7 +5,7 @@ let filtering = filteringRows(Int.self, .all)
 let filteringOfElements = filteringRows(String.self, .events) + filteringRows(Wide.self, .events) + filteringRows(Reference.self, .events)
 #endif
 
-private func filteringRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func filteringRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Filter<Input>.self),
         rows.of(FilterOfFilter<Input>.self),

@@ -5,7 +5,7 @@ let flattening = flatteningRows(Int.self, .all)
 let flatteningOfElements = flatteningRows(String.self, .events) + flatteningRows(Wide.self, .events) + flatteningRows(Reference.self, .events)
 #endif
 
-private func flatteningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func flatteningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(FlatMapJust<Input>.self),
         rows.of(FlatMapCreate<Input>.self),

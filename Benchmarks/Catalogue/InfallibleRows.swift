@@ -49,16 +49,18 @@ enum Infallibles: TraitKind {
     static func source(_ hand: TraitHand<Infallibles>) -> Infallible<Int> { .create { hand.begin($0) } }
 
     static func of(_ relay: PublishRelay<Int>) -> Infallible<Int> { relay.asInfallible() }
+    static func lasting() -> Infallible<Int> {
+        .create { observer in
+            observer(.next(0))
+            return Disposables.create()
+        }
+    }
 
     @inline(__always)
     static func send(_ element: Int, to observer: Observer) { observer(.next(element)) }
 }
 
 private protocol InfallibleEntry: TraitEntry where Kind == Infallibles {}
-
-extension InfallibleEntry {
-    static var aspects: Aspects { [.event, .subscribe] }
-}
 
 private typealias InfallibleContext = TraitContext<Infallibles>
 
@@ -76,14 +78,12 @@ private func relayRow(_ name: String, _ covers: String, atOnce: Int = 0, make: @
 private enum Create: InfallibleEntry {
     static let name = "infallible/create", title = "Infallible.create { … } and subscribe(onNext:)"
     static let covers = ["Infallible.create(subscribe:)", "InfallibleType.subscribe(onNext:onCompleted:onDisposed:)"]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
 }
 
 private enum SubscribeEvents: InfallibleEntry {
     static let name = "infallible/subscribe-events", title = "subscribe { event in … }", covers = ["InfallibleType.subscribe(_:)"]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -97,7 +97,6 @@ private enum SubscribeEvents: InfallibleEntry {
 private enum SubscribeWith: InfallibleEntry {
     static let name = "infallible/subscribe-with", title = "subscribe(with: object, onNext: …)"
     static let covers = ["InfallibleType.subscribe(with:onNext:onCompleted:onDisposed:)"]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source }
     @inline(__always)
@@ -108,7 +107,6 @@ private enum SubscribeWith: InfallibleEntry {
 
 private enum Map: InfallibleEntry {
     static let name = "infallible/map", title = "source.map { $0 &+ 1 }", covers = ["InfallibleType.map(_:)"]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<Int> { source.map { $0 &+ 1 } }
 }
@@ -233,6 +231,7 @@ private enum MergeVariadic: InfallibleEntry {
     static let covers = ["InfallibleType.merge(_:) [>...]"]
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { 2 * n }
+    static var ofOne: Int { 2 }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         Infallible.merge(source, context.others[0])
@@ -244,6 +243,7 @@ private enum MergeArray: InfallibleEntry {
     static let covers = ["InfallibleType.merge(_:) [[Infallible<Self.Element>]]"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { 4 * n }
+    static var ofOne: Int { 4 }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         Infallible.merge([source] + context.others)
@@ -381,6 +381,7 @@ private enum Debounce: InfallibleEntry {
     static let name = "infallible/debounce", title = "source.debounce(.seconds(1), scheduler: context.scheduler)"
     static let covers = ["InfallibleType.debounce(_:scheduler:)"]
     static func elements(_ n: Int) -> Int { min(n, 1) }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         source.debounce(.seconds(1), scheduler: context.scheduler)
@@ -445,6 +446,7 @@ private enum Of: InfallibleEntry {
 private enum FromArray: InfallibleEntry {
     static let name = "infallible/from/array", title = "Infallible.from(array)", covers = ["Infallible.from(_:scheduler:) [_ array]"]
     static var atOnce: Int { 1 }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> { .from(Array(0..<context.n)) }
 }
@@ -452,6 +454,7 @@ private enum FromArray: InfallibleEntry {
 private enum FromSequence: InfallibleEntry {
     static let name = "infallible/from/sequence", title = "Infallible.from(0..<n)", covers = ["Infallible.from(_:scheduler:) [<Sequence>]"]
     static var atOnce: Int { 1 }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> { .from(0..<context.n) }
 }

@@ -109,7 +109,7 @@ private enum Connect: Entry {
 
 private enum ConnectSubject: Entry {
     static let name = "multicast/connect", title = "multicast(subject) and connect()", covers = ["ObservableType.multicast(_:)"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ConnectableObservable<Int> { source.multicast(PublishSubject()) }
     @inline(__always)
@@ -119,7 +119,6 @@ private enum ConnectSubject: Entry {
 private enum Grouped: Entry {
     static let name = "GroupedObservable", title = "GroupedObservable(key: 1, source: source)"
     static let covers = ["GroupedObservable.init(key:source:)", "GroupedObservable.subscribe(_:)", "GroupedObservable.asObservable()"]
-    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> GroupedObservable<Int, Int> {
         GroupedObservable(key: 1, source: source)

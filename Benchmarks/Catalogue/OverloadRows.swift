@@ -45,7 +45,6 @@ let overloads: [Covered] = [
 private enum ConcatVariadic: Entry {
     static let name = "concat/variadic", title = "Observable.concat(source, .empty())"
     static let covers = ["ObservableType.concat(_:) [>...]"]
-    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { Observable.concat(source, .empty()) }
 }
@@ -53,7 +52,6 @@ private enum ConcatVariadic: Entry {
 private enum ConcatSequence: Entry {
     static let name = "concat/sequence", title = "Observable.concat(AnySequence([source, .empty()]))"
     static let covers = ["ObservableType.concat(_:) [<Sequence>]"]
-    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { Observable.concat(AnySequence([source, .empty()])) }
 }
@@ -61,7 +59,6 @@ private enum ConcatSequence: Entry {
 private enum MergeCollection: Entry {
     static let name = "merge/collection", title = "Observable.merge(CollectionOfOne(source))"
     static let covers = ["ObservableType.merge(_:) [<Collection>]"]
-    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { Observable.merge(CollectionOfOne(source)) }
 }
@@ -70,7 +67,6 @@ private enum RetryWhenTyped: Entry {
     static let name = "retry/when-typed", title = "retry { (errors: Observable<PlannedFailure>) in errors.take(1) }"
     static let covers = ["ObservableType.retry(when:) [retry<Error>]"]
     static var errors: Int { 0 }
-    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         source.retry { (errors: Observable<PlannedFailure>) in errors.take(1) }
@@ -80,7 +76,7 @@ private enum RetryWhenTyped: Entry {
 private enum FlatMapLatestInfallible: Entry {
     static let name = "flatMapLatest/infallible", title = "flatMapLatest { Infallible.just($0) } as Infallible<Int>"
     static let covers = ["ObservableType.flatMapLatest(_:) [-> Infallible]"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Infallible<Int> { source.flatMapLatest { Infallible.just($0) } }
     @inline(__always)

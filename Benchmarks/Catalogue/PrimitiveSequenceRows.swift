@@ -36,27 +36,7 @@ let primitiveSequences: [Covered] = [
     traitRows(ZipCollectionCompletable.self), traitRows(TimeoutOverSingle.self), traitRows(TimeoutOtherOverSingle.self),
     traitRows(IfEmptyDefaultUsedMaybe.self), traitRows(IfEmptySwitchMaybeUsedMaybe.self), traitRows(IfEmptySwitchSingleUsedMaybe.self),
     createdByTask,
-    waiting("single", "Single") { n in
-        let single = Observable.just(1).asSingle()
-        var sum = 0
-        for _ in 0..<n { sum += try await single.value }
-        return sum
-    },
-    waiting("maybe", "Maybe") { n in
-        let maybe = Observable.just(1).asMaybe()
-        var sum = 0
-        for _ in 0..<n { sum += try await maybe.value ?? 0 }
-        return sum
-    },
-    waiting("completable", "Completable") { n in
-        let completable = Observable<Never>.empty().asCompletable()
-        var sum = 0
-        for _ in 0..<n {
-            try await completable.value
-            sum += 1
-        }
-        return sum
-    },
+    singleValue, maybeValue, completableValue,
 ]
 
 /// Singles whose elements or errors tasks make, one after the other, counted from there until each has come.
@@ -93,6 +73,17 @@ private let createdByTask = Covered(
             isSingleThreaded: false
         ) { run in try madeByTasks(run, isFailing: true) }.countingSections(),
         row(
+            "single/create-async/dispose", "Single.create { await … }: to dispose, from its task", unit: "subscription", events: 1_000,
+            isSingleThreaded: false
+        ) { run in
+            try disposedByTasks(run) { disposal, tally in
+                Single<Int>.create {
+                    disposal.dispose()
+                    return 1
+                }.subscribe(onSuccess: { tally.add($0) }, onFailure: { _ in tally.fail() })
+            }
+        }.countingSections(),
+        row(
             "single/create-async/subscribe", "Single.create { await … }: to subscribe and have the element", unit: "subscription",
             events: 1_000, isSingleThreaded: false
         ) { run in
@@ -109,15 +100,44 @@ private let createdByTask = Covered(
     ],
     covers: ["PrimitiveSequenceType.create(detached:priority:work:)"])
 
-/// What gets the element that waits for it, one subscription after the other.
-private func waiting(_ name: String, _ trait: String, _ body: @escaping @Sendable (Int) async throws -> Int) -> Covered {
-    let title = "\(trait).value: to subscribe and await the element", id = "\(name)/value/subscribe"
-    let value = asynchronousRow(id, title, unit: "subscription", events: 1_000) { run in
-        let n = run.n
-        let sum = try await run.timed { try await body(n) }
-        try run.expect(sum, n, "elements")
+private let singleValue = waiting("single", "Single", Single.just(1), Single.error(plannedFailure), Single.never()) { try await $0.value }
+private let maybeValue = waiting("maybe", "Maybe", Maybe.just(1), Maybe.error(plannedFailure), Maybe.never()) { try await $0.value ?? 0 }
+private let completableValue = waiting(
+    "completable", "Completable", Completable.empty(), Completable.error(plannedFailure), Completable.never()
+) {
+    try await $0.value
+    return 1
+}
+
+/// What gets the element that waits for it, the error, or neither before its task is cancelled: one subscription after the other.
+private func waiting<Trait>(
+    _ name: String, _ trait: String, _ ofOne: Trait, _ failing: Trait, _ silent: Trait, _ value: @escaping @Sendable (Trait) async throws -> Int
+) -> Covered where Trait: Sendable {
+    func row(_ aspect: String, _ what: String, _ one: @escaping @Sendable () async throws -> Int) -> Benchmark {
+        asynchronousRow("\(name)/value/\(aspect)", "\(trait).value: \(what)", unit: "subscription", events: 1_000) { run in
+            let n = run.n
+            let sum = try await run.timed {
+                var sum = 0
+                for _ in 0..<n { sum += try await one() }
+                return sum
+            }
+            try run.expect(sum, n, "outcomes")
+        }
     }
-    return Covered(rows: [value], covers: ["PrimitiveSequenceType.value [\(trait)Trait]"])
+    let rows = [
+        row("subscribe", "to subscribe and await the element") { try await value(ofOne) },
+        row("error", "to subscribe and await an error") {
+            do { _ = try await value(failing) } catch is PlannedFailure { return 1 }
+            return 0
+        },
+        row("dispose", "to subscribe and cancel the task that waits") {
+            try await cancelled {
+                do { _ = try await value(silent) } catch is CancellationError { return 1 }
+                return 0
+            }
+        },
+    ]
+    return Covered(rows: rows, covers: ["PrimitiveSequenceType.value [\(trait)Trait]"])
 }
 
 private enum Singles: TraitKind {
@@ -182,25 +202,13 @@ private enum Completables: TraitKind {
 
 private protocol SingleEntry: TraitEntry where Kind == Singles {}
 
-extension SingleEntry {
-    static var aspects: Aspects { [.subscribe, .error] }
-}
-
 private typealias SingleContext = TraitContext<Singles>
 
 private protocol MaybeEntry: TraitEntry where Kind == Maybes {}
 
-extension MaybeEntry {
-    static var aspects: Aspects { [.subscribe, .error] }
-}
-
 private typealias MaybeContext = TraitContext<Maybes>
 
 private protocol CompletableEntry: TraitEntry where Kind == Completables {}
-
-extension CompletableEntry {
-    static var aspects: Aspects { [.subscribe, .error] }
-}
 
 private typealias CompletableContext = TraitContext<Completables>
 
@@ -212,7 +220,6 @@ private enum CreateSingle: SingleEntry {
         "PrimitiveSequenceType.create(subscribe:) [SingleTrait]",
         "PrimitiveSequenceType.subscribe(onSuccess:onFailure:onDisposed:)",
     ]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source }
 }
@@ -220,7 +227,6 @@ private enum CreateSingle: SingleEntry {
 private enum EventsSingle: SingleEntry {
     static let name = "single/subscribe-events", title = "subscribe { event in … }"
     static let covers = ["PrimitiveSequenceType.subscribe(_:) [SingleTrait]"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source }
     @inline(__always)
@@ -237,7 +243,6 @@ private enum EventsSingle: SingleEntry {
 private enum WithSingle: SingleEntry {
     static let name = "single/subscribe-with", title = "subscribe(with: object, onSuccess: …)"
     static let covers = ["PrimitiveSequenceType.subscribe(with:onSuccess:onFailure:onDisposed:)"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source }
     @inline(__always)
@@ -294,7 +299,6 @@ private enum DeferredSingle: SingleEntry {
 private enum UsingSingle: SingleEntry {
     static let name = "single/using", title = "Single.using({ BooleanDisposable() }) { _ in source }"
     static let covers = ["PrimitiveSequence.using(_:primitiveSequenceFactory:)"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> {
         .using({ BooleanDisposable() }, primitiveSequenceFactory: { _ in source })
@@ -392,7 +396,6 @@ private enum SubscribeOnSingle: SingleEntry {
 
 private enum MapSingle: SingleEntry {
     static let name = "single/map", title = "source.map { $0 &+ 1 }", covers = ["PrimitiveSequenceType.map(_:) [SingleTrait]"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source.map { $0 &+ 1 } }
 }
@@ -413,7 +416,6 @@ private enum FilterSingle: SingleEntry {
 private enum FlatMapSingle: SingleEntry {
     static let name = "single/flatMap", title = "source.flatMap { Single.just($0) }"
     static let covers = ["PrimitiveSequenceType.flatMap(_:) [SingleTrait]"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _: SingleContext) -> Single<Int> { source.flatMap { Single.just($0) } }
 }
@@ -480,7 +482,6 @@ private enum ZipCollectionSelectorSingle: SingleEntry {
 private enum Zip2Single: SingleEntry {
     static let name = "single/zip/2", title = "zip with 2", covers = ["PrimitiveSequenceType.zip(_:_:resultSelector:) [SingleTrait]"]
     static var others: Int { 1 }
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         let more = context.others
@@ -670,7 +671,6 @@ private enum CreateMaybe: MaybeEntry {
         "PrimitiveSequenceType.create(subscribe:) [MaybeTrait]",
         "PrimitiveSequenceType.subscribe(onSuccess:onError:onCompleted:onDisposed:)",
     ]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source }
 }
@@ -678,7 +678,6 @@ private enum CreateMaybe: MaybeEntry {
 private enum EventsMaybe: MaybeEntry {
     static let name = "maybe/subscribe-events", title = "subscribe { event in … }"
     static let covers = ["PrimitiveSequenceType.subscribe(_:) [MaybeTrait]"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source }
     @inline(__always)
@@ -696,7 +695,6 @@ private enum EventsMaybe: MaybeEntry {
 private enum WithMaybe: MaybeEntry {
     static let name = "maybe/subscribe-with", title = "subscribe(with: object, onSuccess: …)"
     static let covers = ["PrimitiveSequenceType.subscribe(with:onSuccess:onError:onCompleted:onDisposed:)"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source }
     @inline(__always)
@@ -745,7 +743,6 @@ private enum EmptyMaybe: MaybeEntry {
 
 private enum MapMaybe: MaybeEntry {
     static let name = "maybe/map", title = "source.map { $0 &+ 1 }", covers = ["PrimitiveSequenceType.map(_:) [MaybeTrait]"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.map { $0 &+ 1 } }
 }
@@ -766,7 +763,6 @@ private enum FilterMaybe: MaybeEntry {
 private enum FlatMapMaybe: MaybeEntry {
     static let name = "maybe/flatMap", title = "source.flatMap { Maybe.just($0) }"
     static let covers = ["PrimitiveSequenceType.flatMap(_:) [MaybeTrait]"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.flatMap { Maybe.just($0) } }
 }
@@ -844,7 +840,6 @@ private enum IfEmptySwitchSingleUsedMaybe: MaybeEntry {
 private enum Zip2Maybe: MaybeEntry {
     static let name = "maybe/zip/2", title = "zip with 2", covers = ["PrimitiveSequenceType.zip(_:_:resultSelector:) [MaybeTrait]"]
     static var others: Int { 1 }
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _ context: MaybeContext) -> Maybe<Int> {
         let more = context.others
@@ -1009,7 +1004,6 @@ private enum CreateCompletable: CompletableEntry {
         "PrimitiveSequenceType.create(subscribe:) [CompletableTrait]",
         "PrimitiveSequenceType.subscribe(onCompleted:onError:onDisposed:)",
     ]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source }
 }
@@ -1017,7 +1011,6 @@ private enum CreateCompletable: CompletableEntry {
 private enum EventsCompletable: CompletableEntry {
     static let name = "completable/subscribe-events", title = "subscribe { event in … }"
     static let covers = ["PrimitiveSequenceType.subscribe(_:) [CompletableTrait]"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source }
     @inline(__always)
@@ -1034,7 +1027,6 @@ private enum EventsCompletable: CompletableEntry {
 private enum WithCompletable: CompletableEntry {
     static let name = "completable/subscribe-with", title = "subscribe(with: object, onCompleted: …)"
     static let covers = ["PrimitiveSequenceType.subscribe(with:onCompleted:onError:onDisposed:)"]
-    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable { source }
     @inline(__always)

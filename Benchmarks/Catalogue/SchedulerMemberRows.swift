@@ -17,6 +17,7 @@ let schedulerMembers: [Covered] = [
     revoked("ConcurrentMainScheduler", ["ConcurrentMainScheduler.scheduleRelative(_:dueTime:action:)"]) {
         ConcurrentMainScheduler.instance
     },
+    revoked("MainScheduler/async", ["MainScheduler.asyncInstance"]) { MainScheduler.asyncInstance },
     periodic("SerialDispatchQueueScheduler", ["SerialDispatchQueueScheduler.schedulePeriodic(_:startAfter:period:action:)"]) {
         serialQueueScheduler()
     },
@@ -78,6 +79,7 @@ let schedulerMembers: [Covered] = [
         suspended([]) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") }
     },
     enqueued("OperationQueueScheduler", "on a queue that keeps operations") { keptOperations() },
+    enqueued("MainScheduler/async", "while the main thread is busy") { (MainScheduler.asyncInstance, {}, runMainQueue) },
     enqueued("SerialScheduler", "while it is at work", isReleasedByOthers: true) { busySerialScheduler() },
     member("MainScheduler/init", "MainScheduler(): to make one", ["MainScheduler.init()"], unit: "scheduler") { n, tally in
         for _ in 0..<n { withExtendedLifetime(MainScheduler()) { tally.add(1) } }
@@ -109,6 +111,38 @@ let schedulerMembers: [Covered] = [
                 return Disposables.create()
             }
         }
+    },
+    member(
+        "CurrentThreadScheduler/schedule/dispose", "CurrentThreadScheduler: work that schedules work, and disposes of it", [],
+        unit: "piece of work", count: { _ in 0 }
+    ) { n, tally in
+        let scheduler = CurrentThreadScheduler.instance
+        _ = scheduler.schedule(n) { n in
+            for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() }
+            return Disposables.create()
+        }
+    },
+    member(
+        "HistoricalScheduler/schedule/dispose", "HistoricalScheduler: schedule, and dispose", [], unit: "piece of work", count: { _ in 0 }
+    ) { n, tally in
+        let scheduler = HistoricalScheduler()
+        for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() }
+        scheduler.start()
+    },
+    member(
+        "HistoricalScheduler/schedulePeriodic/dispose", "HistoricalScheduler: schedulePeriodic, and dispose after a tick", [],
+        unit: "periodic work"
+    ) { n, tally in
+        let scheduler = HistoricalScheduler()
+        for i in 0..<n {
+            let work = scheduler.schedulePeriodic(i, startAfter: .seconds(1), period: .seconds(1)) { number in
+                tally.add(number)
+                return number
+            }
+            scheduler.passSecond()
+            work.dispose()
+        }
+        scheduler.passSecond()
     },
     member(
         "HistoricalScheduler/scheduleRelative/dispose", "HistoricalScheduler: scheduleRelative in an hour, and dispose", [],

@@ -49,6 +49,7 @@ private enum Drivers: TraitKind {
     @inline(__always)
     static func source(_ hand: TraitHand<Drivers>) -> Driver<Int> { Infallible.create { hand.begin($0) }.asDriver() }
     static func of(_ relay: PublishRelay<Int>) -> Driver<Int> { relay.asInfallible().asDriver() }
+    static func lasting() -> Driver<Int> { Infallibles.lasting().asDriver() }
     @inline(__always)
     static func send(_ element: Int, to observer: Observer) { Infallibles.send(element, to: observer) }
 }
@@ -62,20 +63,13 @@ private enum Signals: TraitKind {
     @inline(__always)
     static func source(_ hand: TraitHand<Signals>) -> Signal<Int> { Infallible.create { hand.begin($0) }.asSignal(onErrorJustReturn: 0) }
     static func of(_ relay: PublishRelay<Int>) -> Signal<Int> { relay.asSignal() }
+    static func lasting() -> Signal<Int> { Infallibles.lasting().asSignal(onErrorJustReturn: 0) }
     @inline(__always)
     static func send(_ element: Int, to observer: Observer) { Infallibles.send(element, to: observer) }
 }
 
 private protocol DriverEntry: TraitEntry where Kind == Drivers {}
 private protocol SignalEntry: TraitEntry where Kind == Signals {}
-
-extension DriverEntry {
-    static var aspects: Aspects { [.event, .subscribe] }
-}
-
-extension SignalEntry {
-    static var aspects: Aspects { [.event, .subscribe] }
-}
 
 private typealias DriverContext = TraitContext<Drivers>
 private typealias SignalContext = TraitContext<Signals>
@@ -114,14 +108,12 @@ private enum Drive: DriverEntry {
         "DriverSharingStrategy.scheduler",
         "DriverSharingStrategy.share(_:)",
     ]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source }
 }
 
 private enum Map: DriverEntry {
     static let name = "driver/map", title = "source.map { $0 &+ 1 }", covers = ["SharedSequenceConvertibleType.map(_:)"]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source.map { $0 &+ 1 } }
 }
@@ -148,6 +140,7 @@ private enum Scan: DriverEntry {
 private enum Skip: DriverEntry {
     static let name = "driver/skip", title = "source.skip(1)", covers = ["SharedSequenceConvertibleType.skip(_:)"]
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _: DriverContext) -> Driver<Int> { source.skip(1) }
 }
@@ -247,6 +240,7 @@ private enum MergeVariadic: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.merge(_:) [>...]"]
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { 2 * n }
+    static var ofOne: Int { 2 }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> { Driver.merge(source, context.others[0]) }
 }
@@ -256,6 +250,7 @@ private enum MergeArray: DriverEntry {
     static let covers = ["SharedSequenceConvertibleType.merge(_:) [[SharedSequence<Self.SharingStrategy, Self.Element>]]"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { 4 * n }
+    static var ofOne: Int { 4 }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> { Driver.merge([source] + context.others) }
 }
@@ -308,6 +303,7 @@ private enum Delay: DriverEntry {
         "SharingScheduler.mock(scheduler:action:)",
         "SharingScheduler.mock(makeScheduler:action:)",
     ]
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { source.delay(.seconds(1)) } }
 }
@@ -316,6 +312,7 @@ private enum Debounce: DriverEntry {
     static let name = "driver/debounce", title = "debounce(.seconds(1)) in SharingScheduler.mock(scheduler:)"
     static let covers = ["SharedSequenceConvertibleType.debounce(_:)"]
     static func elements(_ n: Int) -> Int { min(n, 1) }
+    static var usesTime: Bool { true }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { source.debounce(.seconds(1)) } }
 }
@@ -386,6 +383,7 @@ private enum FromArray: DriverEntry {
     static let covers = ["SharedSequence.from(_:) [_ array]"]
     static var atOnce: Int { 1 }
     static var usesTime: Bool { true }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { .from(Array(0..<context.n)) } }
 }
@@ -395,6 +393,7 @@ private enum FromSequence: DriverEntry {
     static let covers = ["SharedSequence.from(_:) [<Sequence>]"]
     static var atOnce: Int { 1 }
     static var usesTime: Bool { true }
+    static var aspects: Aspects { [.event, .subscribe] }
     @inline(__always)
     static func apply(_: Driver<Int>, _ context: DriverContext) -> Driver<Int> { context.mocked { .from(0..<context.n) } }
 }
@@ -933,14 +932,12 @@ private enum Emit: SignalEntry {
         "SignalSharingStrategy.scheduler",
         "SignalSharingStrategy.share(_:)",
     ]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source }
 }
 
 private enum MapSignal: SignalEntry {
     static let name = "signal/map", title = "source.map { $0 &+ 1 }", covers = ["SharedSequenceConvertibleType.map(_:)"]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<Int> { source.map { $0 &+ 1 } }
 }
@@ -1089,7 +1086,6 @@ private enum DriverOrDriver: Entry {
         "ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorDriveWith:)",
     ]
     static var errors: Int { 0 }
-    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> { source.asDriver(onErrorDriveWith: .empty()) }
     @inline(__always)
@@ -1103,7 +1099,6 @@ private enum DriverRecovering: Entry {
         "ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorRecover:)",
     ]
     static var errors: Int { 0 }
-    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> { source.asDriver(onErrorRecover: { _ in .empty() }) }
     @inline(__always)
@@ -1117,7 +1112,6 @@ private enum SignalOrSignal: Entry {
         "ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorDriveWith:)",
     ]
     static var errors: Int { 0 }
-    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Signal<Int> { source.asSignal(onErrorSignalWith: .empty()) }
     @inline(__always)
@@ -1131,7 +1125,6 @@ private enum SignalRecovering: Entry {
         "ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorRecover:)",
     ]
     static var errors: Int { 0 }
-    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Signal<Int> { source.asSignal(onErrorRecover: { _ in .empty() }) }
     @inline(__always)
@@ -1144,7 +1137,6 @@ private enum SharedOrElement: Entry {
     static let title = "source.asSharedSequence(sharingStrategy: DriverSharingStrategy.self, onErrorJustReturn: 0)"
     static let covers = ["ObservableConvertibleType.asSharedSequence(sharingStrategy:onErrorJustReturn:)"]
     static var errors: Int { 0 }
-    static var aspects: Aspects { [.event, .subscribe, .error] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> {
         source.asSharedSequence(sharingStrategy: DriverSharingStrategy.self, onErrorJustReturn: 0)
@@ -1156,7 +1148,7 @@ private enum SharedOrElement: Entry {
 private enum Happening: Entry {
     static let name = "controlEvent", title = "ControlEvent(events: source)"
     static let covers = ["ControlEvent.init(events:)", "ControlEvent.subscribe(_:)"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ControlEvent<Int> { ControlEvent(events: source) }
 }
@@ -1164,7 +1156,7 @@ private enum Happening: Entry {
 private enum HappeningObservable: Entry {
     static let name = "controlEvent/asObservable", title = "ControlEvent(events: source).asObservable()"
     static let covers = ["ControlEvent.asObservable()"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> { ControlEvent(events: source).asObservable() }
 }
@@ -1172,7 +1164,7 @@ private enum HappeningObservable: Entry {
 private enum HappeningInfallible: Entry {
     static let name = "controlEvent/asInfallible", title = "ControlEvent(events: source).asInfallible()"
     static let covers = ["ControlEvent.asInfallible()"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Infallible<Int> { ControlEvent(events: source).asInfallible() }
     @inline(__always)
@@ -1181,7 +1173,7 @@ private enum HappeningInfallible: Entry {
 
 private enum HappeningDriver: Entry {
     static let name = "controlEvent/asDriver", title = "ControlEvent(events: source).asDriver()", covers = ["ControlEvent.asDriver()"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> { ControlEvent(events: source).asDriver() }
     @inline(__always)
@@ -1190,7 +1182,7 @@ private enum HappeningDriver: Entry {
 
 private enum HappeningSignal: Entry {
     static let name = "controlEvent/asSignal", title = "ControlEvent(events: source).asSignal()", covers = ["ControlEvent.asSignal()"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Signal<Int> { ControlEvent(events: source).asSignal() }
     @inline(__always)
@@ -1200,7 +1192,7 @@ private enum HappeningSignal: Entry {
 private enum Value: Entry {
     static let name = "controlProperty", title = "ControlProperty(values: source, valueSink: sink)"
     static let covers = ["ControlProperty.init(values:valueSink:)", "ControlProperty.subscribe(_:)"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ControlProperty<Int> {
         ControlProperty(values: source, valueSink: AnyObserver { _ in })
@@ -1210,7 +1202,7 @@ private enum Value: Entry {
 private enum ValueObservable: Entry {
     static let name = "controlProperty/asObservable", title = "ControlProperty(…).asObservable()"
     static let covers = ["ControlProperty.asObservable()"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         ControlProperty(values: source, valueSink: AnyObserver { _ in }).asObservable()
@@ -1219,7 +1211,7 @@ private enum ValueObservable: Entry {
 
 private enum ValueDriver: Entry {
     static let name = "controlProperty/asDriver", title = "ControlProperty(…).asDriver()", covers = ["ControlProperty.asDriver()"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Driver<Int> {
         ControlProperty(values: source, valueSink: AnyObserver { _ in }).asDriver()
@@ -1231,7 +1223,8 @@ private enum ValueDriver: Entry {
 private enum ValueChanged: Entry {
     static let name = "controlProperty/changed", title = "ControlProperty(…).changed", covers = ["ControlProperty.changed"]
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
+    static var ofOne: Int { 0 }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ControlEvent<Int> {
         ControlProperty(values: source, valueSink: AnyObserver { _ in }).changed
@@ -1240,7 +1233,7 @@ private enum ValueChanged: Entry {
 
 private enum ValueOrEmpty: Entry {
     static let name = "controlProperty/orEmpty", title = "ControlProperty(…).orEmpty", covers = ["ControlPropertyType.orEmpty"]
-    static var aspects: Aspects { [.event, .subscribe] }
+    static var aspects: Aspects { [.event, .subscribe, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ControlProperty<String> {
         let texts = source.map { $0 == -1 ? nil : "text" }

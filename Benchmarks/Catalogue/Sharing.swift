@@ -5,7 +5,7 @@ let sharing = sharingRows(Int.self, .all)
 let sharingOfElements = sharingRows(String.self, .events) + sharingRows(Wide.self, .events) + sharingRows(Reference.self, .events)
 #endif
 
-private func sharingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func sharingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Share<Input>.self),
         rows.of(ShareReplay1<Input>.self),

@@ -6,7 +6,7 @@ let sideEffects = sideEffectsRows(Int.self, .all)
 let sideEffectsOfElements = sideEffectsRows(String.self, .events) + sideEffectsRows(Wide.self, .events) + sideEffectsRows(Reference.self, .events)
 #endif
 
-private func sideEffectsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func sideEffectsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Do<Input>.self),
         rows.of(DoAll<Input>.self),

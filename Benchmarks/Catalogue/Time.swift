@@ -5,7 +5,7 @@ let time = timeRows(Int.self, .all)
 let timeOfElements = timeRows(String.self, .events) + timeRows(Wide.self, .events) + timeRows(Reference.self, .events)
 #endif
 
-private func timeRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func timeRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Delay<Input>.self),
         rows.of(DelaySubscription<Input>.self),

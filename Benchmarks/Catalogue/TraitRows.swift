@@ -15,6 +15,8 @@ protocol TraitKind: SendableMetatype {
     /// Does what the hand says.
     static func source(_ hand: TraitHand<Self>) -> Sequence
     static func of(_ relay: PublishRelay<Int>) -> Sequence
+    /// Sends one element and stays, or ends with it where its kind does.
+    static func lasting() -> Sequence
     static func send(_ element: Int, to observer: Observer)
     static func fail(_ observer: Observer)
     /// Whether its sequences end with what they send first.
@@ -26,6 +28,7 @@ extension TraitKind {
     static func numbers(_ n: Int) -> Sequence { plain() }
     static func fail(_: Observer) { preconditionFailure("\(self) don't fail") }
     static func of(_ relay: PublishRelay<Int>) -> Sequence { plain() }
+    static func lasting() -> Sequence { plain() }
     static var isOne: Bool { false }
 }
 
@@ -60,9 +63,10 @@ extension TraitEntry {
     static func elements(_ n: Int) -> Int { n }
     static var atOnce: Int { Kind.isOne ? elements(1) : 0 }
     static var insteadOfError: Int { 1 - errors }
-    static var ofOne: Int { Kind.isOne ? 0 : atOnce + (others > 0 ? 0 : 1) }
+    static var ofOne: Int { Kind.isOne ? 0 : atOnce + 1 }
     static var errors: Int { 1 }
     static var usesTime: Bool { false }
+    static var aspects: Aspects { Kind.isOne ? [.subscribe, .error, .dispose] : [.event, .subscribe, .dispose] }
 }
 
 /// What an operator may need besides its source.
@@ -250,11 +254,12 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     private func disposeRow(_ form: Form, _ written: TraitWritten<Kind>) -> Benchmark {
         let what = Kind.isOne ? "to dispose before the event" : "to dispose after an element, before another one"
         return row(.dispose, form, unit: "subscription", what) { run in
-            let n = run.n, tally = Tally(), context = plainContext, hand = TraitHand<Kind>(.handing)
+            let n = run.n, tally = Tally(), hand = TraitHand<Kind>(.handing)
+            let context = TraitContext<Kind>(n: 1, others: (0..<others).map { _ in Kind.lasting() })
             let late = run.timed {
                 let subscribe = written.prepare(hand, context)
                 var late = 0
-                for i in 0..<n { late += leave(subscribe(tally), hand, i, tally) }
+                for i in 0..<n { late += leave(subscribe(tally), hand, i, tally, usesTime ? context.scheduler : nil) }
                 return late
             }
             hand.observer = nil
@@ -273,11 +278,19 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     }
 
     /// Elements that came too late.
-    private func leave(_ subscription: any Disposable, _ hand: TraitHand<Kind>, _ i: Int, _ tally: Tally) -> Int {
-        if !Kind.isOne, let observer = hand.observer { Kind.send(i, to: observer) }
+    /// - Parameter scheduler: whose time passes; nil where an entry doesn't use time.
+    private func leave(
+        _ subscription: any Disposable, _ hand: TraitHand<Kind>, _ i: Int, _ tally: Tally, _ scheduler: HistoricalScheduler?
+    ) -> Int {
+        if !Kind.isOne {
+            scheduler?.passSecond()
+            if let observer = hand.observer { Kind.send(i, to: observer) }
+            scheduler?.passSecond()
+        }
         subscription.dispose()
         let before = tally.count
         if let observer = hand.observer { Kind.send(i, to: observer) }
+        scheduler?.passSecond()
         return tally.count - before
     }
 

@@ -5,7 +5,7 @@ let transforming = transformingRows(Int.self, .all)
 let transformingOfElements = transformingRows(String.self, .events) + transformingRows(Wide.self, .events) + transformingRows(Reference.self, .events)
 #endif
 
-private func transformingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func transformingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     [
         rows.of(Map<Input>.self),
         rows.of(CompactMap<Input>.self),
