@@ -27,6 +27,8 @@ struct Results: Decodable {
 /// What an event takes on each core, by the row's name.
 struct Baseline {
     private(set) var events: [String: [String: [String: Double]]] = [:]
+    /// Rows of several threads: the baseline has nothing but the mallocs, from the fewest to the most, of which the fewest are compared.
+    private(set) var threaded: Set<String> = []
     let commit: String
 
     init(_ path: String) throws {
@@ -37,6 +39,11 @@ struct Baseline {
             guard let name = row[0] as? String, let variant = row[1] as? String, let words = (row[4] as? String)?.split(separator: " ") else { continue }
             var figures: [String: Double] = [:]
             for (kind, word) in zip(kinds, words) { figures[kind] = Double(word.prefix { $0 != "~" && $0 != "!" }) }
+            if figures["instructions"] == nil, let place = kinds.firstIndex(of: "mallocs"), words.count > place, words[place].contains("~") {
+                threaded.insert(name)
+                let parts = words[place].split(separator: "~")
+                figures["mallocs"] = Double(parts.count == 3 ? parts[1] : parts[0])
+            }
             events[name, default: [:]][variant] = figures
         }
     }
@@ -56,7 +63,8 @@ func number(_ value: Double) -> String {
 
 func count(_ baseline: Baseline, _ row: String, _ kind: String) -> String {
     let variants = baseline.events[row] ?? [:]
-    return cell((variants["-"] != nil ? ["-"] : cores).map { variants[$0]?[kind].map { number(abs($0)) } })
+    let about = baseline.threaded.contains(row) ? "~" : ""
+    return cell((variants["-"] != nil ? ["-"] : cores).map { variants[$0]?[kind].map { about + number(abs($0)) } })
 }
 
 /// What rows measure of a use, and a row's name without that.
@@ -86,7 +94,7 @@ func written(_ title: String) -> String {
 /// The tables' heads, whose second cell tells which table it is.
 enum Head {
     static let counts = ["instructions", "mallocs", "retains", "atomics"]
-    static let events = ["name", "use", "ns", "composed:fused"] + counts
+    static let events = ["name", "use", "ns", "composed:fused", "generic:fused"] + counts
     static let subscriptions = ["name"] + aspects.dropFirst()
     static let rows = ["name", "what", "ns"] + counts
     static let neighbours = ["name", "beside", "what", "ns"] + counts
@@ -198,7 +206,7 @@ struct Tables {
         self.baseline = baseline
         self.times = times
         rows = Set(baseline.events.keys).union(times.texts.keys).filter { row in
-            let isOther = row.hasSuffix("/composed") || row.hasPrefix("floor.") || row.hasPrefix("real.")
+            let isOther = row.hasSuffix("/composed") || row.hasSuffix("/generic") || row.hasPrefix("floor.") || row.hasPrefix("real.")
             // A single row that begins with a small letter and was only counted may be a workload, which the tables of prices have.
             return !isOther && (use(of: row) != nil || isOwn(row) || times.texts[row] != nil)
         }.sorted { $0.compare($1, options: .numeric) == .orderedAscending }
@@ -217,11 +225,11 @@ struct Tables {
         return besides.isEmpty ? lines : lines + ["", "## The toolchain's own means, beside ours"] + besides
     }
 
-    /// Instructions of an event composed, as a multiple of those in one expression: times of so few samples differ by more than that.
-    private func composed(_ event: String) -> String {
-        let fused = baseline.events[event] ?? [:], composed = baseline.events[event + "/composed"] ?? [:]
+    /// Instructions of an event in another form, as a multiple of those in one expression: times of so few samples differ by more than that.
+    private func multiple(_ event: String, _ form: String) -> String {
+        let fused = baseline.events[event] ?? [:], other = baseline.events["\(event)/\(form)"] ?? [:]
         return cell(cores.map { core in
-            guard let one = composed[core]?["instructions"], let base = fused[core]?["instructions"], base > 0 else { return nil }
+            guard let one = other[core]?["instructions"], let base = fused[core]?["instructions"], base > 0 else { return nil }
             return number(one / base)
         })
     }
@@ -235,7 +243,8 @@ struct Tables {
     private func events(_ rows: [String]) -> [String] {
         table(Head.events, uses(rows) { $0 == "event" }.map { use in
             let event = use + "/event"
-            return line(["`\(use)`", times.uses[use] ?? absent, times.text(event), composed(event)] + counts(event))
+            let multiples = ["composed", "generic"].map { multiple(event, $0) }
+            return line(["`\(use)`", times.uses[use] ?? absent, times.text(event)] + multiples + counts(event))
         })
     }
 

@@ -54,6 +54,7 @@ struct Counts: Decodable {
         struct Figure: Decodable {
             let value: Double
             let stability: String
+            let low: Double?
         }
 
         let benchmark, variant: String
@@ -66,6 +67,17 @@ struct Counts: Decodable {
     /// Of an event.
     func figure(_ benchmark: String, _ variant: String, _ kind: String) -> Row.Figure? {
         rows.first { $0.benchmark == benchmark && $0.variant == variant }?.counts?.perEvent[kind]
+    }
+
+    /// Whether threads meet differently each time: then instructions are counted as no more than a report, or not at all.
+    func isThreaded(_ benchmark: String) -> Bool {
+        if let instructions = figure(benchmark, "lock", "instructions") { return instructions.stability == "reportOnly" }
+        return figure(benchmark, "lock", "mallocs")?.stability == "banded"
+    }
+
+    /// What a table shows of an event: of mallocs of several threads the least, which is what is compared.
+    func shown(_ benchmark: String, _ variant: String, _ kind: String) -> Double? {
+        figure(benchmark, variant, kind).map { isThreaded(benchmark) && $0.stability == "banded" ? $0.low ?? $0.value : $0.value }
     }
 }
 
@@ -108,10 +120,11 @@ func table(of results: Results, _ counts: Counts, _ unbiased: Unbiased) -> [Stri
         func three(_ figure: (String) -> String?) -> String {
             ["unchecked", "lock", "queue"].map { figure($0) ?? "–" }.joined(separator: " / ")
         }
+        let isThreaded = counts.isThreaded(name)
         func count(_ variant: String, _ kind: String) -> String? {
-            counts.figure(name, variant, kind).map { ($0.stability == "reportOnly" ? "~" : "") + String(format: "%.0f", abs($0.value)) }
+            let isAbout = isThreaded || counts.figure(name, variant, kind)?.stability == "reportOnly"
+            return counts.shown(name, variant, kind).map { (isAbout ? "~" : "") + String(format: "%.0f", abs($0)) }
         }
-        let isThreaded = counts.figure(name, "lock", "instructions")?.stability == "reportOnly"
         let cells = [
             three { variant in
                 let row = workloads.first { $0.benchmark == name && $0.variant == variant }
@@ -142,9 +155,11 @@ func table(of counts: Counts, _ unbiased: Unbiased) -> [String] {
             let cells = ["lock", "queue"].compactMap(figure).map(number)
             return cells.count < 2 ? "–" : cells[0] == cells[1] ? cells[0] : cells.joined(separator: " / ")
         }
-        // Threads meet differently each time.
-        let about = counts.figure(name, "lock", "instructions")?.stability == "reportOnly" ? "~" : ""
-        let cells = kinds.map { kind in about + two { counts.figure(name, $0, kind)?.value } } + [two { unbiased.atomics(name, $0) }]
+        let about = counts.isThreaded(name) ? "~" : ""
+        let cells = kinds.map { kind in
+            let cell = two { counts.shown(name, $0, kind) }
+            return cell == "–" ? cell : about + cell
+        } + [two { unbiased.atomics(name, $0) }]
         return "| \(name) | " + cells.joined(separator: " | ") + " |"
     }
     return [

@@ -27,6 +27,16 @@ import Testing
         #expect(check(["--no-counts", "--calls", "x"]).code == .usage)
     }
 
+    /// What the gate counts of a change of such rows alone.
+    @Test func mallocsOfSeveralThreadsNeedNoCalls() throws {
+        var row = Fixture.counted("T1", "lock", retains: 2)
+        row.counts = RowCounts(events: 10, repetitions: 40, perEvent: [.mallocs: Count(value: 3, stability: .banded)], perSubscription: [:])
+        try Fixture.inFolder(["threads.json": Fixture.results(.counts, rows: [row]).json()]) { folder in
+            let calls = try BaseCalls.read("\(folder)/threads.json")
+            #expect(calls.isEmpty)
+        }
+    }
+
     @Test func aFindingSaysWhichFunctionsAreCalledMoreOften() throws {
         let old = try Fixture.results(.counts, rows: [Fixture.counted("T1", "lock", retains: 2, calls: ["f": 2, "same": 1])])
         let new = Fixture.counted("T1", "lock", retains: 3, calls: ["f": 3, "same": 1])

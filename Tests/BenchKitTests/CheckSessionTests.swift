@@ -183,7 +183,61 @@ extension SessionTests {
             }
         }
 
-        @Test func whatSeveralThreadsDoHasToBeRightAlthoughItIsNotCounted() throws {
+        /// Stopped by what is told of it, a check has counted nothing else; the whole one's verdict is the same as without `--first`.
+        @Test(.enabled(if: Fixture.canCount)) func whatComesFirstIsToldBeforeTheRestIsCounted() throws {
+            func check(first: String?, stoppingAt line: String = "never") throws -> (code: ExitCode, results: Results) {
+                var found: (ExitCode, Results)?
+                try Fixture.inFolder { folder in
+                    var options = try session(folder, against: "", Recording()).options
+                    options.filter = "innocent.[12]"
+                    options.checksTimes = false
+                    options.first = first
+                    let recording = Recording(), output = recording.output(stoppingAt: line)
+                    var session = CheckSession(suite: PlantedSuite.suite(.none), options: options, product: "bench", output: output)
+                    session.program = WorkerProgram(path: try #require(Fixture.mine), arguments: ["worker", "--planted", "none"])
+                    found = (try session.run(), try ResultsFile.read("\(folder)/check.json"))
+                    #expect(!recording.error.contains("rows of several threads"))
+                }
+                return try #require(found)
+            }
+            func found(_ results: Results) -> Set<String> { Set(results.findings?.map { "\($0.row) \($0.gate) \($0.verdict)" } ?? []) }
+            let (code, part) = try check(first: "innocent.2", stoppingAt: "a partial check: counts of what matches --first")
+            #expect(code == .interrupted)
+            #expect(Set(part.rows.map(\.benchmark)) == ["innocent.2"])
+            #expect(part.findings?.isEmpty == false && Set(part.findings?.map(\.row) ?? []) == Set(part.rows.map(\.key.text)))
+            let ordered = try check(first: "innocent.2"), usual = try check(first: nil)
+            #expect(ordered.code == usual.code)
+            #expect(ordered.results.order == Array(usual.results.order.reversed()))
+            #expect(found(ordered.results) == found(usual.results) && found(usual.results).count > 1)
+        }
+
+        /// Also what isn't counted is looked at in that order.
+        @Test func aPatternThatMatchesNothingLeavesTheOrderAndSaysSo() throws {
+            func check(first: String?) throws -> (rows: [String]?, error: String) {
+                let benchmarks = ["T8", "T9"].map { Benchmark($0, "threads", isSingleThreaded: false, events: Events(4)) { _ in } }
+                let suite = Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "T8"), recording = Recording()
+                Interruption.install()
+                defer { Interruption.restore() }
+                var rows: [String]?
+                try Fixture.inFolder { folder in
+                    var options = try session(folder, against: "", Recording()).options
+                    options.filter = nil
+                    options.checksTimes = false
+                    options.first = first
+                    var session = CheckSession(suite: suite, options: options, product: "bench", output: recording.output)
+                    session.program = try Fixture.worker(of: suite, in: folder, counts: AllocationCounts(mallocs: 12, frees: 12, bytes: 96))
+                    rows = try session.results().findings?.filter { $0.gate == "results" }.map(\.row)
+                }
+                return (rows, recording.error)
+            }
+            let said = "nothing that is checked matches --first", last = "only rows of several threads match --first"
+            let (matching, other, none) = (try check(first: "t9"), try check(first: "x"), try check(first: nil))
+            #expect(matching.rows == ["T9 (only)", "T8 (only)"] && !matching.error.contains(said) && matching.error.contains(last))
+            #expect(other.rows == ["T8 (only)", "T9 (only)"] && other.error.contains(said) && !other.error.contains(last))
+            #expect(none.rows == other.rows && !none.error.contains(said) && !none.error.contains(last))
+        }
+
+        @Test func whatSeveralThreadsDoHasToBeRightWhateverItAllocates() throws {
             func findings(_ failure: Failure?, frees: UInt64 = 12, first: Int? = nil, limits: Limit...) throws -> [Finding]? {
                 var threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
                 for limit in limits { threaded = threaded.limits(limit) }
@@ -199,7 +253,7 @@ extension SessionTests {
                     var session = CheckSession(suite: suite, options: options, product: "bench", output: Recording().output)
                     let counts = AllocationCounts(mallocs: 12, frees: frees, bytes: 96)
                     session.program = try Fixture.worker(of: suite, in: folder, failing: failure, counts: counts, first: first)
-                    found = try session.results().findings
+                    found = try session.results().findings?.filter { $0.gate == "results" }
                 }
                 return found
             }
@@ -214,7 +268,7 @@ extension SessionTests {
             #expect(try findings(nil, frees: 8, limits: .kept(perEvent: 1))?.map(\.verdict) == [.pass])
         }
 
-        /// The older program has a row of two threads, of which there are no counts, and this one has a row that it doesn't.
+        /// The older program has a row of two threads, and this one has a row that it doesn't.
         /// Also where the older program is one that tells its rows unasked.
         @Test(arguments: [1, WorkerProtocol.version]) func rowsOnOneSideOnlyAreNamedAndAllowedOnRequest(version: Int) throws {
             let same = Benchmark("T1", "one", events: Events(4)) { _ in }

@@ -64,13 +64,13 @@ import Testing
             let ids = catalogue.map(\.id).filter { $0 == name || $0.hasPrefix(name + "/") }
             #expect(!ids.isEmpty && Self.found(name) == Set(ids), "\(name)")
         }
-        #expect(Self.found("take/until/event") == ["take/until/event", "take/until/event/composed"])
+        #expect(Self.found("take/until/event") == ["take/until/event", "take/until/event/composed", "take/until/event/generic"])
         #expect(Self.found("map").contains("map/event") && Self.found("map").contains("driver/map/event"))
     }
 
     /// What a row measures is no name, where it isn't that of an operator too.
     @Test func aspectsAreNoNames() {
-        for aspect in ["event", "subscribe", "complete", "error", "dispose", "composed"] {
+        for aspect in ["event", "subscribe", "complete", "error", "dispose", "composed", "generic"] {
             let own = Self.rows.filter { Self.letters(Self.member($0.key).prefix { $0 != "(" }) == aspect }.values.joined()
             let others = Self.found(aspect).subtracting(own).filter { !$0.lowercased().hasPrefix(aspect) }
             #expect(others == [], "\(aspect)")
@@ -90,17 +90,17 @@ import Testing
     /// And no row of another type's that is called alike.
     @Test func whatHasAReasonInsteadOfARowTellsIt() {
         let reasons = [
-            "A file of reasons", "", "Event.error(_:) :: a case", "Event.isCompleted [get] :: a switch", "Void.* :: nothing runs", "One.debug() :: a text",
-            "Two.debug() :: a text",
+            "A file of reasons", "", "Event.error(_:) :: a case", "Event.isCompleted [get] :: a switch", "Void.* :: nothing runs", "One.spell() :: a text",
+            "Two.spell() :: a text",
         ]
         let names = CostNames(catalogue, reasons: reasons)
         for (name, line) in [
-            ("Event.isCompleted", 3), ("isCompleted", 3), ("event.error(_:)", 2), ("Void", 4), ("Void.map(_:)", 4), ("void.toArray()", 4), ("One.debug()", 5),
-            ("One.debug", 5), ("Another.isCompleted", 3),
+            ("Event.isCompleted", 3), ("isCompleted", 3), ("event.error(_:)", 2), ("Void", 4), ("Void.map(_:)", 4), ("void.toArray()", 4), ("One.spell()", 5),
+            ("One.spell", 5), ("Another.isCompleted", 3),
         ] {
             #expect(names.answer(name) == .reason(reasons[line]), "\(name)")
         }
-        #expect(names.answer("debug") == .reason("One.debug() :: a text (and 1 more of that name)"))
+        #expect(names.answer("spell") == .reason("One.spell() :: a text (and 1 more of that name)"))
         for name in ["nothing at all", ""] { #expect(names.answer(name) == .unknown, "\(name)") }
         #expect(names.answer("map") == .benchmarks(names.benchmarks(named: "map").map(\.id), of: "map"))
     }

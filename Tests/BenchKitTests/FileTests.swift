@@ -217,8 +217,8 @@ import Testing
         #expect(baseline.rows(unknownTo: .withFloor(benchmark)).isEmpty)
         #expect(baseline.rows(unknownTo: .withFloor()).map(\.benchmark) == ["T1"])
         // It has no counts any more.
-        let threaded = Benchmark("T1", "on threads", isSingleThreaded: false) { _ in }
-        #expect(baseline.rows(unknownTo: .withFloor(threaded)).map(\.benchmark) == ["T1"])
+        let floor = Benchmark("T1", "on threads", kind: .floor, isSingleThreaded: false) { _ in }
+        #expect(baseline.rows(unknownTo: .withFloor(floor)).map(\.benchmark) == ["T1"])
         #expect(throws: Incomparable.self) { try Baseline.read("\(Fixture.missing)/baseline.json") }
         try withFile(results().json()) { path in
             #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/2")) {

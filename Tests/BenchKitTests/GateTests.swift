@@ -101,6 +101,24 @@ import Testing
         #expect(CountGate(limits: counts).judge("T8b", now: row(.mallocs, loose), base: row(.mallocs, exact(1))).isEmpty)
     }
 
+    /// Threads that meet in a dearer way make a whole malloc more of each event, in some processes.
+    @Test func mallocsOfSeveralThreadsAreComparedByTheLeast() {
+        func verdict(_ base: Count, _ now: Count) -> Verdict? {
+            let findings = CountGate(limits: .usual).judge("T8", now: row(.mallocs, now), base: row(.mallocs, base))
+            return findings.count == 1 ? findings[0].verdict : nil
+        }
+        let usual = banded(7, 8)
+        #expect([banded(7.5, 9), banded(6.4, 8), banded(6, 6.5)].map { verdict(usual, $0) } == [.pass, .pass, .pass])
+        #expect(verdict(usual, banded(7.6, 8)) == .regression)
+        #expect(verdict(usual, banded(6, 6.4)) == .improvement)
+        // A share of many: one malloc of 28 is more, one of 29 isn't.
+        #expect(verdict(banded(28, 28), banded(29, 29)) == .regression)
+        #expect(verdict(banded(29, 29), banded(30, 30)) == .pass)
+        // What runs on one thread now has exact counts, which the baseline lacks.
+        let changed = CountGate(limits: .usual).judge("T8", now: row(.mallocs, exact(7)), base: row(.mallocs, usual))
+        #expect(changed.map(\.side) == [.changed])
+    }
+
     @Test func whatTheBaselineDoesNotKnowIsNoPass() {
         let now = row(.retains, exact(0))
         let gate = CountGate(limits: counts)

@@ -142,11 +142,12 @@ import Testing
     @Test func whatIsListedTellsHowItIsLoaded() throws {
         let loaded = Benchmark("L1", "a latency", variants: ["lock"], latency: Latency(senders: 2, load: .share(0.5), floor: "F1")) { _ in }
         let floor = Benchmark("F1", "by hand", kind: .floor, latency: Latency(load: .flood)) { _ in }
-        let suite = BenchKit.Suite(name: "test", benchmarks: [Fixture.benchmark("T1"), loaded, floor])
+        let suite = BenchKit.Suite(name: "test", benchmarks: [Fixture.benchmark("T1").covering(["Sequence.map(_:)"]), loaded, floor])
         let text = try Listing(suite).text
         #expect(text.components(separatedBy: "\n").map { $0.split(separator: " ").first ?? "" } == ["id", "workloads:", "T1", "latency:", "L1", "F1"])
         let entries = try #require(try JSONSerialization.jsonObject(with: Data(try Listing(suite).json().utf8)) as? [[String: Any]])
         #expect(entries.map { $0["id"] as? String } == ["T1", "L1", "F1"])
+        #expect(entries.map { $0["covers"] as? [String] } == [["Sequence.map(_:)"], [], []])
         #expect(entries.map { $0["latency"] == nil } == [true, false, false] && entries.map { $0["events"] == nil } == [false, true, true])
         let latencies = entries.compactMap { $0["latency"] as? [String: Any] }
         try #require(latencies.count == 2)

@@ -46,8 +46,9 @@ extension SessionTests {
                 try Fixture.inFolder { folder in
                     let path = folder + "/file"
                     let benchmark = Benchmark("transfers", "writes and reads", events: Events(5)) { run in
-                        run.timed {
+                        try run.timed {
                             let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+                            guard file >= 0 else { throw WrongResult("\(path) can't be opened: error \(errno)") }
                             var byte: UInt8 = 1
                             for _ in 0..<run.n { write(file, &byte, 1) }
                             lseek(file, 0, SEEK_SET)
@@ -56,11 +57,16 @@ extension SessionTests {
                         }
                     }
                     let driver = try Driver(benchmark, variant: "-", n: 5, probe: nil)
-                    let found = try #require(try ResourceMeasurement(driver, n: 5).transfers)
+                    // Threads of the testing library's and of Dispatch's read a few bytes now and then: not beside each of several.
+                    func least(_ n: Int) throws -> Transfers {
+                        let found = try (0..<10).map { _ in try #require(try ResourceMeasurement(driver, n: n).transfers) }
+                        return try #require(found.min { ($0.readCalls ?? 0) < ($1.readCalls ?? 0) })
+                    }
+                    let found = try least(5)
                     #expect(found.writeCalls == 5 && found.bytesWritten == 5, "\(found)")
                     #expect(found.readCalls == 10 && found.bytesRead == 5, "\(found)")
-                    let idle = try ResourceMeasurement(driver, n: 0).transfers
-                    #expect(idle?.readCalls == 0 && idle?.writeCalls == 0 && idle?.bytesRead == 0, "\(String(describing: idle))")
+                    let idle = try least(0)
+                    #expect(idle.readCalls == 0 && idle.writeCalls == 0 && idle.bytesRead == 0, "\(idle)")
                 }
             }
         }

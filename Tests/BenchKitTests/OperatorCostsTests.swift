@@ -10,10 +10,59 @@ extension SessionTests {
         private static let script = ((#filePath as NSString).deletingLastPathComponent as NSString)
             .appendingPathComponent("../../.ci/operator-costs.swift")
 
-        /// Rows of the baseline: 10 instructions, 30 where it is composed, and a malloc on both cores.
+        /// Rows of the baseline: 10 instructions, 30 where it is composed, 80 in generic code, and a malloc on both cores.
         private static func baseline(_ ids: String...) -> Data {
-            let rows = ids.flatMap { id in ["lock", "queue"].map { #"["\#(id)", "\#($0)", 10, 2, "\#(id.hasSuffix("/composed") ? 30 : 10) 1", ""]"# } }
+            let rows = ids.flatMap { id in
+                let instructions = id.hasSuffix("/composed") ? 30 : id.hasSuffix("/generic") ? 80 : 10
+                return ["lock", "queue"].map { #"["\#(id)", "\#($0)", 10, 2, "\#(instructions) 1", ""]"# }
+            }
             return Data(#"{"kinds": ["instructions", "mallocs"], "commit": "c0ffee", "rows": [\#(rows.joined(separator: ","))]}"#.utf8)
+        }
+
+        /// Rows of several threads: 3 mallocs at least with one core, 4 with the other.
+        private static let threads = Data(#"""
+            {"kinds": ["instructions", "mallocs"], "commit": "c0ffee", "rows": [
+            ["merge/event", "lock", 10, 40, "- 3.52~3~4.04", ""], ["merge/event", "queue", 10, 40, "- 4~", ""],
+            ["zip/event", "lock", 10, 40, "9~ 3.52~3~4.04", ""]]}
+            """#.utf8)
+
+        /// What differs from process to process isn't shown as if it were exact.
+        @Test func ofSeveralThreadsTheLeastIsShown() throws {
+            try Fixture.inFolder(["page": Data("<!-- costs -->\n<!-- /costs -->\n".utf8), "baseline": Self.threads]) { folder in
+                Interruption.install()
+                defer { Interruption.restore() }
+                _ = try ChildProcess.lines(of: "/usr/bin/env", ["swift", Self.script, "\(folder)/page", "\(folder)/baseline"], silence: 300)
+                let page = try String(contentsOfFile: "\(folder)/page", encoding: .utf8)
+                #expect(page.contains("| `merge` | – | – | – | – | – | ~3 / ~4 | – | – |\n"), "\(page)")
+                #expect(page.contains("| `zip` | – | – | – | – | 9 | 3.5 | – | – |\n"), "\(page)")
+            }
+        }
+
+        /// The same in the list of prices: with another row, whose mallocs are exact.
+        @Test func theListOfPricesShowsTheLeastToo() throws {
+            func row(_ id: String, _ variant: String, _ perEvent: [CountedKind: Count]) -> Row {
+                var row = Row(benchmark: Fixture.benchmark(id), variant: variant, events: 10)
+                row.counts = RowCounts(events: 10, repetitions: 4, perEvent: perEvent, perSubscription: [:])
+                return row
+            }
+            let exact: [CountedKind: Count] = [.instructions: Count(value: 10, stability: .banded), .mallocs: Count(value: 2, stability: .exact)]
+            let differing: [CountedKind: Count] = [.mallocs: Count(value: 3.52, stability: .banded, low: 3, high: 4.04)]
+            let rows = ["lock", "queue"].flatMap { [row("T1", $0, exact), row("T8", $0, differing)] }
+            let counts = String(decoding: try Fixture.results(.counts, rows: rows).json(), as: UTF8.self)
+            let files = [
+                "page": Data("<!-- prices -->\n<!-- /prices -->\n".utf8), "unbiased": Self.baseline(),
+                "counts": Data(counts.replacing(/"environment" ?: ?{/) { $0.0 + #""commit": "c0ffee","# }.utf8),
+            ]
+            try Fixture.inFolder(files) { folder in
+                Interruption.install()
+                defer { Interruption.restore() }
+                let script = Self.script.replacingOccurrences(of: "operator-costs", with: "price-list")
+                _ = try ChildProcess.lines(
+                    of: "/usr/bin/env", ["swift", script, "\(folder)/page", "\(folder)/counts", "\(folder)/unbiased"], silence: 300)
+                let page = try String(contentsOfFile: "\(folder)/page", encoding: .utf8)
+                #expect(page.contains("| T1 | 10 | – | – | 2.0 | – | – | – |\n"), "\(page)")
+                #expect(page.contains("| T8 | – | – | – | ~3.0 | – | – | – |\n"), "\(page)")
+            }
         }
 
         private static func times(_ rows: (id: String, title: String, kind: Benchmark.Kind, nanoseconds: Double)...) throws -> Data {
@@ -39,7 +88,7 @@ extension SessionTests {
                 ("map-filter/6", "a workload", .workload, 9))
             let files = [
                 "page": Data("# Costs\n<!-- costs -->\n<!-- /costs -->\nEnd\n".utf8), "times": times, "other": Self.baseline("take/event"),
-                "baseline": Self.baseline("take/event", "take/event/composed", "take/subscribe", "take/complete", "map-filter/6"),
+                "baseline": Self.baseline("take/event", "take/event/composed", "take/event/generic", "take/subscribe", "take/complete", "map-filter/6"),
             ]
             try Fixture.inFolder(files) { folder in
                 Interruption.install()
@@ -50,10 +99,10 @@ extension SessionTests {
                 try run("\(folder)/page", "\(folder)/baseline", "\(folder)/times")
                 let page = try String(contentsOfFile: "\(folder)/page", encoding: .utf8), lines = page.split(separator: "\n").map(String.init)
                 for line in [
-                    "| `take` | take(1) | 12 | 3 | 10 | 1 | – | – |", "| `take` | – · 10 · 1 | – · 10 · 1 | 300 · – · – | 500 · – · – | – |",
-                    "| `values` | an element through values to a task | 2000 | – | – | – | – | – |",
-                    "| `values/buffering` | an element through values(buffering: .unbounded) to a task | 2100 | – | – | – | – | – |",
-                    "| `window` | window(timeSpan: .seconds(1), count: 10) | 700 | – | – | – | – | – |",
+                    "| `take` | take(1) | 12 | 3 | 8 | 10 | 1 | – | – |", "| `take` | – · 10 · 1 | – · 10 · 1 | 300 · – · – | 500 · – · – | – |",
+                    "| `values` | an element through values to a task | 2000 | – | – | – | – | – | – |",
+                    "| `values/buffering` | an element through values(buffering: .unbounded) to a task | 2100 | – | – | – | – | – | – |",
+                    "| `window` | window(timeSpan: .seconds(1), count: 10) | 700 | – | – | – | – | – | – |",
                     "| `SerialScheduler/schedule` | SerialScheduler: schedule | 400 | – | – | – | – |", "## The toolchain's own means, beside ours",
                     "| `SerialScheduler/schedule` | ours | SerialScheduler: schedule | 400 | – | – | – | – |",
                     "| `neighbour.actor/call` | `SerialScheduler/schedule`, `SerialDispatchQueueScheduler/schedule` | an actor: a call | 150 | – | – | – | – |",

@@ -73,6 +73,8 @@ import Testing
         #expect(run(["check", "--repeat", "3"]).error == "bench: option --repeat goes with --self-test\n")
         #expect(run(["compare", "a", "b", "--out", "c"]).error == "bench: option --out has no meaning with OLD.json NEW.json\n")
         #expect(run(["check", "--no-times", "--forks", "3"]).code == .usage)
+        #expect(run(["check", "--first", "("]) == (.usage, "bench: option --first cannot be '(': it is not a regular expression\n"))
+        #expect(run(["check", "--no-counts", "--first", "x"]) == (.usage, "bench: option --first has no meaning with --no-counts\n"))
     }
 
     @Test func anEmptyFilterIsAUsageError() {

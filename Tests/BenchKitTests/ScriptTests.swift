@@ -22,7 +22,8 @@ extension SessionTests {
         /// Runs the gate with programs that only pretend: `git`, `swift` and both builds of rxbench, which say in a log what they are
         /// asked for.
         private func gate(
-            _ arguments: [String] = [], building: Int = 0, counting: Int = 0, calibrating: Int = 0, checking: Int = 0
+            _ arguments: [String] = [], building: Int = 0, counting: Int = 0, calibrating: Int = 0, checking: Int = 0, affected: String = "",
+            knowing: Int = 0
         ) throws -> (failure: ChildProcess.Failure?, log: [String]) {
             var found: (failure: ChildProcess.Failure?, log: [String]) = (nil, [])
             let programs = [
@@ -31,11 +32,13 @@ extension SessionTests {
                     case "$*" in
                     *--show-bin-path*) case "$*" in *--package-path*) echo @/base ;; *) echo @/head ;; esac ;;
                     *--package-path*) exit \(building) ;;
+                    ".ci/affected.swift c0ffee "*/list.json) [ "$(cat "$3")" = listed ] || exit 99; echo '\(affected)'; exit \(knowing) ;;
                     esac
                     """,
                 // Where it is its own revision, which goes with the counts.
                 "base/rxbench": "[ \"$(basename \"$PWD\")\" = base ] || exit 99; echo base $* >>@/log; exit \(counting)",
                 "head/rxbench": """
+                    if [ $1 = list ]; then echo listed; exit; fi
                     echo head $* >>@/log
                     case $1 in calibrate) exit \(calibrating) ;; check) echo >@/out/check.json; exit \(checking) ;; esac
                     """,
@@ -213,6 +216,148 @@ extension SessionTests {
             #expect(counts.log[1].contains(" --counts @/out/base-counts.json "))
             #expect(counts.log[2].hasPrefix("head check --calls @/out/base-counts.json "))
             #expect(try gate(["--no-counts"]).log.contains { $0.contains("--calls") } == false)
+        }
+
+        /// With a base and a baseline of their own, since those of all rows take minutes.
+        @Test func theGateJudgesWhatAChangeAffectsBeforeItCountsAll() throws {
+            func log(_ arguments: String..., counting: Int = 0, knowing: Int = 0) throws -> [String] {
+                try gate(["--no-times"] + arguments, counting: counting, affected: "^(T1/)", knowing: knowing).log.map { line in
+                    line.replacing(#/[^ ]*/(first-baseline|first|baseline|base-counts|check)\.json/#) { String($0.1) }
+                }
+            }
+            let all = try log("--core", "lock")
+            #expect(all.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+                "base counts", "head baseline", "head check", "base counts", "head baseline", "head check", "head report",
+            ])
+            #expect(all[0] == "base counts --core lock --filter ^(T1/) --out first")
+            #expect(all[1].hasSuffix("--counts first --out first-baseline"))
+            #expect(all[2] == "head check --core lock --no-times --filter ^(T1/) --calls first --allow new --baseline first-baseline")
+            #expect(all[3] == "base counts --core lock --out base-counts")
+            #expect(all[5] == "head check --calls base-counts --allow new --baseline baseline --out check --no-times --core lock")
+            // Rows that are chosen already are few: of those, the affected ones come first.
+            let chosen = try log("--filter", "T")
+            #expect(chosen.count == 4)
+            #expect(chosen[2].hasPrefix("head check --calls base-counts --first ^(T1/) --allow new "))
+            // Nothing is compared where the base has none of these rows, and all is where nobody can tell what is affected.
+            #expect(try log(counting: 64) == ["base counts --filter ^(T1/) --out first", "base counts --out base-counts"])
+            #expect(try log(knowing: 64).count == 4)
+            #expect(try gate(["--no-counts"], affected: "^(T1/)").log.contains { $0.contains("T1") } == false)
+            // By the same limits as all, and in the order that the arguments ask for.
+            let judged = try log("--gates", "limits", "--allow=new,removed")
+            #expect(judged[2].hasSuffix(" --baseline first-baseline --gates limits --allow=new,removed"))
+            let ordered = try log("--filter", "T", "--first", "T2")
+            #expect(ordered[2].contains(" --first T2") && !ordered[2].contains("T1"))
+        }
+
+        /// Mallocs of several threads are counted with nothing else running, by checks and by their self-test.
+        @Test func nothingIsCheckedBesideSomethingElse() throws {
+            let path = ((Self.script as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../.ci/run")
+            let beside = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("beside ") }
+            #expect(!beside.isEmpty && beside.allSatisfy { $0.contains(" swift build ") })
+        }
+
+        @Test func whatIsFoundFirstDoesNotDecide() throws {
+            let found = try gate(["--no-times"], checking: 2, affected: "^(T1/)")
+            #expect(found.failure?.reason == .exited(2))
+            #expect(found.log.filter { $0.hasPrefix("head check") }.count == 2)
+            #expect(try gate(["--no-times"], counting: 130, affected: "^(T1/)").log.count == 1)
+        }
+
+        /// The script that tells which rows a change affects: what it prints, says and ends with, in a repository of its own.
+        @Test(arguments: [
+            (change: "true", pattern: "", says: "none"),
+            (change: "echo >>README.md", pattern: "", says: "none"),
+            (change: "echo // >>Sources/Rx/Operators/Map.swift", pattern: "^(map/|single/map/)", says: "4 of 8"),
+            (change: "rm Sources/Rx/Operators/Map.swift", pattern: "^(map/|single/map/)", says: "4 of 8"),
+            // What isn't committed yet.
+            (change: "cp Sources/Rx/Operators/Map.swift Sources/Rx/New.swift", pattern: "^(map/|single/map/)", says: "4 of 8"),
+            // A member of a type is not that of another type.
+            (change: "echo // >>Sources/Rx/Subjects/Subject.swift", pattern: "^(Subject/)", says: "1 of 8"),
+            // What any sequence has, traits have, too.
+            (change: "echo // >>Sources/RxBlocking/Blocking.swift", pattern: "^(single/filter/)", says: "1 of 8"),
+            (change: "echo // >>Benchmarks/Catalogue/Rows.swift", pattern: "^(one\\.more\\?/|single/filter/)", says: "2 of 8"),
+            // Nobody can tell which rows a function makes, and a literal elsewhere may be anything.
+            (change: "echo // >>Benchmarks/Catalogue/Made.swift", pattern: "", says: "all, by Benchmarks/Catalogue/Made.swift"),
+            (change: "echo // >>Benchmarks/Suite.swift", pattern: "", says: "all, by Benchmarks/Suite.swift"),
+            (change: "echo // >>Sources/Rx/Disposables/Disposable.swift", pattern: "", says: "all, by Sources/Rx/Disposables/Disposable.swift"),
+            (change: "echo // >>Sources/Rx/Schedulers/CurrentThreadScheduler.swift", pattern: "",
+             says: "all, by Sources/Rx/Schedulers/CurrentThreadScheduler.swift"),
+            (change: "echo // >>Sources/Rx/Core/Gate.swift", pattern: "", says: "all, by Sources/Rx/Core/Gate.swift"),
+            (change: "echo // >>Sources/Rx/Operators/Helper.swift", pattern: "", says: "all, by Sources/Rx/Operators/Helper.swift"),
+            (change: "echo // >>Package.swift", pattern: "", says: "all, by Package.swift"),
+        ]) func rowsAreAffectedByWhatTheirDeclarationsAreIn(change: String, pattern: String, says: String) throws {
+            let found = try affected(change)
+            #expect(found == ["affected rows: \(says)"] + (pattern.isEmpty ? [] : [pattern]) + ["0"])
+        }
+
+        @Test func whatIsAffectedIsNotGuessed() throws {
+            #expect(try affected("true", revision: "nowhere") == ["affected rows: there is no revision nowhere", "64"])
+            #expect(try affected("echo '[{}]' >list.json") == ["affected rows: list.json is no list of rows, as rxbench list --json prints it", "64"])
+        }
+
+        private func affected(_ change: String, revision: String = "HEAD") throws -> [String] {
+            let script = ((Self.script as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../.ci/affected.swift")
+            let covers = [
+                "map/event": "ObservableType.map(_:)", "map/error": "ObservableType.map(_:)", "Subject/on": "Subject.on(_:)",
+                "single/map/event": "PrimitiveSequenceType.map(_:) [SingleTrait]", "single/filter/event": "PrimitiveSequenceType.filter(_:)",
+                "AnyObserver/on": "AnyObserver.on(_:)", "one.more?/event": "", "map/throwing/error": "",
+            ]
+            // It isn't checked.
+            let late: [String: Any] = ["id": "map/late", "covers": [String](), "latency": ["senders": 1]]
+            let checked: [[String: Any]] = covers.map { ["id": $0.key, "covers": $0.value.isEmpty ? [] : [$0.value]] }
+            let list = try JSONSerialization.data(withJSONObject: checked + [late])
+            let sources = [
+                "Sources/Rx/Operators/Map.swift": "extension ObservableType {\n    public func map() {\n        let filter = 1\n    }\n}\n",
+                "Sources/Rx/Operators/Helper.swift": "struct Helper {\n    func map() {}\n}\nextension ObservableType {\n    func filter() {}\n}\n",
+                "Sources/Rx/Subjects/Subject.swift": "public final class Subject: Sendable {\n    public func on(_ event: Int) {}\n}\n",
+                "Sources/Rx/Core/Gate.swift": "extension ObservableType {\n    public func map() {}\n}\n",
+                "Sources/Rx/Disposables/Disposable.swift": "extension Subject {\n    public func on() {}\n}\n",
+                "Sources/Rx/Schedulers/CurrentThreadScheduler.swift": "extension Subject {\n    public func on() {}\n}\n",
+                "Sources/RxBlocking/Blocking.swift": "extension ObservableConvertibleType {\n    public func filter() {}\n}\n",
+                "Benchmarks/Suite.swift": #"let reference = "Subject/on", covers = "AnyObserver.on(_:)""#,
+                "Benchmarks/Catalogue/Rows.swift": """
+                    let list: [Covered] = [
+                        Rows.all.of(One.self),
+                    ]
+                    func inFunction<Input>(_ rows: Rows) -> [Covered] {
+                        [
+                            rows.of(Two<Input>.self),
+                        ]
+                    }
+                    enum One { static let name = "one.more?", other = "Subject" }
+                    enum Two<Input> { static var name: String { "single/filter" } }
+                    """,
+                "Benchmarks/Catalogue/Made.swift": """
+                    let list: [Covered] = [
+                        Rows.all.of(One.self), made("on"),
+                    ]
+                    func made(_ name: String) -> Covered { row("Subject/\\(name)") }
+                    enum One { static let name = "one.more?" }
+                    """,
+                "Package.swift": "", "README.md": "",
+            ]
+            let commands = """
+                cd "$2"
+                git init -q
+                git add Sources Benchmarks Package.swift README.md
+                git -c user.name=a -c user.email=a@b commit -q -m a
+                eval "$3"
+                code=0
+                swift "$1" "$4" list.json 2>&1 || code=$?
+                echo $code
+                """
+            var found: [String] = []
+            try Fixture.inFolder(["list.json": list]) { folder in
+                for (path, text) in sources {
+                    let url = URL(fileURLWithPath: "\(folder)/\(path)")
+                    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                    try Data(text.utf8).write(to: url)
+                }
+                Interruption.install()
+                defer { Interruption.restore() }
+                found = try ChildProcess.lines(of: "/bin/sh", ["-c", commands, "sh", script, folder, change, revision], silence: 300)
+            }
+            return found
         }
 
         @Test func newRowsPassTheGateAndOthersOnlyWhereTheArgumentsSaySo() throws {

@@ -39,7 +39,7 @@ enum WholeDocument {
         let heap = "{\"allocated\": 5000, \"active\": 8192, \"resident\": 16384}"
         let counts = """
             {"instructions": {"value": 120.5, "stability": "banded", "low": 119, "high": 122}, "retains": {"value": 2, "stability": "exact"},
-             "mallocs": {"value": 3, "stability": "reportOnly"}}
+             "mallocs": {"value": 3, "stability": "reportOnly", "isConfirmed": false}}
             """
         return """
             {"benchmark": "T1", "title": "a workload", "kind": "workload", "unit": "onNext", "variant": "\(variant)",

@@ -9,6 +9,7 @@ func checkCommand(_ suite: Suite) -> Command {
         Option(
             "allow", value: .words(of: OneSided.allCases.map(\.rawValue)), fallback: "none",
             "Let rows pass that only this program has, only the older one, or with other numbers of events."),
+        Option("first", value: .pattern, fallback: "none", "Count what has this in its id or title before the rest, and tell at once."),
         Option("no-times", "Check counts only."),
         Option("no-counts", "Check times only."),
         Option("limits", "Check limits only: those in code and the bounds in the file of limits, which need no baseline."),
@@ -32,9 +33,9 @@ func checkCommand(_ suite: Suite) -> Command {
         CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat", "filter"]),
         CommandMode(["--limits", "--no-times"], takes: limited + ["no-counts"]),
         CommandMode(["--limits"], takes: limited + ["no-counts", "forks", "seed"]),
-        CommandMode(["--no-times"], takes: always + ["calls", "no-counts"]),
+        CommandMode(["--no-times"], takes: always + ["calls", "first", "no-counts"]),
         CommandMode(["--no-counts"], takes: always + timed),
-        CommandMode([], takes: always + timed + ["calls"]),
+        CommandMode([], takes: always + timed + ["calls", "first"]),
     ]
     return Command("check", "Decide whether a change may land.", options: options, modes: modes) { parsed, output in
         if parsed.has("self-test") {
@@ -50,6 +51,7 @@ func checkCommand(_ suite: Suite) -> Command {
         var check = CheckOptions(folder: suite.gates)
         check.filter = try parsed.selection(of: suite)
         check.variants = parsed.words(variants)
+        check.first = parsed.value("first")
         check.out = parsed.value("out")
         check.allowed = Set((parsed.words("allow") ?? []).compactMap(OneSided.init))
         check.against = parsed.value("against")

@@ -2,7 +2,7 @@
 func countsCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
     let options = Option.variants(of: suite, "Count on these.") + Option.selection(of: suite, "Count") + [
-        .kind("Count"), Option("threaded", "Count benchmarks of several threads too, whose counts vary."),
+        .kind("Count"), Option("threaded", "Count benchmarks of several threads under callgrind too, where counts vary."),
         Option("processes", value: .number, fallback: "2", "Repeat each row in so many processes, twice in each."),
         Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "results/counts.json", "Write the results there."),

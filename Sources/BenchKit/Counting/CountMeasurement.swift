@@ -64,8 +64,11 @@ struct Count: Codable, Equatable, Sendable {
     /// The least and the most; absent where they are the same.
     let low: Double?
     let high: Double?
+    /// False where too few processes have seen the least of what several threads did, so that others may find less; absent elsewhere.
+    private(set) var isConfirmed: Bool?
 
-    init(value: Double, stability: Stability, low: Double? = nil, high: Double? = nil) {
+    init(value: Double, stability: Stability, low: Double? = nil, high: Double? = nil, isConfirmed: Bool? = nil) {
+        self.isConfirmed = isConfirmed
         self.value = value
         self.stability = stability
         self.low = low

@@ -18,7 +18,7 @@ public struct CountOptions: Sendable {
     public var limit = 60.0
     /// Whether it is kept how often each function was called.
     public var keepsCalls = true
-    /// Whether benchmarks that use several threads are counted too.
+    /// Whether benchmarks that use several threads are counted under callgrind, too.
     public var countsThreaded = false
 
     public init() {}
@@ -26,7 +26,8 @@ public struct CountOptions: Sendable {
     var path: String { out ?? "results/counts.json" }
 }
 
-/// Counts instructions, calls of the runtime and mallocs: in a few processes under callgrind, one benchmark after the other.
+/// Counts instructions, calls of the runtime and mallocs: in a few processes under callgrind, one benchmark after the other. Of several threads it
+/// counts mallocs, natively.
 public struct CountSession: Sendable {
     let suite: Suite
     let options: CountOptions
@@ -71,9 +72,9 @@ public struct CountSession: Sendable {
     private func plan() throws -> Plan {
         let plan = try Plan(
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, kinds: options.kinds, includesReference: false)
-        let items = plan.items.filter { options.countsThreaded || $0.benchmark.isCounted }
+        let items = plan.items.filter { options.countsThreaded || $0.benchmark.isCounted || $0.benchmark.isCountedNatively }
         if items.isEmpty {
-            throw UsageError.impossible("what is chosen uses several threads: its counts need --threaded")
+            throw UsageError.impossible("what is chosen are floors of several threads: their counts need --threaded")
         }
         return Plan(items: items)
     }
@@ -81,34 +82,72 @@ public struct CountSession: Sendable {
     /// Counts the plan's rows one after the other. An interruption leaves the results incomplete.
     /// - Parameter checkpoint: gets what is known after each benchmark.
     func results(of plan: Plan, checkpoint: (Results) throws -> Void = { _ in }) throws -> Results {
-        let process = try CountingProcess(program, limit: options.limit)
+        let counted = plan.items.filter { options.countsThreaded || $0.benchmark.isCounted }
+        let threaded = plan.items.filter(\.benchmark.isCountedNatively)
+        let lanes = try counted.isEmpty ? [] : self.lanes()
         var results = Results(
             command: .counts, suite: suite.name, profile: nil, seed: 0, filter: options.filter,
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: .current(of: suite))
-        let progress = Progress(items: plan.items.count, output: output)
+        let processes = max(options.processes, ThreadedCounts.processes), steps = threaded.count * processes
+        let progress = Progress(items: steps + counted.count, benchmarks: threaded.count + counted.count, output: output)
         progress.begin("\(suite.name): counting, \(options.processes == 1 ? "one process" : "\(options.processes) processes") a benchmark")
+        do {
+            let rows = try natively(threaded, processes) { item, process in
+                // In the order of the process. Those that confirm come after all that is known to be done.
+                let place = process.isMultiple(of: 2) ? item : threaded.count - 1 - item
+                progress.start(threaded[item], index: min(process * threaded.count + place, steps - 1))
+            }
+            let both = Set(counted.map(\.benchmark.id))
+            add(rows.filter { !both.contains($0.benchmark) }, to: &results, progress)
+            // They took minutes, and callgrind's first ones take more.
+            if !results.rows.isEmpty { try checkpoint(results) }
+            let natively = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0) })
+            try count(counted, lanes, progress, after: steps) { rows in
+                add(rows.map { $0.adding(natively[$0.key]) }, to: &results, progress)
+            } checkpoint: { try checkpoint(results) }
+            results.complete = true
+        } catch is Interruption.Stop {}
+        progress.end(interrupted: !results.complete, keeping: !results.rows.isEmpty)
+        return results
+    }
+
+    private func add(_ rows: [Row], to results: inout Results, _ progress: Progress) {
+        progress.report(rows)
+        results.add(rows: rows, comparisons: [])
+    }
+
+    /// Before anything else is counted: how threads meet hangs on how busy the machine is.
+    private func natively(_ items: [Plan.Item], _ processes: Int, begun: (_ item: Int, _ process: Int) -> Void) throws -> [Row] {
+        if items.isEmpty { return [] }
+        return try ThreadedCounts.rows(of: items, in: try program ?? .running(), processes: processes, limit: options.limit, begun: begun)
+    }
+
+    private func lanes() throws -> [CountingLane] {
+        let process = try CountingProcess(program, limit: options.limit)
         // A count that hangs on addresses shows. The first two stay alike: that is what baselines have. Where one process a benchmark will do,
         // two share the benchmarks.
-        let lanes = (0..<max(2, options.processes)).map { round in
+        return (0..<max(2, options.processes)).map { round in
             var process = process
             process.padding = round < 2 ? 0 : 1000 * round + 8 * round + 1
             return CountingLane(process)
         }
+    }
+
+    /// Counts under callgrind.
+    /// - Parameters:
+    ///   - place: of the first one, in the progress.
+    ///   - report: gets the rows, some at a time.
+    private func count(
+        _ all: [Plan.Item], _ lanes: [CountingLane], _ progress: Progress, after place: Int, report: ([Row]) -> Void, checkpoint: () throws -> Void
+    ) throws {
         var pace = Pace()
-        for start in stride(from: 0, to: plan.items.count, by: CountSession.together) {
-            let items = Array(plan.items[start..<min(start + CountSession.together, plan.items.count)])
-            let (rows, isInterrupted) = count(items, lanes) { progress.start(items[$0], index: start + $0) }
-            progress.report(rows)
-            results.add(rows: rows, comparisons: [])
-            if isInterrupted {
-                progress.end(interrupted: true, keeping: !results.rows.isEmpty)
-                return results
-            }
-            try pace.perform { try checkpoint(results) }
+        for start in stride(from: 0, to: all.count, by: CountSession.together) {
+            let items = Array(all[start..<min(start + CountSession.together, all.count)])
+            let (rows, isInterrupted) = count(items, lanes) { progress.start(items[$0], index: place + start + $0) }
+            report(rows)
+            if isInterrupted { throw Interruption.Stop() }
+            try pace.perform { try checkpoint() }
         }
-        results.complete = true
-        progress.end(interrupted: false)
-        return results
     }
 
     /// Benchmarks that are counted between two looks at what was found, where the processes wait for each other.

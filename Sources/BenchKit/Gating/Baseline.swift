@@ -23,9 +23,8 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         commit = results.environment.commit
         dirty = results.environment.dirty
         environment = results.environment
-        // What several threads do can't be compared.
-        let rows = results.rows.filter { $0.counts?.perEvent[.instructions]?.stability != .reportOnly }.compactMap { row in
-            row.counts.map { Row(benchmark: row.benchmark, variant: row.variant, counts: $0.withoutCalls) }
+        let rows = results.rows.compactMap { row in
+            row.counts?.accepted.map { Row(benchmark: row.benchmark, variant: row.variant, counts: $0) }
         }.sorted { ($0.benchmark, $0.variant) < ($1.benchmark, $1.variant) }
         kinds = CountedKind.allCases.filter { kind in
             rows.contains { $0.counts.perEvent[kind] != nil || $0.counts.perSubscription[kind] != nil }
@@ -104,13 +103,13 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         Dictionary(rows.map { (RowKey(benchmark: $0.benchmark, variant: $0.variant), $0.counts) }) { first, _ in first }
     }
 
-    /// Rows that were accepted and aren't there any more, or run on several threads now and so have no counts: what nobody would notice
-    /// to be missing.
+    /// Rows that were accepted and aren't there any more, or are floors of several threads now and so have no counts: what nobody would notice to
+    /// be missing.
     func rows(unknownTo suite: Suite) -> [Row] {
         let benchmarks = Dictionary(suite.benchmarks.map { ($0.id, $0) }) { first, _ in first }
         return rows.filter { row in
             let benchmark = benchmarks[row.benchmark]
-            return benchmark.map { !$0.isCounted || !suite.variants(of: $0).contains(row.variant) } ?? true
+            return benchmark.map { !$0.isCounted && !$0.isCountedNatively || !suite.variants(of: $0).contains(row.variant) } ?? true
         }
     }
 

@@ -167,6 +167,6 @@ public struct BaselineAcceptance: Sendable {
         Interruption.install()
         defer { Interruption.restore() }
         return try CountSession(suite: suite, options: CountOptions(), output: output)
-            .results(of: Plan(items: plan.items.filter(\.benchmark.isCounted)), checkpoint: checkpoint)
+            .results(of: Plan(items: plan.items.filter { $0.benchmark.isCounted || $0.benchmark.isCountedNatively }), checkpoint: checkpoint)
     }
 }

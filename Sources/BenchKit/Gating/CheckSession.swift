@@ -4,6 +4,8 @@ import Foundation
 public struct CheckOptions: Sendable {
     public var filter: Selection?
     public var variants: [String]?
+    /// A regular expression, as a filter's: what it matches is counted, and told of, before the rest; nil for nothing.
+    public var first: String?
     /// Limits that were committed; nil for the usual ones, without bounds.
     public var gates: String?
     public var baseline: String
@@ -89,7 +91,13 @@ public struct CheckSession: Sendable {
         let committed = try options.gates.map { try Gates.read($0) } ?? .usual
         try requireKnown(committed)
         let gates = committed.adding(limitsOf: suite)
-        let plan = options.onlyLimits ? gates.limited(try plan(gates)) : try plan(gates)
+        let parts = try (options.onlyLimits ? gates.limited(try plan(gates)) : try plan(gates)).parted(by: options.first)
+        if options.first != nil, parts.first.items.isEmpty {
+            output.error("nothing that is checked matches --first: the order is the usual one")
+        } else if options.first != nil, options.checksCounts, parts.first.items.allSatisfy({ !$0.benchmark.isCounted }) {
+            output.error("only rows of several threads match --first: what their counts say comes last")
+        }
+        let plan = Plan(items: parts.first.items + parts.rest.items)
         if options.onlyLimits, plan.items.isEmpty, try orders(of: gates).isEmpty, try tails(of: gates).isEmpty {
             throw UsageError.impossible("nothing that is chosen has a limit")
         }
@@ -121,7 +129,8 @@ public struct CheckSession: Sendable {
         })
         do {
             if options.checksCounts {
-                try count(plan, gates, baseline, own, besideThreads: ThreadedCheck(plan, own, options), into: &results, save: save, checkpoint: checkpoint)
+                let threaded = ThreadedCheck(plan, own, options, CountGate(limits: gates.counts), baseline?.counts)
+                try count(plan, gates, baseline, own, besideThreads: threaded, into: &results, save: save, checkpoint: checkpoint)
             }
             try Interruption.check()
             try save(results)
@@ -160,7 +169,7 @@ public struct CheckSession: Sendable {
     ) throws {
         func adding(_ counted: Results) -> Results {
             var results = counted
-            results.add(findings: threaded.findings)
+            threaded.add(to: &results)
             return results
         }
         defer {
@@ -285,7 +294,7 @@ public struct CheckSession: Sendable {
     ) throws {
         let items = Plan(items: plan.items.filter { $0.benchmark.isCounted && (baseline != nil || !$0.benchmark.countLimits.isEmpty) })
         if items.items.isEmpty { return }
-        let gate = CountGate(limits: gates.counts, kinds: kinds(of: baseline)), accepted = baseline?.counts, before = results
+        let gate = CountGate(limits: gates.counts, kinds: kinds(of: baseline)), accepted = baseline?.counts
         let limits = Dictionary(uniqueKeysWithValues: items.items.map { ($0.benchmark.id, $0.benchmark.countLimits) })
         func judge(_ row: Row) -> [Finding] {
             if let failure = row.failure { return [Finding(row: row.key.text, gate: "counts", failure)] }
@@ -294,7 +303,7 @@ public struct CheckSession: Sendable {
             let excesses = LimitGate().judge(row.key.text, now: counts, limits: limits[row.benchmark] ?? [])
             return (changes + excesses).map { $0.allowing(options.allowed) }
         }
-        func count(_ plan: Plan, once: Bool, besides rows: [Row] = []) throws -> (rows: [Row], isComplete: Bool) {
+        func count(_ plan: Plan, once: Bool, besides rows: [Row] = [], _ before: Results) throws -> (rows: [Row], isComplete: Bool) {
             var count = CountOptions()
             count.limit = options.limit
             if once { count.processes = 1 }
@@ -307,19 +316,33 @@ public struct CheckSession: Sendable {
             }
             return (counted.rows, counted.complete)
         }
-        let first = try count(items, once: true)
-        let doubtful = Set(first.rows.filter { row in judge(row).contains { $0.verdict != .pass } }.map(\.benchmark))
-        var counted = first.rows, isComplete = first.isComplete
-        if isComplete, !doubtful.isEmpty {
-            let plan = Plan(items: items.items.filter { doubtful.contains($0.benchmark.id) })
-            let second = try count(plan, once: false, besides: counted.filter { !doubtful.contains($0.benchmark) })
-            let again = Dictionary(uniqueKeysWithValues: second.rows.map { ($0.key, $0) })
-            counted = counted.map { again[$0.key] ?? $0 }
-            isComplete = second.isComplete
+        /// - Returns: what was found.
+        func check(_ plan: Plan) throws -> [Finding] {
+            let before = results, first = try count(plan, once: true, before)
+            let doubtful = Set(first.rows.filter { row in judge(row).contains { $0.verdict != .pass } }.map(\.benchmark))
+            var counted = first.rows, isComplete = first.isComplete
+            if isComplete, !doubtful.isEmpty {
+                let plan = Plan(items: plan.items.filter { doubtful.contains($0.benchmark.id) })
+                let second = try count(plan, once: false, besides: counted.filter { !doubtful.contains($0.benchmark) }, before)
+                let again = Dictionary(uniqueKeysWithValues: second.rows.map { ($0.key, $0) })
+                counted = counted.map { again[$0.key] ?? $0 }
+                isComplete = second.isComplete
+            }
+            let findings = counted.flatMap(judge)
+            results.add(rows: counted, comparisons: [])
+            results.add(findings: findings)
+            if !isComplete { throw Interruption.Stop() }
+            return findings
         }
-        results.add(rows: counted, comparisons: [])
-        results.add(findings: counted.flatMap(judge))
-        if !isComplete { throw Interruption.Stop() }
+        let parts = try items.parted(by: options.first)
+        if !parts.first.items.isEmpty {
+            let findings = try check(parts.first)
+            try checkpoint(results)
+            let report = CheckReport(findings, rows: results.rows, part: "counts of what matches --first", product: product)
+            for line in report.text.split(separator: "\n") { output.error(String(line)) }
+            try Interruption.check()
+        }
+        if !parts.rest.items.isEmpty { _ = try check(parts.rest) }
     }
 }
 

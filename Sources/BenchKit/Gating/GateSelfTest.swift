@@ -38,6 +38,7 @@ public struct GateSelfTest: Sendable {
         (.none, .pass, []),
         (.instructions, .regression, ["instructions per event"]),
         (.malloc, .regression, ["mallocs per event"]),
+        (.threadedMalloc, .regression, ["mallocs per event"]),
         (.retain, .regression, ["retains per event", "releases per event"]),
         (.systemCall, .regression, ["systemCalls per event"]),
         (.lock, .regression, ["locks per event"]),
@@ -149,8 +150,8 @@ public struct GateSelfTest: Sendable {
         try Baseline(results, reason: "self-test").json().write(to: URL(fileURLWithPath: path))
     }
 
-    /// One innocent row and the one with the fault.
-    private var filter: Selection { "^(\(PlantedSuite.innocents[0])|\(PlantedSuite.guilty))$" }
+    /// One innocent row, and those with a fault.
+    private var filter: Selection { "^(\(PlantedSuite.innocents[0])|\(PlantedSuite.guilty)|\(PlantedSuite.threaded))$" }
 
     /// Two at once, since a check of two rows mostly waits for one process that starts.
     /// - Returns: whether all are as they should be.
@@ -182,6 +183,7 @@ public struct GateSelfTest: Sendable {
         // Fitting takes a while: only where it is the point, and then alone, or where nothing may be found.
         let rows = (fault == .growth ? [] : [PlantedSuite.innocents[0], PlantedSuite.guilty])
             + (fault == .growth || fault == .none ? [PlantedSuite.growing] : [])
+            + (fault == .threadedMalloc || fault == .none ? [PlantedSuite.threaded] : [])
         options.filter = "^(\(rows.joined(separator: "|")))$"
         options.gates = limits
         options.baseline = baseline
@@ -194,7 +196,8 @@ public struct GateSelfTest: Sendable {
         let results = try session.results()
         guard results.complete else { throw Interruption.Stop() }
         let found = results.findings ?? []
-        let row = RowName.text(fault == .growth ? PlantedSuite.growing : PlantedSuite.guilty, "only")
+        let others = [PlantedSuite.Fault.growth: PlantedSuite.growing, .threadedMalloc: PlantedSuite.threaded]
+        let row = RowName.text(others[fault] ?? PlantedSuite.guilty, "only")
         let caught = found.filter { $0.verdict == verdict && $0.row == row }
         let isCaught = fault == .none || gates.allSatisfy { gate in caught.contains { $0.gate == gate } }
         let isClean = found.allSatisfy { $0.verdict == .pass || $0.row == row } && (fault != .none || found.exitCode == .success)

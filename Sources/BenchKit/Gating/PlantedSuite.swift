@@ -10,6 +10,8 @@ public enum PlantedSuite {
         case instructions
         /// One more malloc and free an event.
         case malloc
+        /// One more malloc and free in an event of two threads.
+        case threadedMalloc
         /// One more retain and release an event.
         case retain
         /// One more call of the kernel an event.
@@ -52,6 +54,7 @@ public enum PlantedSuite {
     static let longerTails = [0, 25, 50, 100, 200]
     static let innocents = (1...4).map { "innocent.\($0)" }
     public static let guilty = "fault"
+    static let threaded = "threads"
     static let growing = "growth"
     static let ratio = "ratio"
     static let multiple = "multiple"
@@ -69,7 +72,8 @@ public enum PlantedSuite {
         let slow = slowdowns.map { row("slow.\($0)", extra: fault == .slow ? $0 : 0, fault: .none) }
         let spoilt = row(guilty, extra: fault == .instructions ? 10 : 0, fault: fault, leak: leak.body)
         return Suite(
-            name: "planted", benchmarks: innocent + [spoilt] + slow + bounded(fault) + longerTails.map { tail($0, fault) }, scalings: [scaling(fault)],
+            name: "planted", benchmarks: innocent + [spoilt, threads(fault)] + slow + bounded(fault) + longerTails.map { tail($0, fault) },
+            scalings: [scaling(fault)],
             probe: leak.probe, defaultVariants: ["only"], reference: innocents[0])
     }
 
@@ -147,6 +151,23 @@ public enum PlantedSuite {
             default: break
             }
             blackHole(value)
+        }
+    }
+
+    /// Half of the work on each of two threads.
+    private static func threads(_ fault: Fault) -> Benchmark {
+        Benchmark(threaded, "planted", variants: ["only"], isSingleThreaded: false, threads: 2, events: Events(2000)) { run in
+            let n = run.n, seed = run.seed
+            run.timed {
+                DispatchQueue.concurrentPerform(iterations: 2) { half in
+                    var value = seed
+                    for _ in 0..<(half == 0 ? n / 2 : n - n / 2) {
+                        value = work(value, steps: 200)
+                        if fault == .threadedMalloc { allocate() }
+                    }
+                    blackHole(value)
+                }
+            }
         }
     }
 

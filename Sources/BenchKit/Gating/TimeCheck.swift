@@ -130,7 +130,7 @@ struct TimeCheck {
         return (judgement, ProgramFigures(old, environment: older.introduction.environment, outcomes: found.outcomes))
     }
 
-    /// Rows of the older program that this one doesn't have, as far as the options choose them: the baseline has none of several threads.
+    /// Rows of the older program that this one doesn't have, as far as the options choose them: the baseline has no floors of several threads.
     private func removed(_ older: WorkerAnswer.Known, from suite: Suite) throws -> [String] {
         let isChosen = try options.filter.chooser()
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })

@@ -57,6 +57,14 @@ struct Plan: Sendable {
     func timed(filter: Selection?) -> Plan {
         filter?.isChoice == true ? self : Plan(items: items.filter { $0.benchmark.kind != .catalogue })
     }
+
+    /// What matches a pattern, as `--filter` has it, and the rest; without a pattern all is the rest.
+    func parted(by pattern: String?) throws -> (first: Plan, rest: Plan) {
+        guard let pattern else { return (Plan(items: []), self) }
+        let isFirst = try Selection(filter: pattern).chooser()
+        let parts = Dictionary(grouping: items) { isFirst($0.benchmark.id, $0.benchmark.title, $0.benchmark.tags) }
+        return (Plan(items: parts[true] ?? []), Plan(items: parts[false] ?? []))
+    }
 }
 
 extension Plan.Item {

@@ -9,6 +9,7 @@ public struct Listing {
         let unit: String
         let variants: [String]
         let tags: [String]
+        let covers: [String]
         /// Absent of benchmarks of latency.
         let events: [String: Int]?
         /// Of those alone.
@@ -59,15 +60,15 @@ public struct Listing {
         return table.text
     }
 
-    /// An array of objects with the fields id, title, kind, unit, variants, tags and events (by profile); of a benchmark of latency instead of the last
-    /// latency, with its senders, load, arrivals and floor.
+    /// An array of objects with the fields id, title, kind, unit, variants, tags, covers and events (by profile); of a benchmark of latency instead
+    /// of the last latency, with its senders, load, arrivals and floor.
     public func json() throws -> String {
         let entries = (benchmarks + latencies).map { benchmark in
             let events = Dictionary(uniqueKeysWithValues: Profile.Name.allCases.map { ($0.rawValue, benchmark.events.count(for: $0)) })
             let latency = benchmark.latency?.latency
             return Entry(
                 id: benchmark.id, title: benchmark.title, kind: benchmark.kind, unit: benchmark.unit,
-                variants: suite.variants(of: benchmark), tags: benchmark.tags, events: latency == nil ? events : nil,
+                variants: suite.variants(of: benchmark), tags: benchmark.tags, covers: benchmark.covers, events: latency == nil ? events : nil,
                 latency: latency.map {
                     LatencyEntry(senders: $0.senders, load: $0.load.text, arrivals: $0.followedArrivals, floor: $0.floor)
                 })

@@ -18,7 +18,9 @@ struct Progress {
         }
     }
 
+    /// Steps, of which a benchmark may take several.
     private let items: Int
+    private let benchmarks: Int
     private let output: Output
     private let start = Clock.monotonic()
     private let lastLine = LastLine()
@@ -26,8 +28,10 @@ struct Progress {
     /// Returns to the start of the line and clears it.
     private static let rewind = "\r\u{1B}[2K"
 
-    init(items: Int, output: Output) {
+    /// - Parameter benchmarks: nil where each is one item.
+    init(items: Int, benchmarks: Int? = nil, output: Output) {
         self.items = items
+        self.benchmarks = benchmarks ?? items
         self.output = output
     }
 
@@ -35,7 +39,7 @@ struct Progress {
     var elapsed: Double { Double(Clock.monotonic() - start) / 1e9 }
 
     func begin(_ text: String) {
-        output.error(text + ", " + (items == 1 ? "1 benchmark" : "\(items) benchmarks"))
+        output.error(text + ", " + (benchmarks == 1 ? "1 benchmark" : "\(benchmarks) benchmarks"))
         if Environment.optimisation == "debug" {
             output.error("warning: this is a debug build, its times mean nothing; use swift run -c release")
         }

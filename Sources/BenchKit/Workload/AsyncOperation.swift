@@ -14,7 +14,7 @@ extension Benchmark {
     ///
     /// - Parameters:
     ///   - isSingleThreaded: false where it uses `Task { }`, `Task.detached`, actors with executors of their own or callbacks of other threads: what
-    ///     those do isn't on the calling thread, and its counts aren't compared.
+    ///     those do isn't on the calling thread, and of its counts mallocs alone are compared.
     ///   - body: as that of any other benchmark. The calling thread, which waits for it, also runs it, with all that inherits its place: `async let`,
     ///     groups, actors. It may not await the main actor, whose thread waits for it. The task is cancelled when the user interrupts.
     public init(

@@ -23,7 +23,7 @@ public struct Benchmark: Sendable {
     /// The variants it can run on. Empty stands for the suite's default variants or, for a floor, for the single variant `-`.
     public let variants: [String]
     /// Whether all its work runs on the calling thread. Then its processor time leaves out what other programs do, and its
-    /// counts are the same in every run; those of others are reported but not compared.
+    /// counts are the same in every run; of others mallocs alone are compared.
     public let isSingleThreaded: Bool
     /// Whether its body says what is counted (`Run.countedSection`): then its counts are compared also where several threads are at work.
     private(set) var countsSections = false

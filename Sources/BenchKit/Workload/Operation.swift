@@ -8,7 +8,7 @@ extension Benchmark {
     ///   - title: one line; nil for the id.
     ///   - parameters: what distinguishes this from others of its name.
     ///   - threads: run the operation at the same time, each its share of the events. Times are wall-clock times of all threads
-    ///     together; counts of several threads aren't compared.
+    ///     together; of counts of several threads mallocs alone are compared.
     ///   - events: operations of one iteration. An iteration of 1 to 20 ms measures best.
     ///   - tags: what `--tag` chooses it by: words without commas and spaces.
     ///   - operation: is called again and again. What it returns counts as used. On several threads it is called at the same time.

@@ -84,7 +84,7 @@ struct Cause: Equatable {
         let (firsts, others) = all.reduce(into: ([String](), [String]())) { lists, row in
             // `asSingle` of `asSingle/dispose/composed`.
             var words = benchmark(row).split(separator: "/")
-            if words.last == "composed" { words.removeLast() }
+            if words.last == "composed" || words.last == "generic" { words.removeLast() }
             if words.count > 1 { words.removeLast() }
             if subjects.insert(words.joined(separator: "/")).inserted { lists.0.append(row) } else { lists.1.append(row) }
         }
