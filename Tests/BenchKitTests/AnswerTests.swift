@@ -116,19 +116,34 @@ import Testing
         #expect(lines.first?.hasPrefix("an event of 1 benchmark: from 10.0 ns (T1: a workload)") == true, "\(lines)")
     }
 
+    private func fitted(_ costs: [Double]) throws -> Digest {
+        let scaling = Scaling("odd", "an odd cost", parameter: "things", sizes: [1, 10, 100, 1000], events: 4) { _, _ in }
+        let points = zip(scaling.sizes, costs).map { SizedCost(size: $0, cost: $1) }
+        var results = try Fixture.results(.fit)
+        results.add(fits: [Fit(scaling, variant: "lock", measure: .instructions, reason: nil, points: points)])
+        return Fixture.digest(results)
+    }
+
     @Test func theMarkOfADoubtfulGrowthIsExplained() throws {
-        func digest(_ costs: [Double]) throws -> Digest {
-            let scaling = Scaling("odd", "an odd cost", parameter: "things", sizes: [1, 10, 100, 1000], events: 4) { _, _ in }
-            let points = zip(scaling.sizes, costs).map { SizedCost(size: $0, cost: $1) }
-            var results = try Fixture.results(.fit)
-            results.add(fits: [Fit(scaling, variant: "lock", measure: .instructions, reason: nil, points: points)])
-            return Fixture.digest(results)
-        }
-        let odd = try digest([100, 160, 90, 150]), plain = try digest([100, 101, 99, 100]), explained = "no order explains the costs well"
+        let odd = try fitted([100, 160, 90, 150]), plain = try fitted([100, 101, 99, 100]), explained = "no order explains the costs well"
         let lines = Answers(odd, ReportVerdict(odd)).others[3].lines
         #expect(lines.count == 2 && lines[0].contains(": ?odd (") && lines[1].hasPrefix("? before a name: \(explained)"), "\(lines)")
         #expect(PageReport(odd).text.contains("? before a residual: \(explained)"))
         #expect(Answers(plain, ReportVerdict(plain)).others[3].lines.count == 1 && !PageReport(plain).text.contains(explained))
+    }
+
+    @Test func aDoubtfulResidualIsMarkedInEveryForm() throws {
+        for (costs, isMarked) in [([100.0, 160, 90, 150], true), ([100, 101, 99, 100], false)] {
+            let digest = try fitted(costs)
+            let tables = [
+                ReportTable.all(inMarkdown: MarkdownReport(digest).text).first { $0.title == "Growth" },
+                ReportTable.all(in: PageReport(digest)).first { $0.title == "Fitted orders" },
+            ]
+            for table in tables {
+                let residual = try #require(table?.cell(["odd (lock)"], "residual"))
+                #expect(residual.hasPrefix("?") == isMarked && residual.hasSuffix(" %"), "\(residual)")
+            }
+        }
     }
 
     @Test func rowsThatWereNotTimedSideBySideAreToldApart() throws {

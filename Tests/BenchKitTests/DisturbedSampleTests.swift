@@ -43,6 +43,23 @@ import Testing
         #expect(JUnitReport(Fixture.digest(results)).text.contains("<skipped message=\"inconclusive: only 5 of 15"))
     }
 
+    /// The rows' own times say something here: only their ratio has the mark.
+    @Test func aRatioThatSaysNothingIsMarkedInEveryTable() throws {
+        func tables(_ inconclusive: String?) throws -> [(text: String, ratio: String)] {
+            let pairs = Array(repeating: 1.25, count: 12)
+            let ratio = try #require(Comparison(benchmark: "T1", variant: "queue", base: "lock", pairs: pairs, inconclusive: inconclusive))
+            var results = try Fixture.results(.run)
+            results.add(rows: ["lock", "queue"].map { Fixture.timed("T1", $0, nanoseconds: 10) }, comparisons: [ratio])
+            let digest = Fixture.digest(results), told = "1.25 [1.25, 1.25]"
+            return [
+                (ResultsTable(results, suite: .withFloor(Fixture.benchmark("T1"))).text, told),
+                (MarkdownReport(digest).text, MarkdownReport.escaped(told)), (PageReport(digest).text, Markup.escaped(told)),
+            ]
+        }
+        for (text, ratio) in try tables("busy") { #expect(text.contains("?" + ratio), "\(text)") }
+        for (text, ratio) in try tables(nil) { #expect(text.contains(ratio) && !text.contains("?" + ratio), "\(text)") }
+    }
+
     @Test func fewSamplesThatAreAllQuietCount() {
         #expect(row(quiet: 3, disturbed: 0).inconclusive == nil)
     }

@@ -5,53 +5,12 @@ import Testing
 
 /// Of many files the newest of each row counts, and nothing that was given is left out unsaid.
 @Suite struct MergedReportTests {
-    private static let results = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("results").path
-
-    private func committed() throws -> [String] {
-        let names = try FileManager.default.subpathsOfDirectory(atPath: Self.results).filter { $0.hasSuffix(".json") }
-        return names.sorted().map { "\(Self.results)/\($0)" }
-    }
-
-    /// The names of the rows, fits and comparisons with older programs of one file, whatever its schema.
-    private func names(in path: String) throws -> [(id: String, variant: String)] {
-        let document = try JSONSerialization.jsonObject(with: try Data(contentsOf: URL(fileURLWithPath: path)))
-        let fields = try #require(document as? [String: Any])
-        let lists = [fields["rows"], fields["fits"], (fields["against"] as? [String: Any])?["rows"]]
-        return lists.flatMap { $0 as? [[String: Any]] ?? [] }.compactMap { row in
-            guard let id = (row["benchmark"] ?? row["scaling"]) as? String, let variant = row["variant"] as? String else { return nil }
-            return (id, variant)
-        }
-    }
-
-    @Test func everyRowOfEveryCommittedFileIsInTheReport() throws {
-        let files = try committed()
-        let digest = try Digest(files: files), markdown = MarkdownReport(digest).text, page = PageReport(digest).text
-        #expect(files.count >= 6 && markdown.utf8.count < 65_536)
-        // Cells of tables that begin lines, and names of rows and boxes of the page.
-        let cells = Set(markdown.components(separatedBy: "\n").filter { $0.hasPrefix("| ") }.map {
-            MarkdownReader.cells($0)[0].trimmingCharacters(in: [" "])
-        })
-        for path in files {
-            let names = try names(in: path)
-            #expect(names.count > 5, "\(path)")
-            for (id, variant) in names {
-                let row = MarkdownReport.escaped(RowName.text(id, variant)), benchmark = MarkdownReport.escaped(id)
-                #expect(cells.contains(row) || cells.contains(benchmark), "\(id) (\(variant)) of \(path) is not in the Markdown")
-                let isInPage = page.contains("<th scope=\"row\">\(Markup.escaped(id))<") || page.contains("<h3>\(Markup.escaped(id)): ")
-                    || page.contains("<th scope=\"row\">\(Markup.escaped(RowName.text(id, variant)))<")
-                    || page.contains("<span class=\"title\">\(Markup.escaped(id))</span>")
-                #expect(isInPage, "\(id) (\(variant)) of \(path) is not in the page")
-            }
-        }
-        // No row is there without a figure.
-        for line in markdown.components(separatedBy: "\n") where line.hasPrefix("| ") {
-            #expect(MarkdownReader.cells(line).dropFirst().contains { !["–", ""].contains($0.trimmingCharacters(in: [" "])) }, "\(line)")
-        }
-        for variant in ["lock", "queue", "unchecked", "lock.unbiased", "queue.unbiased"] {
-            #expect(markdown.contains(" \(variant) |"), "\(variant)")
-        }
-        #expect(!markdown.contains("part left out"))
+    /// Whether the text, the Markdown and the page all have a line, or none of them.
+    private func expectLine(_ line: String, _ isThere: Bool = true, of digest: Digest) {
+        for (text, written) in [
+            (Answers(digest, ReportVerdict(digest)).text, line), (MarkdownReport(digest).text, MarkdownReport.escaped(line)),
+            (PageReport(digest).text, Markup.escaped(line)),
+        ] { #expect(text.contains(written) == isThere, "\(line) in \(text)") }
     }
 
     /// What only the older of two files of one kind has, and what both have.
@@ -135,24 +94,67 @@ import Testing
         }
     }
 
-    @Test func olderFloorsAndGapsAreNotForgotten() throws {
-        func noise(_ date: String, _ rows: [String], floor: Double) throws -> Data {
-            let rows = rows.map { Noise.Row(benchmark: $0, variant: "lock", floor: floor, discarded: 0) }
-            return try Noise(environment: try Fixture.environment(date: date), rows: rows).json()
+    /// Also where a check has nothing but findings, of which no table tells.
+    @Test func findingsOfOlderChecksHaveALine() throws {
+        func check(_ date: String, _ rows: [String], variants: [String]? = nil) throws -> Results {
+            let findings = rows.map { Finding(row: $0, gate: "time", verdict: .pass, detail: "so") }
+            var results = try Fixture.results(.check, date: date, findings: findings)
+            results.scope = CheckScope(variants: variants, counts: true, times: true)
+            return results
         }
+        let (first, second) = ("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"), end = "are older than another check's: the verdict leaves them out."
+        let whole = Fixture.digest(try check(first, ["K1", "K2"]), try check(second, ["K1"]))
+        #expect(ReportVerdict(whole).explanation == "1 of 1 figure passed (file1.json).")
+        expectLine("2 of 2 findings of file0.json \(end)", of: whole)
+        // Of two parts both count, but what both have judged does once.
+        let parts = Fixture.digest(try check(first, ["K1", "K2"], variants: ["lock"]), try check(second, ["K1"], variants: ["queue"]))
+        #expect(ReportVerdict(parts).explanation.hasPrefix("2 of 2 figures passed (file0.json, file1.json)."))
+        expectLine("1 of 2 findings of file0.json \(end)", of: parts)
+        let apart = Fixture.digest(try check(first, ["K2"], variants: ["lock"]), try check(second, ["K1"], variants: ["queue"]))
+        for digest in [whole, parts] { expectLine("findings of file1.json", false, of: digest) }
+        expectLine(end, false, of: apart)
+    }
+
+    private func floor(_ id: String, _ floor: Double) -> Noise.Row { Noise.Row(benchmark: id, variant: "lock", floor: floor, discarded: 0) }
+
+    private func noise(_ date: String, _ rows: Noise.Row...) throws -> Data {
+        try Noise(environment: try Fixture.environment(date: date), rows: rows).json()
+    }
+
+    @Test func olderFloorsAndGapsAreNotForgotten() throws {
         var old = Fixture.timed("T1", "lock", nanoseconds: 1)
         old.missing["interval"] = "too few samples"
         let files = [
             "a.json": try Fixture.results(.run, rows: [old]).json(),
             "b.json": try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("T2", "lock", nanoseconds: 1)]).json(),
-            "n.json": try noise("2026-02-01T00:00:00Z", ["T1"], floor: 0.25),
-                "o.json": try noise("2026-01-01T00:00:00Z", ["T1", "T2"], floor: 0.5),
+            "n.json": try noise("2026-02-01T00:00:00Z", floor("T1", 0.25)),
+            "o.json": try noise("2026-01-01T00:00:00Z", floor("T1", 0.5), floor("T2", 0.5)),
         ]
         try Fixture.inFolder(files) { folder in
             let digest = try Digest(files: files.keys.sorted().map { "\(folder)/\($0)" })
             #expect(digest.floors.map(\.benchmark).sorted() == ["T1", "T2"])
             #expect(digest.floors.first { $0.benchmark == "T1" }?.floor == 0.25)
             #expect(PageReport(digest).text.contains("too few samples"))
+            expectLine("1 of 2 A/A floors of o.json give way to another file's: no table shows them.", of: digest)
+            expectLine("A/A floors of n.json", false, of: digest)
+        }
+    }
+
+    /// A check's own floors are of the file that it went by: where that is there as well, they are shown with it.
+    @Test func floorsOfChecksHaveALineWhereTheyAreOthers() throws {
+        func check(_ date: String, _ floors: Noise.Row...) throws -> Results {
+            var results = try Fixture.results(.check, date: date, findings: [])
+            results.noise = floors
+            return results
+        }
+        let old = try check("2026-01-01T00:00:00Z", floor("T1", 0.5), floor("T2", 0.75), floor("T3", 0.125))
+        let new = try check("2026-02-01T00:00:00Z", floor("T1", 0.25), floor("T2", 0.75))
+        let files = ["c.json": try old.json(), "d.json": try new.json(), "n.json": try noise("2025-01-01T00:00:00Z", floor("T1", 0.25))]
+        try Fixture.inFolder(files) { folder in
+            let digest = try Digest(files: files.keys.sorted().map { "\(folder)/\($0)" })
+            #expect(digest.floors.map(\.floor) == [0.25, 0.75, 0.125])
+            expectLine("1 of 3 A/A floors of c.json give way to another file's: no table shows them.", of: digest)
+            for other in ["d.json", "n.json"] { expectLine("A/A floors of \(other)", false, of: digest) }
         }
     }
 }

@@ -45,12 +45,12 @@ extension Digest {
     /// Reads results files and, among them, files of A/A floors.
     /// - Throws: `UsageError` where no results are among them; `FileError` where one cannot be read, or they are of several suites.
     init(files: [String]) throws {
-        var sources: [Source] = [], noises: [Noise] = []
+        var sources: [Source] = [], noises: [(name: String, noise: Noise)] = []
         let names = try Digest.names(of: files)
         for path in files {
             let name = names[path] ?? path
             switch try ResultsFile.schema(of: path) {
-            case Noise.schema: noises.append(try Noise.read(path))
+            case Noise.schema: noises.append((name, try Noise.read(path)))
             default: sources.append(Source(name: name, results: try ResultsFile.read(path)))
             }
         }
@@ -59,16 +59,14 @@ extension Digest {
             throw FileError(
                 description: "\(other.name) has results of \(other.results.suite), \(first.name) of \(first.results.suite): one report can't have both")
         }
-        self.init(sources, noise: Digest.floors(of: noises))
+        self.init(sources, floors: Digest.newestFirst(noises))
     }
 
-    /// The newest floor of each row; nil without any.
-    private static func floors(of noises: [Noise]) -> [Noise.Row]? {
-        if noises.isEmpty { return nil }
-        var seen: Set<RowKey> = []
-        return noises.sorted { $0.environment.date > $1.environment.date }.flatMap(\.rows).filter {
-            seen.insert(RowKey(benchmark: $0.benchmark, variant: $0.variant)).inserted
-        }
+    /// The newest first; of two of one second the one that was named last, as it is with results.
+    private static func newestFirst(_ noises: [(name: String, noise: Noise)]) -> [FloorFile] {
+        noises.enumerated().sorted {
+            ($0.element.noise.environment.date, $0.offset) > ($1.element.noise.environment.date, $1.offset)
+        }.map { FloorFile(name: $0.element.name, rows: $0.element.noise.rows) }
     }
 
     /// The last part of each path, or all of it where two files have that in common: what the files are called in a report.

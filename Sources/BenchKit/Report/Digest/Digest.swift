@@ -10,8 +10,8 @@ struct Digest {
 
     /// Oldest first.
     let sources: [Source]
-    /// A/A floors that came in files of their own.
-    let calibrated: [Noise.Row]?
+    /// Those with A/A floors, in the order in which these count: files of floors alone, then what checks went by, the newest first.
+    let floorFiles: [FloorFile]
 
     /// Rows with times, of `run`.
     let timed: Merged<RowKey, Row>
@@ -26,15 +26,18 @@ struct Digest {
     /// The benchmarks of rows that have times, counts and the like, as the newest of these has them.
     private let described: Merged<String, Row>
 
-    /// - Precondition: at least one file.
-    init(_ sources: [Source], noise: [Noise.Row]? = nil) {
+    /// - Parameter floors: files of floors alone, the newest first.
+    /// - Precondition: at least one file of results.
+    init(_ sources: [Source], floors: [FloorFile] = []) {
         precondition(!sources.isEmpty, "Digest: no results")
         // ISO 8601 in one time zone sorts as text. Files of one second stay in the order given.
         let sources = sources.enumerated().sorted {
             ($0.element.results.environment.date, $0.offset) < ($1.element.results.environment.date, $1.offset)
         }.map(\.element)
         self.sources = sources
-        calibrated = noise
+        floorFiles = floors + sources.reversed().compactMap { source in
+            source.results.noise.map { FloorFile(name: source.name, rows: $0) }
+        }
         func figures(_ results: Results) -> [Row] { results.command == .latency ? [] : results.rows.filter { $0.latency == nil } }
         timed = Merged(sources.filter { $0.results.isOf(.run) }, figures, name: \.key)
         counted = Merged(sources.filter { source in source.results.isOf(.counts) || source.results.rows.contains { $0.counts != nil } },
@@ -63,8 +66,15 @@ struct Digest {
         }.map(\.element)
     }
 
-    /// The A/A floors of the rows, from files of their own or else from the newest check.
-    var floors: [Noise.Row] { calibrated ?? newest(.check)?.results.noise ?? [] }
+    /// What each of these checks found but of figures that a newer one has judged; the newest check first.
+    var judged: [(check: Source, findings: [Finding])] {
+        var known: Set<[String]> = []
+        return checks.reversed().map { check in
+            let new = (check.results.findings ?? []).filter { !known.contains([$0.row, $0.gate]) }
+            known.formUnion(new.map { [$0.row, $0.gate] })
+            return (check, new)
+        }
+    }
 
     /// How many of a file's rows, fits and comparisons with older programs a newer file has too.
     func superseded(_ source: Source) -> Int {

@@ -69,13 +69,26 @@ extension Digest {
 }
 
 extension Digest {
-    /// A line for each file of whose rows some are older than another file's.
-    var historyLines: [String] {
+    /// A line for each file some of whose rows, findings or floors count no more, since another file has them too.
+    var historyLines: [String] { rowLines + findingLines + floorLines }
+
+    private var rowLines: [String] {
         sources.compactMap { source in
             let older = superseded(source)
             if older == 0 { return nil }
             let rows = ReportVerdict.number(rows(of: source), "row")
             return "\(older) of \(rows) of \(source.name) are older than another file's: they are those rows' history."
+        }
+    }
+
+    /// The verdict is made of the newest check's findings, and a check may have nothing else.
+    private var findingLines: [String] {
+        let counting = Dictionary(judged.map { ($0.check.name, $0.findings.count) }) { first, _ in first }
+        return sources.filter { $0.results.isOf(.check) }.compactMap { check in
+            let all = check.results.findings?.count ?? 0, older = all - counting[check.name, default: 0]
+            if older == 0 { return nil }
+            let findings = ReportVerdict.number(all, "finding")
+            return "\(older) of \(findings) of \(check.name) are older than another check's: the verdict leaves them out."
         }
     }
 

@@ -54,7 +54,8 @@ struct ReportVerdict: Equatable {
             self.init(unjudged: digest, failed: failed)
         } else {
             // The rows' failures of a check are among what it found.
-            self.init(checks, others: failed.filter { failure in !checks.contains { $0.name == failure.gate } })
+            let others = failed.filter { failure in !checks.contains { $0.name == failure.gate } }
+            self.init(checks, found: digest.judged.flatMap(\.findings) + others)
         }
     }
 
@@ -80,8 +81,7 @@ struct ReportVerdict: Equatable {
     }
 
     /// - Parameter checks: oldest first.
-    private init(_ checks: [Digest.Source], others: [Finding]) {
-        let found = ReportVerdict.newest(checks) + others
+    private init(_ checks: [Digest.Source], found: [Finding]) {
         findings = ReportVerdict.worstFirst(found.filter { $0.verdict != .pass })
         let passes = found.count { $0.verdict == .pass }
         let counts = "\(passes) of \(ReportVerdict.number(found.count, "figure")) passed (\(Digest.words(checks.map(\.name))))."
@@ -97,17 +97,6 @@ struct ReportVerdict: Equatable {
         case .wrongResult: (tone, headline) = (.bad, "Wrong results" + partial)
         default: (tone, headline) = (.bad, (found.isEmpty ? "Nothing was checked" : "Errors") + partial)
         }
-    }
-
-    /// What the newest check found, and what older ones found of other figures.
-    private static func newest(_ checks: [Digest.Source]) -> [Finding] {
-        var found: [Finding] = [], judged: Set<[String]> = []
-        for check in checks.reversed() {
-            let new = (check.results.findings ?? []).filter { !judged.contains([$0.row, $0.gate]) }
-            found += new
-            judged.formUnion(new.map { [$0.row, $0.gate] })
-        }
-        return found
     }
 
     private static func worstFirst(_ findings: [Finding]) -> [Finding] {
