@@ -100,7 +100,7 @@ extension SessionTests {
 
         /// Neither an interrupted recording nor one that failed replaces what was committed, whichever of its commands that happens to; the next one
         /// isn't begun.
-        @Test(arguments: [("times", 3), ("counts", 3), ("latency", 8), ("scale", 1), ("producers", 1), ("baseline", 1)])
+        @Test(arguments: [("times", 3), ("counts", 4), ("latency", 8), ("scale", 1), ("producers", 1), ("baseline", 1)])
         func whatWasRecordedStaysWhereMeasuringFails(name: String, files: Int) throws {
             let record = (Self.script as NSString).deletingLastPathComponent + "/record"
             let script = """
