@@ -68,8 +68,8 @@ func row(
     ) { run in
         try core(of: run).run { try body(run) }
     }
-    guard let form = Form.allCases.first(where: { id.hasSuffix("/\($0)") }) else { return benchmark }
-    return benchmark.multiple(of: String(id.dropLast("/\(form)".count)))
+    guard let suffix = Form.suffixes.first(where: id.hasSuffix) else { return benchmark }
+    return benchmark.multiple(of: String(id.dropLast(suffix.count)))
 }
 
 /// As `row`, of an asynchronous body, which the calling thread runs: so it is counted.

@@ -11,6 +11,11 @@ public enum Form: String, CaseIterable, Sendable {
     /// In a generic function that the compiler doesn't specialise, since it can't know for what: only the source is compiled by itself.
     case generic
 
+    /// What it adds to an id.
+    var suffix: String { self == .fused ? "" : "/" + rawValue }
+    /// Those that ids end in. Made once: every process makes thousands of rows, and most are under callgrind.
+    static let suffixes = allCases.map(\.suffix).filter { !$0.isEmpty }
+
     /// What it adds to a title.
     var remark: String {
         switch self {
@@ -303,7 +308,7 @@ private struct Use<Input: Item>: Sendable {
         _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
     ) -> Benchmark {
         let element = Input.word == "int" ? "" : "/\(Input.word)"
-        let id = "\(name)/\(aspect.rawValue)\(element)\(form == .fused ? "" : "/\(form)")"
+        let id = "\(name)/\(aspect.rawValue)\(element)\(form.suffix)"
         let title = "\(title): \(what)\(form.remark)"
         return Catalogue.row(
             id, title, unit: unit, events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? counted(sources: others + 1) : nil,

@@ -8,5 +8,6 @@ let firstUseWorkloads = [
         events: Events(1)
     ) { run, core in
         for _ in 0..<run.n { try (core == .lock ? ServedProcess.firstUseOfLock : .firstUseOfQueue).time(10, run) }
-    },
+    }
+    .inAnotherProcess(),
 ]

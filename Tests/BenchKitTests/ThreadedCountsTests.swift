@@ -94,6 +94,21 @@ extension SessionTests {
             }
         }
 
+        /// What it takes to ask the other process is compared with nothing.
+        @Test func whatAnotherProcessDoesIsNotCounted() throws {
+            try Fixture.inFolder { folder in
+                let elsewhere = BenchKit.Suite(
+                    name: "planted", benchmarks: [Self.threaded.inAnotherProcess()], defaultVariants: ["only"], reference: "T8")
+                var options = CountOptions()
+                options.out = "\(folder)/counts.json"
+                let session = CountSession(suite: elsewhere, options: options, output: Recording().output)
+                #expect(throws: UsageError.self) { try session.run() }
+                try accept(program(12, in: folder), in: folder)
+                let baseline = try Baseline.read("\(folder)/baseline.json")
+                #expect(baseline.rows(unknownTo: elsewhere).count == 1 && baseline.rows(unknownTo: Self.suite).isEmpty)
+            }
+        }
+
         /// Callgrind's are there to be read.
         @Test func aBaselineKeepsNothingElseOfSeveralThreads() throws {
             let varying = Count(value: 9, stability: .reportOnly)
@@ -117,8 +132,8 @@ extension SessionTests {
             return WorkerProgram(path: "\(folder)/turns")
         }
 
-        /// Where the first four agree on what a busy machine makes dear, nothing tells it.
-        @Test(arguments: [(1, 4), (2, 4), (3, 5), (4, 6), (5, 4)]) func processesGoOnUntilThreeHaveSeenTheLeast(quiet: Int, processes: Int) throws {
+        /// Where the first eight agree on what a busy machine makes dear, nothing tells it.
+        @Test(arguments: [(1, 8), (6, 8), (7, 9), (8, 10), (9, 8)]) func processesGoOnUntilThreeHaveSeenTheLeast(quiet: Int, processes: Int) throws {
             try Fixture.inFolder { folder in
                 Interruption.install()
                 defer { Interruption.restore() }
@@ -129,7 +144,7 @@ extension SessionTests {
                 ) { begun.append($1) }
                 #expect(begun == Array(0..<processes))
                 let mallocs = try #require(rows.first?.counts?.perEvent[.mallocs])
-                #expect(mallocs.isConfirmed == nil && (mallocs.low ?? mallocs.value) == (quiet > 4 ? 7 : 3))
+                #expect(mallocs.isConfirmed == nil && (mallocs.low ?? mallocs.value) == (quiet > ThreadedCounts.processes ? 7 : 3))
             }
         }
 

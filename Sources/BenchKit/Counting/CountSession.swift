@@ -74,7 +74,7 @@ public struct CountSession: Sendable {
             suite: suite, filter: options.filter, variants: options.variants, seed: nil, kinds: options.kinds, includesReference: false)
         let items = plan.items.filter { options.countsThreaded || $0.benchmark.isCounted || $0.benchmark.isCountedNatively }
         if items.isEmpty {
-            throw UsageError.impossible("what is chosen are floors of several threads: their counts need --threaded")
+            throw UsageError.impossible("what is chosen are floors of several threads, or done by another process: their counts need --threaded")
         }
         return Plan(items: items)
     }

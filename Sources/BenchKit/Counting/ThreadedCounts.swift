@@ -12,7 +12,7 @@ struct ThreadedCounts {
     /// How many one process counts.
     static let iterations = 10
     /// That count what becomes a baseline, or more, up to `ThreadedCheck.looks`: in one of some, threads meet in a dearer way in each iteration.
-    static let processes = 4
+    static let processes = 8
     /// That have to see the least of a baseline. A busy machine makes most of them dear, and a check looks in so many that one finds less.
     static let confirming = 3
 
@@ -134,6 +134,7 @@ extension RowCounts {
 }
 
 extension Benchmark {
-    /// Whether its mallocs alone are compared. What the system makes of a floor, as Dispatch of its timers, isn't the program's.
-    var isCountedNatively: Bool { !isCounted && kind != .floor }
+    /// Whether its mallocs alone are compared. What the system makes of a floor, as Dispatch of its timers, isn't the program's; nor is, where another
+    /// process does the work, what this one asks it by.
+    var isCountedNatively: Bool { !isCounted && kind != .floor && !isInAnotherProcess }
 }

@@ -92,7 +92,7 @@ extension Suite {
 
     /// A benchmark, or one size of a scaling.
     func benchmark(_ id: String) -> Benchmark? {
-        if let known = (benchmarks + latencies).first(where: { $0.id == id }) { return known }
+        if let known = benchmarksByID[id] { return known }
         let parts = id.split(separator: "/")
         guard let size = parts.last.flatMap({ Int($0) }), size > 0 else { return nil }
         let name = parts.dropLast().joined(separator: "/")

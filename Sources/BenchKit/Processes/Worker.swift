@@ -119,9 +119,10 @@ public struct Worker {
         guard let benchmark = suite.benchmark(row.benchmark) else {
             throw FileError(description: "the worker has no benchmark \(row.benchmark)")
         }
-        let driver = try Driver(benchmark, variant: row.variant, n: events, probe: suite.probe)
-        let (outcome, fastest) = try driver.warmUp(events, seconds: warmUp)
-        let made = Prepared(driver: driver, events: events, seconds: fastest, isWarm: outcome.stable)
+        let start = Clock.monotonic(), driver = try Driver(benchmark, variant: row.variant, n: events, probe: suite.probe)
+        let first = Double(Clock.monotonic() - start) / 1e9
+        let (outcome, fastest) = try warmUp > 0 ? driver.warmUp(events, seconds: warmUp) : (nil, first)
+        let made = Prepared(driver: driver, events: events, seconds: fastest, isWarm: outcome?.stable == true)
         prepared[row] = made
         return made
     }

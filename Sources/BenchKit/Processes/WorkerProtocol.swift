@@ -4,7 +4,7 @@ import Foundation
 /// `WorkerProtocol.version` goes up when an old end would misunderstand a new one.
 enum WorkerRequest: Codable, Equatable {
     /// Makes a benchmark ready, unless it is: warms up until it is stable or for that long, with at least two iterations of `events`
-    /// events.
+    /// events; with one where it may take no time, as counting has it: under callgrind another one is a fifth of all that is executed.
     case prepare(benchmark: String, variant: String, events: Int, warmUpSeconds: Double)
     /// Takes one sample of a prepared benchmark.
     case sample(benchmark: String, variant: String, iterations: Int)

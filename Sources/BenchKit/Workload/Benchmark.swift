@@ -29,6 +29,8 @@ public struct Benchmark: Sendable {
     private(set) var countsSections = false
     /// Whether it is counted in a process that has run nothing before.
     private(set) var isCountedAlone = false
+    /// Whether another process does its work, so that this one's mallocs are no cost of it.
+    private(set) var isInAnotherProcess = false
     /// How many threads send it its events at the same time. Threads that only receive, such as schedulers', aren't counted.
     public let threads: Int
     /// The number of events one iteration pushes.
@@ -109,6 +111,13 @@ public struct Benchmark: Sendable {
     public func countedAlone() -> Benchmark {
         var benchmark = self
         benchmark.isCountedAlone = true
+        return benchmark
+    }
+
+    /// This benchmark, whose work is done by a process that it starts or asks: nothing is counted of it. Say `isSingleThreaded: false` of the benchmark.
+    public func inAnotherProcess() -> Benchmark {
+        var benchmark = self
+        benchmark.isInAnotherProcess = true
         return benchmark
     }
 

@@ -51,6 +51,8 @@ public struct Suite: Sendable {
     /// What its figures come from, as git's pathspecs from the package's folder; empty where that is not told, and no results file tells
     /// what it measured then.
     public let sources: [String]
+    /// Those of latency, too: a worker is asked for each by its id, and there may be thousands.
+    let benchmarksByID: [String: Benchmark]
 
     public init(
         name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
@@ -59,9 +61,9 @@ public struct Suite: Sendable {
         settings: [Setting] = [], choices: [Choice] = [], twinTitle: String = "× twin",
         reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates", reasons: String? = nil, sources: [String] = []
     ) {
-        let ids = benchmarks.map(\.id) + scalings.flatMap(\.benchmarks).map(\.id)
-        let known = Set(ids)
-        precondition(known.count == ids.count, "Suite: two benchmarks share an id")
+        benchmarksByID = Dictionary(benchmarks.map { ($0.id, $0) }) { first, _ in first }
+        let scalingIDs = scalings.flatMap(\.benchmarks).map(\.id), known = Set(benchmarksByID.keys).union(scalingIDs)
+        precondition(known.count == benchmarks.count + scalingIDs.count, "Suite: two benchmarks share an id")
         for twin in benchmarks.compactMap(\.twin) { precondition(known.contains(twin), "Suite: there is no benchmark \(twin) to be a twin") }
         for latency in benchmarks.compactMap(\.latency?.latency) {
             let floor = latency.floor.map { id in benchmarks.contains { $0.id == id && $0.latency != nil } }
