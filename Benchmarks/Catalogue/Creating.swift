@@ -1,73 +1,15 @@
 import BenchKit
 import Rx
 
-/// What sequences come from: to have elements sent, and to subscribe and dispose.
+/// What sequences come from: to have elements sent, to subscribe and dispose, to fail, and to dispose in the middle.
 let creating: [Covered] = [
-    origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self), origin(RangeInVirtualTime.self),
-    origin(Generate.self), origin(Repeat.self), origin(Create.self), origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnCurrentThread.self), origin(OptionalOnCurrentThread.self), origin(Timer.self), origin(Interval.self),
-    origin(PeriodicTimer.self), origin(OfOnScheduler.self), origin(FromArrayOnScheduler.self), origin(FromSequenceOnScheduler.self),
-    origin(GenerateOnScheduler.self), origin(RepeatOnScheduler.self), origin(FromNoValue.self), origin(FromNoValueOnScheduler.self),
+    origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self),
+    origin(RangeInVirtualTime.self), origin(Generate.self), origin(GenerateThrowing.self), origin(Repeat.self), origin(Create.self),
+    origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnCurrentThread.self), origin(OptionalOnCurrentThread.self),
+    origin(Timer.self), origin(Interval.self), origin(PeriodicTimer.self), origin(OfOnScheduler.self), origin(FromArrayOnScheduler.self),
+    origin(FromSequenceOnScheduler.self), origin(GenerateOnScheduler.self), origin(GenerateThrowingOnScheduler.self),
+    origin(RepeatOnScheduler.self), origin(FromNoValue.self), origin(FromNoValueOnScheduler.self),
 ]
-
-private protocol Origin: SendableMetatype {
-    static var name: String { get }
-    static var title: String { get }
-    static var covers: [String] { get }
-    /// What sends so many.
-    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int>
-    static var isFailing: Bool { get }
-    /// Whether virtual time has to pass for elements to come.
-    static var usesTime: Bool { get }
-    /// Of one that was asked for `n`; nil where it can't be asked for a number.
-    static func elements(_ n: Int) -> Int?
-    /// Of one that was asked for one, or can't be asked for a number.
-    static var ofOne: Int { get }
-}
-
-extension Origin {
-    static func elements(_ n: Int) -> Int? { n }
-    static var ofOne: Int { 1 }
-    static var isFailing: Bool { false }
-    static var usesTime: Bool { false }
-}
-
-private func origin<O: Origin>(_: O.Type) -> Covered {
-    let what = switch (O.isFailing, O.ofOne) {
-    case (true, _): "to subscribe, have the error and dispose"
-    case (_, 0): "to subscribe and dispose"
-    case (_, 1): "to subscribe, have one element and dispose"
-    case (_, let count): "to subscribe, have \(count) elements and dispose"
-    }
-    let subscribing = row("\(O.name)/subscribe", "\(O.title): \(what)", unit: "subscription", events: 200) { run in
-        let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
-        run.timed { subscribe(O.self, n, tally, scheduler) }
-        try run.expect(tally.count, n * O.ofOne, "elements")
-        try run.expect(tally.errors, O.isFailing ? n : 0, "errors")
-    }
-    if O.elements(1) == nil { return Covered(rows: [subscribing], covers: O.covers) }
-    let sending = row("\(O.name)/event", "\(O.title): an element", unit: "element", events: 2_000) { run in
-        let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
-        run.timed { send(O.self, n, tally, scheduler) }
-        try run.expect(tally.count, O.elements(n) ?? 0, "elements")
-    }
-    return Covered(rows: [sending, subscribing], covers: O.covers)
-}
-
-@inline(never)
-private func send<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
-    let subscription = O.make(n, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
-    scheduler.start()
-    subscription.dispose()
-}
-
-@inline(never)
-private func subscribe<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
-    for _ in 0..<n {
-        let subscription = O.make(1, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
-        if O.usesTime { scheduler.passSecond() }
-        subscription.dispose()
-    }
-}
 
 private enum Just: Origin {
     static let name = "just", title = "just(1)", covers = ["ObservableType.just(_:)"]
@@ -86,18 +28,21 @@ private enum Of: Origin {
 
 private enum FromArray: Origin {
     static let name = "from/array", title = "from(array)", covers = ["ObservableType.from(_:scheduler:) [_ array]"]
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(Array(0..<n)) }
 }
 
 private enum FromSequence: Origin {
     static let name = "from/sequence", title = "from(0..<n)", covers = ["ObservableType.from(_:scheduler:) [<Sequence>]"]
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(0..<n) }
 }
 
 private enum FromOptional: Origin {
     static let name = "from/optional", title = "from(optional: 1)", covers = ["ObservableType.from(optional:)"]
+    static var isAnother: Bool { true }  // `just(1)`.
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: 1) }
     static func elements(_ n: Int) -> Int? { nil }
@@ -105,6 +50,7 @@ private enum FromOptional: Origin {
 
 private enum Range: Origin {
     static let name = "range", title = "range(start: 0, count: n)", covers = ["ObservableType.range(start:count:scheduler:)"]
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n) }
 }
@@ -112,26 +58,42 @@ private enum Range: Origin {
 private enum RangeInVirtualTime: Origin {
     static let usesTime = true
     static let name = "range/virtual", title = "range on HistoricalScheduler", covers = ["ObservableType.range(start:count:scheduler:)"]
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n, scheduler: scheduler) }
 }
 
 private enum Generate: Origin {
     static let name = "generate", title = "generate up to n", covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
         .generate(initialState: 0, condition: { $0 < n }, iterate: { $0 + 1 })
     }
 }
 
+private enum GenerateThrowing: Origin {
+    static let name = "generate/throwing", title = "generate with a function that throws after an element"
+    static let covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
+    static let isFailing = true
+    static var aspect: Aspect { .error }
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        .generate(initialState: 0, condition: { $0 == 0 }, iterate: { _ in throw plannedFailure })
+    }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
 private enum Repeat: Origin {
     static let name = "repeatElement", title = "repeatElement(1).take(n)", covers = ["ObservableType.repeatElement(_:scheduler:)"]
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .repeatElement(1).take(n) }
 }
 
 private enum Create: Origin {
     static let name = "create", title = "create and n elements", covers = ["ObservableType.create(_:)"]
+    static var isAnother: Bool { true }  // The source of all operators: see `subscribe/closures`, to dispose, too.
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
         .create { observer in
@@ -161,6 +123,7 @@ private enum Never: Origin {
 private enum Timer: Origin {
     static let usesTime = true
     static let name = "timer", title = "timer on a HistoricalScheduler", covers = ["ObservableType.timer(_:period:scheduler:)"]
+    static var middle: Middle? { .beforeTick }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .timer(.seconds(1), scheduler: scheduler) }
     static func elements(_ n: Int) -> Int? { nil }
@@ -169,6 +132,7 @@ private enum Timer: Origin {
 private enum Interval: Origin {
     static let usesTime = true
     static let name = "interval", title = "interval on a HistoricalScheduler, n ticks", covers = ["ObservableType.interval(_:scheduler:)"]
+    static var middle: Middle? { .afterTick }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
         Observable<Int>.interval(.seconds(1), scheduler: scheduler).take(n)
@@ -192,7 +156,9 @@ private enum JustOnCurrentThread: Origin {
 }
 
 private enum OptionalOnCurrentThread: Origin {
-    static let name = "from/optional-current-thread", title = "from(optional: 1) on CurrentThreadScheduler", covers = ["ObservableType.from(optional:scheduler:)"]
+    static let name = "from/optional-current-thread", title = "from(optional: 1) on CurrentThreadScheduler"
+    static let covers = ["ObservableType.from(optional:scheduler:)"]
+    static var isAnother: Bool { true }  // `just(1, scheduler:)`.
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: 1, scheduler: CurrentThreadScheduler.instance) }
     static func elements(_ n: Int) -> Int? { nil }
@@ -204,6 +170,7 @@ private enum PeriodicTimer: Origin {
     static let name = "timer/period", title = "timer with a period on a HistoricalScheduler, n ticks"
     static let covers = ["ObservableType.timer(_:period:scheduler:)"]
     static let usesTime = true
+    static var middle: Middle? { .afterTick }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
         Observable<Int>.timer(.seconds(1), period: .seconds(1), scheduler: scheduler).take(n)
@@ -214,6 +181,7 @@ private enum OfOnScheduler: Origin {
     static let name = "of/virtual", title = "of(1, 2, 3, 4) on a HistoricalScheduler", covers = ["ObservableType.of(_:scheduler:)"]
     static let usesTime = true
     static let ofOne = 4
+    static var isAnother: Bool { true }  // `from(array, scheduler:)`.
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .of(1, 2, 3, 4, scheduler: scheduler) }
     static func elements(_ n: Int) -> Int? { nil }
@@ -223,6 +191,7 @@ private enum FromArrayOnScheduler: Origin {
     static let name = "from/array-virtual", title = "from(array) on a HistoricalScheduler"
     static let covers = ["ObservableType.from(_:scheduler:) [_ array]"]
     static let usesTime = true
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(Array(0..<n), scheduler: scheduler) }
 }
@@ -231,6 +200,7 @@ private enum FromSequenceOnScheduler: Origin {
     static let name = "from/sequence-virtual", title = "from(0..<n) on a HistoricalScheduler"
     static let covers = ["ObservableType.from(_:scheduler:) [<Sequence>]"]
     static let usesTime = true
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(0..<n, scheduler: scheduler) }
 }
@@ -239,16 +209,31 @@ private enum GenerateOnScheduler: Origin {
     static let name = "generate/virtual", title = "generate up to n on a HistoricalScheduler"
     static let covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
     static let usesTime = true
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
         .generate(initialState: 0, condition: { $0 < n }, scheduler: scheduler, iterate: { $0 + 1 })
     }
 }
 
+private enum GenerateThrowingOnScheduler: Origin {
+    static let name = "generate/virtual/throwing", title = "generate on a HistoricalScheduler with a function that throws after an element"
+    static let covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
+    static let usesTime = true
+    static let isFailing = true
+    static var aspect: Aspect { .error }
+    @inline(__always)
+    static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
+        .generate(initialState: 0, condition: { $0 == 0 }, scheduler: scheduler, iterate: { _ in throw plannedFailure })
+    }
+    static func elements(_ n: Int) -> Int? { nil }
+}
+
 private enum RepeatOnScheduler: Origin {
     static let name = "repeatElement/virtual", title = "repeatElement(1).take(n) on a HistoricalScheduler"
     static let covers = ["ObservableType.repeatElement(_:scheduler:)"]
     static let usesTime = true
+    static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> {
         Observable.repeatElement(1, scheduler: scheduler).take(n)
@@ -258,6 +243,7 @@ private enum RepeatOnScheduler: Origin {
 private enum FromNoValue: Origin {
     static let name = "from/nil", title = "from(optional: nil)", covers = ["ObservableType.from(optional:)"]
     static let ofOne = 0
+    static var isAnother: Bool { true }  // `empty()`.
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(optional: opaque(Int?.none)) }
     static func elements(_ n: Int) -> Int? { nil }
