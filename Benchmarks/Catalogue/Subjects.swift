@@ -1,17 +1,19 @@
 import BenchKit
+import CatalogueStorage
 import Rx
 
 /// Subjects and relays: to send to one observer and to three, to subscribe and dispose, to have what was kept, to end with an
-/// error, to come after that, to dispose between two elements.
+/// error, to come after that, to dispose between two elements. What isn't a branch of another row is composed, too.
 let subjects: [Covered] = [
-    channel(Publish.self), channel(Behavior.self), channel(ReplayOne.self), channel(ReplayTen.self), channel(ReplayEverything.self), channel(Async.self),
-    channel(PublishRelayed.self), channel(BehaviorRelayed.self), channel(ReplayRelayed.self),
+    channel(Publish.self), channel(Behavior.self), channel(ReplayOne.self), channel(ReplayTen.self), channel(ReplayEverything.self),
+    channel(Async.self), channel(PublishRelayed.self), channel(BehaviorRelayed.self), channel(ReplayRelayed.self),
 ]
 
 private protocol Channel: SendableMetatype {
     associatedtype Subject
     static var name: String { get }
     static var covers: [String] { get }
+    static var form: Form { get }
     static func make() -> Subject
     static func send(_ element: Int, to subject: Subject)
     static func observable(_ subject: Subject) -> Observable<Int>
@@ -26,27 +28,58 @@ private protocol Channel: SendableMetatype {
 }
 
 extension Channel {
+    static var form: Form { .fused }
     static func fail(_ subject: Subject) -> Bool { false }
     static var isDirect: Bool { true }
     static func replayed(after sent: Int) -> Int { 0 }
     static var keepsAll: Bool { false }
 }
 
+/// One that has been in another module's property, as an observable, too: nobody who sends or subscribes knows what it is. In the row of errors
+/// each has a property of its own.
+private enum Kept<C: Channel>: Channel {
+    struct Subject {
+        let subject: C.Subject
+        let observable: Observable<Int>
+    }
+
+    static var name: String { C.name }
+    static var covers: [String] { C.covers }
+    static var form: Form { .composed }
+    static func make() -> Subject {
+        let subject = C.make()
+        return Property(Subject(subject: subject, observable: C.observable(subject))).read()
+    }
+    static func send(_ element: Int, to subject: Subject) { C.send(element, to: subject.subject) }
+    static func observable(_ subject: Subject) -> Observable<Int> { subject.observable }
+    static func fail(_ subject: Subject) -> Bool { C.fail(subject.subject) }
+    static var isDirect: Bool { C.isDirect }
+    static func replayed(after sent: Int) -> Int { C.replayed(after: sent) }
+}
+
 private func channel<C: Channel>(_: C.Type) -> Covered {
     let canFail = C.fail(C.make())
-    var rows = [eventRow(C.self), fanOutRow(C.self), subscribeRow(C.self)]
-    if !C.keepsAll { rows.append(disposeRow(C.self)) }
+    var rows = [eventRow(C.self), eventRow(Kept<C>.self), fanOutRow(C.self), subscribeRow(C.self), subscribeRow(Kept<C>.self)]
+    if !C.keepsAll { rows += [disposeRow(C.self), disposeRow(Kept<C>.self)] }
     if C.replayed(after: full) > C.replayed(after: 0) { rows.append(replayRow(C.self)) }
-    if canFail { rows += [errorRow(C.self), lateRow(C.self)] }
+    if canFail { rows += [errorRow(C.self), errorRow(Kept<C>.self), lateRow(C.self)] }
     return Covered(rows: rows, covers: C.covers)
 }
 
 /// So many elements fill each buffer.
 private let full = 20
 
+private func row<C: Channel>(
+    _: C.Type, _ aspect: String, _ what: String, unit: String, body: @escaping @Sendable (Run) throws -> Void
+) -> Benchmark {
+    Catalogue.row(
+        "\(C.name)/\(aspect)\(C.form.suffix)", "\(C.name): \(what)\(C.form.remark)", unit: unit, events: unit == "element" ? 2_000 : 200,
+        tags: [C.form.rawValue, Int.word], body: body)
+}
+
 private func eventRow<C: Channel>(_: C.Type) -> Benchmark {
     let what = C.isDirect ? "an element to one observer" : "an element, which one observer waits for"
-    return row("\(C.name)/event", "\(C.name): \(what)", unit: "element", events: 2_000) { run in
+    return row(C.self, "event", what, unit: "element") { run in
         let tally = Tally(), n = run.n, subject = C.make()
         let subscription = C.observable(subject).subscribe(onNext: { tally.add($0) })
         run.timed { send(C.self, n, subject) }
@@ -57,7 +90,7 @@ private func eventRow<C: Channel>(_: C.Type) -> Benchmark {
 
 private func fanOutRow<C: Channel>(_: C.Type) -> Benchmark {
     let what = C.isDirect ? "an element to three observers" : "an element, which three observers wait for"
-    return row("\(C.name)/event/3", "\(C.name): \(what)", unit: "element", events: 2_000) { run in
+    return row(C.self, "event/3", what, unit: "element") { run in
         let tally = Tally(), n = run.n, subject = C.make()
         let subscriptions = (0..<3).map { _ in C.observable(subject).subscribe(onNext: { tally.add($0) }) }
         run.timed { send(C.self, n, subject) }
@@ -67,7 +100,7 @@ private func fanOutRow<C: Channel>(_: C.Type) -> Benchmark {
 }
 
 private func subscribeRow<C: Channel>(_: C.Type) -> Benchmark {
-    row("\(C.name)/subscribe", "\(C.name): to subscribe and dispose", unit: "subscription", events: 200) { run in
+    row(C.self, "subscribe", "to subscribe and dispose", unit: "subscription") { run in
         let tally = Tally(), n = run.n, subject = C.make()
         run.timed { join(C.self, n, tally, subject) }
         try run.expect(tally.count, n * C.replayed(after: 0), "elements")
@@ -76,7 +109,7 @@ private func subscribeRow<C: Channel>(_: C.Type) -> Benchmark {
 
 private func replayRow<C: Channel>(_: C.Type) -> Benchmark {
     let count = C.replayed(after: full), what = "to subscribe, have \(count) \(count == 1 ? "element" : "elements") that it kept, and dispose"
-    return row("\(C.name)/replay/subscribe", "\(C.name): \(what)", unit: "subscription", events: 200) { run in
+    return row(C.self, "replay/subscribe", what, unit: "subscription") { run in
         let tally = Tally(), n = run.n, subject = C.make()
         send(C.self, full, subject)
         run.timed { join(C.self, n, tally, subject) }
@@ -86,7 +119,7 @@ private func replayRow<C: Channel>(_: C.Type) -> Benchmark {
 
 private func disposeRow<C: Channel>(_: C.Type) -> Benchmark {
     let what = "to subscribe, \(C.isDirect ? "have" : "send") an element, and dispose before another one"
-    return row("\(C.name)/dispose", "\(C.name): \(what)", unit: "subscription", events: 200) { run in
+    return row(C.self, "dispose", what, unit: "subscription") { run in
         let tally = Tally(), n = run.n, subject = C.make()
         var late = 0
         run.timed {
@@ -106,7 +139,7 @@ private func disposeRow<C: Channel>(_: C.Type) -> Benchmark {
 }
 
 private func errorRow<C: Channel>(_: C.Type) -> Benchmark {
-    row("\(C.name)/error", "\(C.name): to make one that fails while it has an observer", unit: "failure", events: 200) { run in
+    row(C.self, "error", "to make one that fails while it has an observer", unit: "failure") { run in
         let tally = Tally(), n = run.n
         run.timed {
             for _ in 0..<n {
@@ -121,7 +154,7 @@ private func errorRow<C: Channel>(_: C.Type) -> Benchmark {
 }
 
 private func lateRow<C: Channel>(_: C.Type) -> Benchmark {
-    row("\(C.name)/ended/subscribe", "\(C.name): to subscribe to one that has failed", unit: "subscription", events: 200) { run in
+    row(C.self, "ended/subscribe", "to subscribe to one that has failed", unit: "subscription") { run in
         let tally = Tally(), n = run.n, subject = C.make()
         _ = C.fail(subject)
         run.timed {
