@@ -12,7 +12,7 @@ private var entries: [Covered] {
     var all = transforming + flattening + filtering + combining + errors
     all += sharing + sideEffects + time + conversions
     all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers
-    all += infallible + sharedSequences + primitiveSequences + bridges + observations + neighbours
+    all += infallible + sharedSequences + primitiveSequences + primitiveSequenceEnds + bridges + observations + neighbours
     all += binding + overloads + branches + endings
     all += debugging + blocking + requests + inGenericCode
     #if ELEMENTS

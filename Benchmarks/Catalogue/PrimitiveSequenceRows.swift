@@ -3,7 +3,7 @@ import Dispatch
 import Rx
 
 /// Singles, maybes and completables. A use is a subscription with its one event: no row is of events; what subscribes has the event too.
-/// What all three have in common is measured with singles.
+/// What all three have in common is measured with singles. How they end otherwise is in `primitiveSequenceEnds`.
 let primitiveSequences: [Covered] = [
     traitRows(CreateSingle.self), traitRows(EventsSingle.self), traitRows(WithSingle.self), traitRows(JustSingle.self),
     traitRows(JustOnSingle.self), traitRows(FailingSingle.self), traitRows(SilentSingle.self), traitRows(TimerSingle.self),
@@ -140,7 +140,7 @@ private func waiting<Trait>(
     return Covered(rows: rows, covers: ["PrimitiveSequenceType.value [\(trait)Trait]"])
 }
 
-private enum Singles: TraitKind {
+enum Singles: TraitKind {
     typealias Observer = @Sendable (SingleEvent<Int>) -> Void
     static let isOne = true
 
@@ -160,9 +160,12 @@ private enum Singles: TraitKind {
     static func send(_ element: Int, to observer: Observer) { observer(.success(element)) }
 }
 
-private enum Maybes: TraitKind {
+enum Maybes: TraitKind {
     typealias Observer = @Sendable (MaybeEvent<Int>) -> Void
     static let isOne = true
+    static let mayBeEmpty = true
+
+    static func ended() -> Maybe<Int> { none() }
 
     static func plain() -> Maybe<Int> {
         .create { observer in
@@ -180,7 +183,7 @@ private enum Maybes: TraitKind {
     static func send(_ element: Int, to observer: Observer) { observer(.success(element)) }
 }
 
-private enum Completables: TraitKind {
+enum Completables: TraitKind {
     typealias Observer = @Sendable (CompletableEvent) -> Void
     static let isOne = true
 
@@ -200,17 +203,17 @@ private enum Completables: TraitKind {
     static func send(_ element: Int, to observer: Observer) { observer(.completed) }
 }
 
-private protocol SingleEntry: TraitEntry where Kind == Singles {}
+protocol SingleEntry: TraitEntry where Kind == Singles {}
 
-private typealias SingleContext = TraitContext<Singles>
+typealias SingleContext = TraitContext<Singles>
 
-private protocol MaybeEntry: TraitEntry where Kind == Maybes {}
+protocol MaybeEntry: TraitEntry where Kind == Maybes {}
 
-private typealias MaybeContext = TraitContext<Maybes>
+typealias MaybeContext = TraitContext<Maybes>
 
-private protocol CompletableEntry: TraitEntry where Kind == Completables {}
+protocol CompletableEntry: TraitEntry where Kind == Completables {}
 
-private typealias CompletableContext = TraitContext<Completables>
+typealias CompletableContext = TraitContext<Completables>
 
 // MARK: Singles
 
@@ -473,6 +476,8 @@ private enum ZipCollectionSelectorSingle: SingleEntry {
     static let name = "single/zip/collection-selector", title = "Single<Int>.zip([source] + context.others) { $0[0] &+ $0[1] }"
     static let covers = ["PrimitiveSequenceType.zip(_:resultSelector:)"]
     static var others: Int { 3 }
+    /// Another's error comes the same way as without a function.
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Single<Int>, _ context: SingleContext) -> Single<Int> {
         Single<Int>.zip([source] + context.others) { $0[0] &+ $0[1] }
@@ -690,6 +695,10 @@ private enum EventsMaybe: MaybeEntry {
             }
         }
     }
+    @inline(__always)
+    static func subscribeToEnd(_ output: Maybe<Int>, _ tally: Tally) -> any Disposable {
+        output.subscribe { if case .completed = $0 { tally.add(1) } }
+    }
 }
 
 private enum WithMaybe: MaybeEntry {
@@ -700,6 +709,10 @@ private enum WithMaybe: MaybeEntry {
     @inline(__always)
     static func subscribe(_ output: Maybe<Int>, _ tally: Tally) -> any Disposable {
         output.subscribe(with: tally, onSuccess: { $0.add($1) }, onError: { tally, _ in tally.fail() })
+    }
+    @inline(__always)
+    static func subscribeToEnd(_ output: Maybe<Int>, _ tally: Tally) -> any Disposable {
+        output.subscribe(with: tally, onCompleted: { $0.add(1) })
     }
 }
 
@@ -786,6 +799,8 @@ private enum DoMaybe: MaybeEntry {
 
 private enum IfEmptyDefaultMaybe: MaybeEntry {
     static let name = "maybe/ifEmpty/default", title = "source.ifEmpty(default: 1)", covers = ["PrimitiveSequenceType.ifEmpty(default:)"]
+    /// Of one without an element are the rows of `IfEmptyDefaultUsedMaybe`; and so with the next two.
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Single<Int> { source.ifEmpty(default: 1) }
 }
@@ -793,6 +808,7 @@ private enum IfEmptyDefaultMaybe: MaybeEntry {
 private enum IfEmptySwitchMaybeMaybe: MaybeEntry {
     static let name = "maybe/ifEmpty/switchTo-maybe", title = "source.ifEmpty(switchTo: Maybe.just(1))"
     static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Maybe]"]
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { source.ifEmpty(switchTo: Maybe.just(1)) }
 }
@@ -800,6 +816,7 @@ private enum IfEmptySwitchMaybeMaybe: MaybeEntry {
 private enum IfEmptySwitchSingleMaybe: MaybeEntry {
     static let name = "maybe/ifEmpty/switchTo-single", title = "source.ifEmpty(switchTo: Single.just(1))"
     static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Single]"]
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Maybe<Int>, _: MaybeContext) -> Single<Int> { source.ifEmpty(switchTo: Single.just(1)) }
 }
@@ -1132,6 +1149,8 @@ private enum ZipArrayCompletable: CompletableEntry {
     static let name = "completable/zip/array", title = "Completable.zip([source] + context.others)"
     static let covers = ["PrimitiveSequenceType.zip(_:) [[Completable]]"]
     static var others: Int { 3 }
+    /// Another's error comes the same way as with the variadic one.
+    static var aspects: Aspects { [.subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Completable, _ context: CompletableContext) -> Completable { Completable.zip([source] + context.others) }
 }

@@ -17,10 +17,14 @@ protocol TraitKind: SendableMetatype {
     static func of(_ relay: PublishRelay<Int>) -> Sequence
     /// Sends one element and stays, or ends with it where its kind does.
     static func lasting() -> Sequence
+    /// Ends without an element, where its kind may; else with the one that it must have.
+    static func ended() -> Sequence
     static func send(_ element: Int, to observer: Observer)
     static func fail(_ observer: Observer)
     /// Whether its sequences end with what they send first.
     static var isOne: Bool { get }
+    /// Whether they have an element or complete without one, which is another event.
+    static var mayBeEmpty: Bool { get }
 }
 
 /// Those of one event have no rows of events, and others can't fail.
@@ -29,7 +33,12 @@ extension TraitKind {
     static func fail(_: Observer) { preconditionFailure("\(self) don't fail") }
     static func of(_ relay: PublishRelay<Int>) -> Sequence { plain() }
     static func lasting() -> Sequence { plain() }
+    static func ended() -> Sequence { plain() }
     static var isOne: Bool { false }
+    static var mayBeEmpty: Bool { false }
+
+    /// Fails at once.
+    static func failing() -> Sequence { source(TraitHand(.failing)) }
 }
 
 /// As `Entry`, of a sequence that has promised something.
@@ -44,6 +53,8 @@ protocol TraitEntry: SendableMetatype {
 
     static func apply(_ source: Kind.Sequence, _ context: TraitContext<Kind>) -> Output
     static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable
+    /// As `subscribe`; what is counted is that it has completed without an element.
+    static func subscribeToEnd(_ output: Output, _ tally: Tally) -> any Disposable
 
     static func elements(_ n: Int) -> Int
     /// Elements that come of what is subscribed to where only that is measured.
@@ -66,7 +77,12 @@ extension TraitEntry {
     static var ofOne: Int { Kind.isOne ? 0 : atOnce + 1 }
     static var errors: Int { 1 }
     static var usesTime: Bool { false }
-    static var aspects: Aspects { Kind.isOne ? [.subscribe, .error, .dispose] : [.event, .subscribe, .dispose] }
+    static var aspects: Aspects {
+        guard Kind.isOne else { return [.event, .subscribe, .dispose] }
+        let ofAll: Aspects = [.subscribe, .error, .dispose]
+        return ofAll.union(Kind.mayBeEmpty ? .complete : []).union(others > 0 ? .otherError : [])
+    }
+    static func subscribeToEnd(_ output: Output, _ tally: Tally) -> any Disposable { subscribe(output, tally) }
 }
 
 /// What an operator may need besides its source.
@@ -113,7 +129,8 @@ final class TraitHand<Kind: TraitKind> {
 func traitRows<E: TraitEntry>(_: E.Type) -> Covered {
     let sending = E.aspects.contains(.event) ? sendingFused(E.self) : nil
     let fused = TraitWritten<E.Kind>(sending: sending) { hand, context in { subscribeFused(E.self, hand, context, $0) } }
-    return Covered(rows: TraitUse(E.self).rows(E.aspects.elements, fused, composed(E.self)), covers: E.covers)
+    let end = E.aspects.contains(.complete) ? ending(E.self) : nil
+    return Covered(rows: TraitUse(E.self).rows(E.aspects.elements, fused, composed(E.self), end), covers: E.covers)
 }
 
 /// How elements are sent through an entry.
@@ -173,6 +190,16 @@ private func composed<Kind: TraitKind>(
     return TraitWritten(sending: sending) { make(Kind.source($0), $1) }
 }
 
+/// As what `TraitWritten` prepares, of a source that ends without an element. Only composed: what is done at an end is the same code in both forms.
+private typealias TraitEnding<Kind: TraitKind> = @Sendable (TraitContext<Kind>) -> (Tally) -> any Disposable
+
+private func ending<E: TraitEntry>(_: E.Type) -> TraitEnding<E.Kind> {
+    { context in
+        let sequence = Property(E.apply(Property(E.Kind.ended()).read(), context))
+        return { E.subscribeToEnd(sequence.read(), $0) }
+    }
+}
+
 /// What the rows of an entry have in common, compiled once for all entries of a kind.
 private struct TraitUse<Kind: TraitKind>: Sendable {
     let name, title: String
@@ -189,7 +216,9 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
 
     /// Those of an aspect in both forms, one after the other.
     @inline(never)
-    func rows(_ aspects: [Aspect], _ fused: TraitWritten<Kind>, _ composed: TraitWritten<Kind>) -> [Benchmark] {
+    func rows(
+        _ aspects: [Aspect], _ fused: TraitWritten<Kind>, _ composed: TraitWritten<Kind>, _ ending: TraitEnding<Kind>?
+    ) -> [Benchmark] {
         aspects.flatMap { aspect in
             [(Form.fused, fused), (.composed, composed)].compactMap { form, written -> Benchmark? in
                 switch (aspect, written.sending) {
@@ -198,7 +227,9 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
                 case (.subscribe, _): subscribeRow(form, written)
                 case (.error, _): errorRow(form, written)
                 case (.dispose, _): disposeRow(form, written)
-                case (.event, nil), (.complete, _), (.otherError, _): nil
+                case (.complete, _): form == .fused ? ending.map { completeRow($0) } : nil
+                case (.otherError, _): form == .fused ? otherErrorRow(composed) : nil
+                case (.event, nil): nil
                 }
             }
         }
@@ -251,6 +282,26 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         }
     }
 
+    private func completeRow(_ ending: @escaping TraitEnding<Kind>) -> Benchmark {
+        row(.complete, .fused, unit: "subscription", "to subscribe, and have it complete without an element") { run in
+            let n = run.n, tally = Tally(), context = plainContext
+            run.timed { repeatedly(n, ending(context), tally, context) }
+            try run.expect(tally.count, n, "completions")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
+    /// The first source has had its event: what comes after it may be what fails.
+    private func otherErrorRow(_ written: TraitWritten<Kind>) -> Benchmark {
+        row(.otherError, .fused, unit: "failure", "to subscribe where another source fails") { run in
+            let n = run.n, tally = Tally(), sources = (0..<others).map { Kind.source(TraitHand($0 == 0 ? .failing : .silent)) }
+            let context = TraitContext<Kind>(n: 1, others: sources)
+            run.timed { repeatedly(n, written.prepare(TraitHand(.completing), context), tally, context) }
+            try run.expect(tally.count, 0, "elements")
+            try run.expect(tally.errors, n, "errors")
+        }
+    }
+
     private func disposeRow(_ form: Form, _ written: TraitWritten<Kind>) -> Benchmark {
         let what = Kind.isOne ? "to dispose before the event" : "to dispose after an element, before another one"
         return row(.dispose, form, unit: "subscription", what) { run in
@@ -299,63 +350,9 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     private func row(
         _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
     ) -> Benchmark {
-        let composed = form == .fused
-            ? (id: "", title: "")
-            : (id: "/composed", title: ", composed")
-        return Catalogue.row(
-            "\(name)/\(aspect.rawValue)\(composed.id)", "\(title): \(what)\(composed.title)", unit: unit,
+        Catalogue.row(
+            "\(name)/\(aspect.rawValue)\(form.suffix)", "\(title): \(what)\(form.remark)", unit: unit,
             events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? counted(sources: others + 1) : nil,
             tags: [form.rawValue, Int.word], body: body)
-    }
-}
-
-// MARK: Subscribing, as people do
-
-extension TraitEntry where Output: InfallibleType {
-    @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable { output.subscribe(onNext: { _ in tally.add(1) }) }
-}
-
-extension TraitEntry where Output: InfallibleType, Output.Element == Int {
-    @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable { output.subscribe(onNext: { tally.add($0) }) }
-}
-
-extension TraitEntry where Output: SharedSequenceConvertibleType, Output.SharingStrategy == DriverSharingStrategy {
-    @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable { output.drive(onNext: { _ in tally.add(1) }) }
-}
-
-extension TraitEntry where Output: SharedSequenceConvertibleType, Output.SharingStrategy == SignalSharingStrategy {
-    @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable { output.emit(onNext: { _ in tally.add(1) }) }
-}
-
-extension TraitEntry where Output: PrimitiveSequenceType, Output.Trait == SingleTrait {
-    @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable {
-        output.subscribe(onSuccess: { _ in tally.add(1) }, onFailure: { _ in tally.fail() })
-    }
-}
-
-extension TraitEntry where Output: PrimitiveSequenceType, Output.Trait == MaybeTrait {
-    @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable {
-        output.subscribe(onSuccess: { _ in tally.add(1) }, onError: { _ in tally.fail() })
-    }
-}
-
-/// What is counted of one is that it has completed.
-extension TraitEntry where Output: PrimitiveSequenceType, Output.Trait == CompletableTrait, Output.Element == Never {
-    @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable {
-        output.subscribe(onCompleted: { tally.add(1) }, onError: { _ in tally.fail() })
-    }
-}
-
-extension TraitEntry where Output: ObservableType {
-    @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable {
-        output.subscribe(onNext: { _ in tally.add(1) }, onError: { _ in tally.fail() })
     }
 }
