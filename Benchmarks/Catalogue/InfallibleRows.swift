@@ -1,6 +1,8 @@
 import Rx
 
 /// Infallible sequences: their makers and operators, and to subscribe to them and bind them. They can't fail, so no row is of errors.
+/// What makes tuples is the same code as with a function that makes them: to subscribe and to dispose have rows only there. An infallible
+/// sequence as an observable is the one that it was made of, and has a row of events alone.
 let infallible: [Covered] = [
     traitRows(Create.self), traitRows(SubscribeEvents.self), traitRows(SubscribeWith.self), traitRows(Map.self),
     traitRows(CompactMap.self), traitRows(Filter.self), traitRows(Scan.self), traitRows(ScanInto.self), traitRows(FlatMap.self),
@@ -655,7 +657,6 @@ private enum CombineLatest3: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:resultSelector:)"]
     static var others: Int { 2 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 3 * n - 2 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -679,7 +680,6 @@ private enum CombineLatestTuple3: InfallibleEntry {
 private enum Zip3: InfallibleEntry {
     static let name = "infallible/zip/3", title = "zip with 3", covers = ["InfallibleType.zip(_:_:_:resultSelector:)"]
     static var others: Int { 2 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -692,7 +692,6 @@ private enum CombineLatest4: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:resultSelector:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -716,7 +715,6 @@ private enum CombineLatestTuple4: InfallibleEntry {
 private enum Zip4: InfallibleEntry {
     static let name = "infallible/zip/4", title = "zip with 4", covers = ["InfallibleType.zip(_:_:_:_:resultSelector:)"]
     static var others: Int { 3 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -729,7 +727,6 @@ private enum CombineLatest5: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:_:resultSelector:)"]
     static var others: Int { 4 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 5 * n - 4 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -753,7 +750,6 @@ private enum CombineLatestTuple5: InfallibleEntry {
 private enum Zip5: InfallibleEntry {
     static let name = "infallible/zip/5", title = "zip with 5", covers = ["InfallibleType.zip(_:_:_:_:_:resultSelector:)"]
     static var others: Int { 4 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -766,7 +762,6 @@ private enum CombineLatest6: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 5 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 6 * n - 5 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -790,7 +785,6 @@ private enum CombineLatestTuple6: InfallibleEntry {
 private enum Zip6: InfallibleEntry {
     static let name = "infallible/zip/6", title = "zip with 6", covers = ["InfallibleType.zip(_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 5 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -803,7 +797,6 @@ private enum CombineLatest7: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 6 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 7 * n - 6 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -829,7 +822,6 @@ private enum CombineLatestTuple7: InfallibleEntry {
 private enum Zip7: InfallibleEntry {
     static let name = "infallible/zip/7", title = "zip with 7", covers = ["InfallibleType.zip(_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 6 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -842,7 +834,6 @@ private enum CombineLatest8: InfallibleEntry {
     static let covers = ["Infallible.combineLatest(_:_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 7 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others
@@ -868,7 +859,6 @@ private enum CombineLatestTuple8: InfallibleEntry {
 private enum Zip8: InfallibleEntry {
     static let name = "infallible/zip/8", title = "zip with 8", covers = ["InfallibleType.zip(_:_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 7 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Infallible<Int>, _ context: InfallibleContext) -> Infallible<Int> {
         let more = context.others

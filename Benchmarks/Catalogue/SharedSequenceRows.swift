@@ -2,7 +2,8 @@ import BenchKit
 import Rx
 
 /// Drivers and signals, what becomes one, and what controls of a user interface have. They run on the main thread, where the main scheduler
-/// delivers at once while nothing waits for it; what needs time gets a scheduler of its own.
+/// delivers at once while nothing waits for it; what needs time gets a scheduler of its own. What makes tuples is the same code as with a function
+/// that makes them: to subscribe and to dispose have rows only there. Of collections it is the other way round.
 let sharedSequences: [Covered] = [
     traitRows(Drive.self), traitRows(Map.self), traitRows(CompactMap.self), traitRows(Filter.self), traitRows(Scan.self),
     traitRows(Skip.self), traitRows(StartWith.self), traitRows(Distinct.self), traitRows(DistinctKey.self),
@@ -594,7 +595,6 @@ private enum CombineLatest3: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:resultSelector:)"]
     static var others: Int { 2 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 3 * n - 2 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -618,7 +618,6 @@ private enum CombineLatestTuple3: DriverEntry {
 private enum Zip3: DriverEntry {
     static let name = "driver/zip/3", title = "zip with 3", covers = ["SharedSequence.zip(_:_:_:resultSelector:)"]
     static var others: Int { 2 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -642,7 +641,6 @@ private enum CombineLatest4: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:resultSelector:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -666,7 +664,6 @@ private enum CombineLatestTuple4: DriverEntry {
 private enum Zip4: DriverEntry {
     static let name = "driver/zip/4", title = "zip with 4", covers = ["SharedSequence.zip(_:_:_:_:resultSelector:)"]
     static var others: Int { 3 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -690,7 +687,6 @@ private enum CombineLatest5: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:_:resultSelector:)"]
     static var others: Int { 4 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 5 * n - 4 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -714,7 +710,6 @@ private enum CombineLatestTuple5: DriverEntry {
 private enum Zip5: DriverEntry {
     static let name = "driver/zip/5", title = "zip with 5", covers = ["SharedSequence.zip(_:_:_:_:_:resultSelector:)"]
     static var others: Int { 4 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -738,7 +733,6 @@ private enum CombineLatest6: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 5 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 6 * n - 5 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -762,7 +756,6 @@ private enum CombineLatestTuple6: DriverEntry {
 private enum Zip6: DriverEntry {
     static let name = "driver/zip/6", title = "zip with 6", covers = ["SharedSequence.zip(_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 5 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -786,7 +779,6 @@ private enum CombineLatest7: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 6 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 7 * n - 6 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -810,7 +802,6 @@ private enum CombineLatestTuple7: DriverEntry {
 private enum Zip7: DriverEntry {
     static let name = "driver/zip/7", title = "zip with 7", covers = ["SharedSequence.zip(_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 6 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -834,7 +825,6 @@ private enum CombineLatest8: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 7 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -860,7 +850,6 @@ private enum CombineLatestTuple8: DriverEntry {
 private enum Zip8: DriverEntry {
     static let name = "driver/zip/8", title = "zip with 8", covers = ["SharedSequence.zip(_:_:_:_:_:_:_:_:resultSelector:)"]
     static var others: Int { 7 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<Int> {
         let more = context.others
@@ -886,7 +875,6 @@ private enum CombineLatestCollection: DriverEntry {
     static let covers = ["SharedSequence.combineLatest(_:)"]
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<[Int]> { Driver.combineLatest([source] + context.others) }
 }
@@ -907,7 +895,6 @@ private enum CombineLatestCollectionSelector: DriverEntry {
 private enum ZipCollection: DriverEntry {
     static let name = "driver/zip/collection", title = "Driver.zip([source] + context.others)", covers = ["SharedSequence.zip(_:)"]
     static var others: Int { 3 }
-    static var aspects: Aspects { [.event] }
     @inline(__always)
     static func apply(_ source: Driver<Int>, _ context: DriverContext) -> Driver<[Int]> { Driver.zip([source] + context.others) }
 }
