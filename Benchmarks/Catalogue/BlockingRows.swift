@@ -13,7 +13,25 @@ let blocking: [Covered] = [
     waited("last", "BlockingObservable.last()") { try $0.last() },
     waited("single", "BlockingObservable.single()") { try $0.single() },
     waited("single/predicate", "BlockingObservable.single(_:)") { try $0.single { $0 == 1 } },
+    ended("toArray/error", "toArray() of a source that fails", "BlockingObservable.toArray()", "failure") {
+        do { _ = try failingSource.toBlocking().toArray() } catch is PlannedFailure { return true }
+        return false
+    },
+    ended("materialize/error", "materialize() of a source that fails", "BlockingObservable.materialize()", "failure") {
+        if case .failed = failingSource.toBlocking().materialize() { true } else { false }
+    },
+    ended("single/error", "single() of a source with two elements", "BlockingObservable.single()", "failure") {
+        do { _ = try lasting(1).startWith(0).toBlocking().single() } catch RxError.moreThanOneElement { return true }
+        return false
+    },
+    ended("first/dispose", "first() of a source that goes on", "BlockingObservable.first()", "call") { try lasting(1).toBlocking().first() == 1 },
+    ended("timeout/dispose", "toArray() of a source that goes on, when the time is up", "BlockingObservable.toArray()", "call") {
+        do { _ = try lasting(1).toBlocking(timeout: 0).toArray() } catch RxError.timeout { return true }
+        return false
+    },
 ]
+
+private var failingSource: Observable<Int> { failing() }
 
 private func waited(_ name: String, _ covers: String, _ element: @escaping @Sendable (BlockingObservable<Int>) throws -> Int?) -> Covered {
     let waiting = row("toBlocking/\(name)", "Observable.just(1).toBlocking(), and \(name)", unit: "call", events: 200) { run in
@@ -23,6 +41,17 @@ private func waited(_ name: String, _ covers: String, _ element: @escaping @Send
         }
         runMainQueue()
         try run.expect(tally.count, n, "elements")
+    }
+    return Covered(rows: [waiting], covers: [covers, "ObservableConvertibleType.toBlocking(timeout:)"])
+}
+
+/// How waiting ends otherwise: by an error, or while the source goes on. `hasEnded` waits, and tells whether it has ended so.
+private func ended(_ name: String, _ title: String, _ covers: String, _ unit: String, _ hasEnded: @escaping @Sendable () throws -> Bool) -> Covered {
+    let waiting = row("toBlocking/\(name)", "toBlocking(), and \(title)", unit: unit, events: 200) { run in
+        let tally = Tally(), n = run.n
+        try run.timed { for _ in 0..<n { if try hasEnded() { tally.add(1) } } }
+        runMainQueue()
+        try run.expect(tally.count, n, "calls that ended so")
     }
     return Covered(rows: [waiting], covers: [covers, "ObservableConvertibleType.toBlocking(timeout:)"])
 }

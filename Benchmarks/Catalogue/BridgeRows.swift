@@ -29,6 +29,18 @@ let bridges: [Covered] = [
         for _ in 0..<n { notifications.subscribe(onNext: { _ in tally.add(1) }).dispose() }
     },
     member(
+        "notification/dispose", "NotificationCenter.rx.notification: to dispose after a notification, before another one",
+        ["Reactive.notification(_:object:)"], unit: "subscription"
+    ) { n, tally in
+        let center = NotificationCenter(), notifications = center.rx.notification(name)
+        for _ in 0..<n {
+            let subscription = notifications.subscribe(onNext: { _ in tally.add(1) })
+            center.post(name: name, object: nil)
+            subscription.dispose()
+            center.post(name: name, object: nil)
+        }
+    },
+    member(
         "Reactive/property/event", "object.rx.property as an observer: an element", ["Reactive.subscript(dynamicMember:)"], unit: "element"
     ) { n, tally in
         let target = Target(tally), number = target.rx.number

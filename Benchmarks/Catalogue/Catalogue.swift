@@ -14,7 +14,7 @@ private var entries: [Covered] {
     all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers
     all += infallible + sharedSequences + primitiveSequences + primitiveSequenceEnds + bridges + observations + neighbours
     all += binding + overloads + branches + endings
-    all += debugging + blocking + requests + inGenericCode
+    all += debugging + blocking + requests + closuresThatThrow + inGenericCode
     #if ELEMENTS
     all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements
     all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements

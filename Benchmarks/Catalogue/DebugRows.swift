@@ -7,6 +7,27 @@ let debugging: [Covered] = [
     printed("debug/event", "observable.debug(…): an element", "ObservableType") { n, tally in
         Observable.range(start: 0, count: n).debug("row").subscribe(onNext: { tally.add($0) }).dispose()
     },
+    printed(
+        "debug/subscribe", "observable.debug(…): to subscribe and dispose", "ObservableType", unit: "subscription", counted: 5
+    ) { n, tally in
+        let numbers = (silent() as Observable<Int>).debug("row")
+        for _ in 0..<n { numbers.subscribe(onDisposed: { tally.add(1) }).dispose() }
+    },
+    printed("debug/error", "observable.debug(…): to subscribe to a source that fails", "ObservableType", unit: "failure", counted: 5) { n, tally in
+        let numbers = (failing() as Observable<Int>).debug("row")
+        for _ in 0..<n { numbers.subscribe(onError: { _ in tally.add(1) }).dispose() }
+    },
+    printed(
+        "debug/dispose", "observable.debug(…): to dispose after an element, before another one", "ObservableType", unit: "subscription", counted: 5
+    ) { n, tally in
+        let subject = PublishSubject<Int>(), numbers = subject.debug("row")
+        for i in 0..<n {
+            let subscription = numbers.subscribe(onNext: { tally.add($0) })
+            subject.onNext(i)
+            subscription.dispose()
+            subject.onNext(i)
+        }
+    },
     printed("infallible/debug/event", "infallible.debug(…): an element", "InfallibleType") { n, tally in
         Observable.range(start: 0, count: n).asInfallible(onErrorJustReturn: 0).debug("row").subscribe(onNext: { tally.add($0) }).dispose()
     },
@@ -29,7 +50,7 @@ private func printed(
     let printing = row(id, title, unit: unit, events: 200, counted: counted) { run in
         let tally = Tally(), n = run.n
         try withoutOutput { run.timed { body(n, tally) } }
-        try run.expect(tally.count, n, "elements")
+        try run.expect(tally.count, n, "what is counted")
     }
     return Covered(rows: [printing], covers: ["\(type).debug(_:trimOutput:file:line:function:)"])
 }

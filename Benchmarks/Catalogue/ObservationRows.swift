@@ -20,6 +20,19 @@ let observations: [Covered] = [
         let numbers = Rx.Observable.tracking(on: CurrentThreadScheduler.instance) { object.number }
         for _ in 0..<n { numbers.subscribe(onNext: { tally.add($0) }).dispose() }
     },
+    member(
+        "tracking/dispose", "tracking { object.number } on the current thread: to dispose after a change, before another one", [],
+        unit: "subscription", count: { 2 * $0 }
+    ) { n, tally in
+        let object = Watched()
+        let numbers = Rx.Observable.tracking(on: CurrentThreadScheduler.instance) { object.number }
+        for i in 0..<n {
+            let subscription = numbers.subscribe(onNext: { tally.add($0) })  // The value, then the change.
+            object.number = 2 * i + 1
+            subscription.dispose()
+            object.number = 2 * i + 2
+        }
+    },
     Covered(
         rows: [
             neighbour(

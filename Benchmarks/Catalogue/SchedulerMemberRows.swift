@@ -11,8 +11,12 @@ let schedulerMembers: [Covered] = [
         concurrentQueueScheduler()
     },
     later("SerialScheduler", nil) { SerialScheduler() },
-    revoked("SerialDispatchQueueScheduler", []) { serialQueueScheduler() },
-    revoked("ConcurrentDispatchQueueScheduler", []) { concurrentQueueScheduler() },
+    revoked("SerialDispatchQueueScheduler", ["SerialDispatchQueueScheduler.scheduleRelative(_:dueTime:action:)"]) {
+        serialQueueScheduler()
+    },
+    revoked("ConcurrentDispatchQueueScheduler", ["ConcurrentDispatchQueueScheduler.scheduleRelative(_:dueTime:action:)"]) {
+        concurrentQueueScheduler()
+    },
     revoked("SerialScheduler", []) { SerialScheduler() },
     revoked("ConcurrentMainScheduler", ["ConcurrentMainScheduler.scheduleRelative(_:dueTime:action:)"]) {
         ConcurrentMainScheduler.instance
@@ -113,8 +117,8 @@ let schedulerMembers: [Covered] = [
         }
     },
     member(
-        "CurrentThreadScheduler/schedule/dispose", "CurrentThreadScheduler: work that schedules work, and disposes of it", [],
-        unit: "piece of work", count: { _ in 0 }
+        "CurrentThreadScheduler/schedule/dispose", "CurrentThreadScheduler: work that schedules work, and disposes of it",
+        ["CurrentThreadScheduler.schedule(_:action:)"], unit: "piece of work", count: { _ in 0 }
     ) { n, tally in
         let scheduler = CurrentThreadScheduler.instance
         _ = scheduler.schedule(n) { n in
@@ -123,15 +127,16 @@ let schedulerMembers: [Covered] = [
         }
     },
     member(
-        "HistoricalScheduler/schedule/dispose", "HistoricalScheduler: schedule, and dispose", [], unit: "piece of work", count: { _ in 0 }
+        "HistoricalScheduler/schedule/dispose", "HistoricalScheduler: schedule, and dispose", ["VirtualTimeScheduler.schedule(_:action:)"],
+        unit: "piece of work", count: { _ in 0 }
     ) { n, tally in
         let scheduler = HistoricalScheduler()
         for i in 0..<n { scheduler.schedule(i, action: counting(tally)).dispose() }
         scheduler.start()
     },
     member(
-        "HistoricalScheduler/schedulePeriodic/dispose", "HistoricalScheduler: schedulePeriodic, and dispose after a tick", [],
-        unit: "periodic work"
+        "HistoricalScheduler/schedulePeriodic/dispose", "HistoricalScheduler: schedulePeriodic, and dispose after a tick",
+        ["SchedulerType.schedulePeriodic(_:startAfter:period:action:)"], unit: "periodic work"
     ) { n, tally in
         let scheduler = HistoricalScheduler()
         for i in 0..<n {
@@ -145,8 +150,8 @@ let schedulerMembers: [Covered] = [
         scheduler.passSecond()
     },
     member(
-        "HistoricalScheduler/scheduleRelative/dispose", "HistoricalScheduler: scheduleRelative in an hour, and dispose", [],
-        unit: "piece of work", count: { _ in 0 }
+        "HistoricalScheduler/scheduleRelative/dispose", "HistoricalScheduler: scheduleRelative in an hour, and dispose",
+        ["VirtualTimeScheduler.scheduleRelative(_:dueTime:action:)"], unit: "piece of work", count: { _ in 0 }
     ) { n, tally in
         let scheduler = HistoricalScheduler()
         for i in 0..<n { scheduler.scheduleRelative(i, dueTime: .seconds(3600), action: counting(tally)).dispose() }
@@ -272,7 +277,7 @@ private func revoked(_ name: String, _ covers: [String], make: @escaping @Sendab
         run.timed { for i in 0..<n { scheduler.scheduleRelative(i, dueTime: .seconds(3600), action: counting(tally)).dispose() } }
         try run.expect(tally.count, 0, "pieces of work")
     }
-    return Covered(rows: [revoking], covers: covers)
+    return Covered(rows: [revoking], covers: covers + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
 }
 
 /// Until the first tick, which is due at once.
