@@ -17,7 +17,7 @@ private var entries: [Covered] {
     all += debugging + blocking + requests + closuresThatThrow + inGenericCode
     #if ELEMENTS
     all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements
-    all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements
+    all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements + subjectsOfElements
     #endif
     return all
 }

@@ -874,7 +874,7 @@ private enum FallbackTo: Entry {
     static let name = "asInfallible/onErrorFallbackTo", title = "source.asInfallible(onErrorFallbackTo: .empty())"
     static let covers = ["ObservableConvertibleType.asInfallible(onErrorFallbackTo:)"]
     static var errors: Int { 0 }
-    static var aspects: Aspects { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Infallible<Int> { source.asInfallible(onErrorFallbackTo: .empty()) }
     @inline(__always)
@@ -885,7 +885,7 @@ private enum Recover: Entry {
     static let name = "asInfallible/onErrorRecover", title = "source.asInfallible(onErrorRecover: { _ in .empty() })"
     static let covers = ["ObservableConvertibleType.asInfallible(onErrorRecover:)"]
     static var errors: Int { 0 }
-    static var aspects: Aspects { [.event, .subscribe, .error] }
+    static var aspects: Aspects { [.event, .subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Infallible<Int> {
         source.asInfallible(onErrorRecover: { _ in .empty() })

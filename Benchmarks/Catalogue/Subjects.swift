@@ -4,19 +4,28 @@ import Rx
 
 /// Subjects and relays: to send to one observer and to three, to subscribe and dispose, to have what was kept, to end with an
 /// error, to come after that, to dispose between two elements. What isn't a branch of another row is composed, too.
-let subjects: [Covered] = [
-    channel(Publish.self), channel(Behavior.self), channel(ReplayOne.self), channel(ReplayTen.self), channel(ReplayEverything.self),
-    channel(Async.self), channel(PublishRelayed.self), channel(BehaviorRelayed.self), channel(ReplayRelayed.self),
-]
+let subjects = subjectRows(Int.self, .all)
+#if ELEMENTS
+let subjectsOfElements = subjectRows(String.self, .events) + subjectRows(Wide.self, .events) + subjectRows(Reference.self, .events)
+#endif
+
+private func subjectRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+    [
+        channel(Publish<Input>.self, rows), channel(Behavior<Input>.self, rows), channel(ReplayOne<Input>.self, rows),
+        channel(ReplayTen<Input>.self, rows), channel(ReplayEverything<Input>.self, rows), channel(Async<Input>.self, rows),
+        channel(PublishRelayed<Input>.self, rows), channel(BehaviorRelayed<Input>.self, rows), channel(ReplayRelayed<Input>.self, rows),
+    ]
+}
 
 private protocol Channel: SendableMetatype {
+    associatedtype Input: Item
     associatedtype Subject
     static var name: String { get }
     static var covers: [String] { get }
     static var form: Form { get }
     static func make() -> Subject
-    static func send(_ element: Int, to subject: Subject)
-    static func observable(_ subject: Subject) -> Observable<Int>
+    static func send(_ element: Input, to subject: Subject)
+    static func observable(_ subject: Subject) -> Observable<Input>
     /// Whether it can fail.
     static func fail(_ subject: Subject) -> Bool
     /// Whether what is sent comes at once.
@@ -40,7 +49,7 @@ extension Channel {
 private enum Kept<C: Channel>: Channel {
     struct Subject {
         let subject: C.Subject
-        let observable: Observable<Int>
+        let observable: Observable<C.Input>
     }
 
     static var name: String { C.name }
@@ -50,14 +59,15 @@ private enum Kept<C: Channel>: Channel {
         let subject = C.make()
         return Property(Subject(subject: subject, observable: C.observable(subject))).read()
     }
-    static func send(_ element: Int, to subject: Subject) { C.send(element, to: subject.subject) }
-    static func observable(_ subject: Subject) -> Observable<Int> { subject.observable }
+    static func send(_ element: C.Input, to subject: Subject) { C.send(element, to: subject.subject) }
+    static func observable(_ subject: Subject) -> Observable<C.Input> { subject.observable }
     static func fail(_ subject: Subject) -> Bool { C.fail(subject.subject) }
     static var isDirect: Bool { C.isDirect }
     static func replayed(after sent: Int) -> Int { C.replayed(after: sent) }
 }
 
-private func channel<C: Channel>(_: C.Type) -> Covered {
+private func channel<C: Channel>(_: C.Type, _ chosen: Rows) -> Covered {
+    if case .events = chosen { return Covered(rows: [eventRow(C.self), eventRow(Kept<C>.self)], covers: C.covers) }
     let canFail = C.fail(C.make())
     var rows = [eventRow(C.self), eventRow(Kept<C>.self), fanOutRow(C.self), subscribeRow(C.self), subscribeRow(Kept<C>.self)]
     if !C.keepsAll { rows += [disposeRow(C.self), disposeRow(Kept<C>.self)] }
@@ -72,16 +82,17 @@ private let full = 20
 private func row<C: Channel>(
     _: C.Type, _ aspect: String, _ what: String, unit: String, body: @escaping @Sendable (Run) throws -> Void
 ) -> Benchmark {
-    Catalogue.row(
-        "\(C.name)/\(aspect)\(C.form.suffix)", "\(C.name): \(what)\(C.form.remark)", unit: unit, events: unit == "element" ? 2_000 : 200,
-        tags: [C.form.rawValue, Int.word], body: body)
+    let element = C.Input.word == Int.word ? "" : "/\(C.Input.word)"
+    return Catalogue.row(
+        "\(C.name)/\(aspect)\(element)\(C.form.suffix)", "\(C.name): \(what)\(C.form.remark)", unit: unit, events: unit == "element" ? 2_000 : 200,
+        tags: [C.form.rawValue, C.Input.word], body: body)
 }
 
 private func eventRow<C: Channel>(_: C.Type) -> Benchmark {
     let what = C.isDirect ? "an element to one observer" : "an element, which one observer waits for"
     return row(C.self, "event", what, unit: "element") { run in
         let tally = Tally(), n = run.n, subject = C.make()
-        let subscription = C.observable(subject).subscribe(onNext: { tally.add($0) })
+        let subscription = C.observable(subject).subscribe(onNext: { tally.add($0.weight) })
         run.timed { send(C.self, n, subject) }
         subscription.dispose()
         try run.expect(tally.count, C.replayed(after: 0) + (C.isDirect ? n : 0), "elements")
@@ -92,7 +103,7 @@ private func fanOutRow<C: Channel>(_: C.Type) -> Benchmark {
     let what = C.isDirect ? "an element to three observers" : "an element, which three observers wait for"
     return row(C.self, "event/3", what, unit: "element") { run in
         let tally = Tally(), n = run.n, subject = C.make()
-        let subscriptions = (0..<3).map { _ in C.observable(subject).subscribe(onNext: { tally.add($0) }) }
+        let subscriptions = (0..<3).map { _ in C.observable(subject).subscribe(onNext: { tally.add($0.weight) }) }
         run.timed { send(C.self, n, subject) }
         for subscription in subscriptions { subscription.dispose() }
         try run.expect(tally.count, 3 * (C.replayed(after: 0) + (C.isDirect ? n : 0)), "elements")
@@ -124,11 +135,11 @@ private func disposeRow<C: Channel>(_: C.Type) -> Benchmark {
         var late = 0
         run.timed {
             for i in 0..<n {
-                let subscription = C.observable(subject).subscribe(onNext: { tally.add($0) })
-                C.send(i, to: subject)
+                let subscription = C.observable(subject).subscribe(onNext: { tally.add($0.weight) })
+                C.send(C.Input(number: i), to: subject)
                 subscription.dispose()
                 let before = tally.count
-                C.send(i, to: subject)
+                C.send(C.Input(number: i), to: subject)
                 late += tally.count - before
             }
         }
@@ -158,7 +169,7 @@ private func lateRow<C: Channel>(_: C.Type) -> Benchmark {
         let tally = Tally(), n = run.n, subject = C.make()
         _ = C.fail(subject)
         run.timed {
-            for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() }).dispose() }
+            for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0.weight) }, onError: { _ in tally.fail() }).dispose() }
         }
         try run.expect(tally.errors, n, "errors")
         try run.expect(tally.count, 0, "elements")
@@ -167,98 +178,107 @@ private func lateRow<C: Channel>(_: C.Type) -> Benchmark {
 
 @inline(never)
 private func join<C: Channel>(_: C.Type, _ n: Int, _ tally: Tally, _ subject: C.Subject) {
-    for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0) }).dispose() }
+    for _ in 0..<n { C.observable(subject).subscribe(onNext: { tally.add($0.weight) }).dispose() }
 }
 
 @inline(never)
 private func send<C: Channel>(_: C.Type, _ n: Int, _ subject: C.Subject) {
-    for i in 0..<n { C.send(i, to: subject) }
+    for i in 0..<n { C.send(C.Input(number: i), to: subject) }
 }
 
-private enum Publish: Channel {
-    static let name = "PublishSubject", covers = ["PublishSubject.on(_:)", "PublishSubject.subscribe(_:)", "PublishSubject.init()"]
-    static func make() -> PublishSubject<Int> { PublishSubject() }
-    static func send(_ element: Int, to subject: PublishSubject<Int>) { subject.onNext(element) }
-    static func observable(_ subject: PublishSubject<Int>) -> Observable<Int> { subject }
-    static func fail(_ subject: PublishSubject<Int>) -> Bool {
+private enum Publish<Input: Item>: Channel {
+    static var name: String { "PublishSubject" }
+    static var covers: [String] { ["PublishSubject.on(_:)", "PublishSubject.subscribe(_:)", "PublishSubject.init()"] }
+    static func make() -> PublishSubject<Input> { PublishSubject() }
+    static func send(_ element: Input, to subject: PublishSubject<Input>) { subject.onNext(element) }
+    static func observable(_ subject: PublishSubject<Input>) -> Observable<Input> { subject }
+    static func fail(_ subject: PublishSubject<Input>) -> Bool {
         subject.onError(PlannedFailure())
         return true
     }
 }
 
-private enum Behavior: Channel {
-    static let name = "BehaviorSubject", covers = ["BehaviorSubject.on(_:)", "BehaviorSubject.subscribe(_:)", "BehaviorSubject.init(value:)"]
-    static func make() -> BehaviorSubject<Int> { BehaviorSubject(value: 0) }
+private enum Behavior<Input: Item>: Channel {
+    static var name: String { "BehaviorSubject" }
+    static var covers: [String] { ["BehaviorSubject.on(_:)", "BehaviorSubject.subscribe(_:)", "BehaviorSubject.init(value:)"] }
+    static func make() -> BehaviorSubject<Input> { BehaviorSubject(value: Input(number: 0)) }
     static func replayed(after sent: Int) -> Int { 1 }
-    static func send(_ element: Int, to subject: BehaviorSubject<Int>) { subject.onNext(element) }
-    static func observable(_ subject: BehaviorSubject<Int>) -> Observable<Int> { subject }
-    static func fail(_ subject: BehaviorSubject<Int>) -> Bool {
+    static func send(_ element: Input, to subject: BehaviorSubject<Input>) { subject.onNext(element) }
+    static func observable(_ subject: BehaviorSubject<Input>) -> Observable<Input> { subject }
+    static func fail(_ subject: BehaviorSubject<Input>) -> Bool {
         subject.onError(PlannedFailure())
         return true
     }
 }
 
-private protocol Replaying: Channel where Subject == ReplaySubject<Int> {}
+private protocol Replaying: Channel where Subject == ReplaySubject<Input> {}
 
 extension Replaying {
-    static func send(_ element: Int, to subject: ReplaySubject<Int>) { subject.onNext(element) }
-    static func observable(_ subject: ReplaySubject<Int>) -> Observable<Int> { subject }
-    static func fail(_ subject: ReplaySubject<Int>) -> Bool {
+    static func send(_ element: Input, to subject: ReplaySubject<Input>) { subject.onNext(element) }
+    static func observable(_ subject: ReplaySubject<Input>) -> Observable<Input> { subject }
+    static func fail(_ subject: ReplaySubject<Input>) -> Bool {
         subject.onError(PlannedFailure())
         return true
     }
 }
 
-private enum ReplayOne: Replaying {
-    static let name = "ReplaySubject/1", covers = ["ReplaySubject.on(_:)", "ReplaySubject.create(bufferSize:)"]
-    static func make() -> ReplaySubject<Int> { .create(bufferSize: 1) }
+private enum ReplayOne<Input: Item>: Replaying {
+    static var name: String { "ReplaySubject/1" }
+    static var covers: [String] { ["ReplaySubject.on(_:)", "ReplaySubject.create(bufferSize:)"] }
+    static func make() -> ReplaySubject<Input> { .create(bufferSize: 1) }
     static func replayed(after sent: Int) -> Int { min(sent, 1) }
 }
 
-private enum ReplayTen: Replaying {
-    static let name = "ReplaySubject/10", covers = ["ReplaySubject.create(bufferSize:)"]
-    static func make() -> ReplaySubject<Int> { .create(bufferSize: 10) }
+private enum ReplayTen<Input: Item>: Replaying {
+    static var name: String { "ReplaySubject/10" }
+    static var covers: [String] { ["ReplaySubject.create(bufferSize:)"] }
+    static func make() -> ReplaySubject<Input> { .create(bufferSize: 10) }
     static func replayed(after sent: Int) -> Int { min(sent, 10) }
 }
 
-private enum ReplayEverything: Replaying {
-    static let name = "ReplaySubject/unbounded", covers = ["ReplaySubject.createUnbounded()"]
-    static let keepsAll = true
-    static func make() -> ReplaySubject<Int> { .createUnbounded() }
+private enum ReplayEverything<Input: Item>: Replaying {
+    static var name: String { "ReplaySubject/unbounded" }
+    static var covers: [String] { ["ReplaySubject.createUnbounded()"] }
+    static var keepsAll: Bool { true }
+    static func make() -> ReplaySubject<Input> { .createUnbounded() }
     static func replayed(after sent: Int) -> Int { sent }
 }
 
-private enum Async: Channel {
-    static let name = "AsyncSubject", covers = ["AsyncSubject.on(_:)", "AsyncSubject.subscribe(_:)", "AsyncSubject.init()"]
-    static let isDirect = false
-    static func make() -> AsyncSubject<Int> { AsyncSubject() }
-    static func send(_ element: Int, to subject: AsyncSubject<Int>) { subject.onNext(element) }
-    static func observable(_ subject: AsyncSubject<Int>) -> Observable<Int> { subject }
-    static func fail(_ subject: AsyncSubject<Int>) -> Bool {
+private enum Async<Input: Item>: Channel {
+    static var name: String { "AsyncSubject" }
+    static var covers: [String] { ["AsyncSubject.on(_:)", "AsyncSubject.subscribe(_:)", "AsyncSubject.init()"] }
+    static var isDirect: Bool { false }
+    static func make() -> AsyncSubject<Input> { AsyncSubject() }
+    static func send(_ element: Input, to subject: AsyncSubject<Input>) { subject.onNext(element) }
+    static func observable(_ subject: AsyncSubject<Input>) -> Observable<Input> { subject }
+    static func fail(_ subject: AsyncSubject<Input>) -> Bool {
         subject.onError(PlannedFailure())
         return true
     }
 }
 
-private enum PublishRelayed: Channel {
-    static let name = "PublishRelay", covers = ["PublishRelay.accept(_:)", "PublishRelay.subscribe(_:)", "PublishRelay.init()"]
-    static func make() -> PublishRelay<Int> { PublishRelay() }
-    static func send(_ element: Int, to subject: PublishRelay<Int>) { subject.accept(element) }
-    static func observable(_ subject: PublishRelay<Int>) -> Observable<Int> { subject.asObservable() }
+private enum PublishRelayed<Input: Item>: Channel {
+    static var name: String { "PublishRelay" }
+    static var covers: [String] { ["PublishRelay.accept(_:)", "PublishRelay.subscribe(_:)", "PublishRelay.init()"] }
+    static func make() -> PublishRelay<Input> { PublishRelay() }
+    static func send(_ element: Input, to subject: PublishRelay<Input>) { subject.accept(element) }
+    static func observable(_ subject: PublishRelay<Input>) -> Observable<Input> { subject.asObservable() }
 }
 
-private enum BehaviorRelayed: Channel {
-    static let name = "BehaviorRelay", covers = ["BehaviorRelay.accept(_:)", "BehaviorRelay.subscribe(_:)", "BehaviorRelay.init(value:)"]
-    static func make() -> BehaviorRelay<Int> { BehaviorRelay(value: 0) }
+private enum BehaviorRelayed<Input: Item>: Channel {
+    static var name: String { "BehaviorRelay" }
+    static var covers: [String] { ["BehaviorRelay.accept(_:)", "BehaviorRelay.subscribe(_:)", "BehaviorRelay.init(value:)"] }
+    static func make() -> BehaviorRelay<Input> { BehaviorRelay(value: Input(number: 0)) }
     static func replayed(after sent: Int) -> Int { 1 }
-    static func send(_ element: Int, to subject: BehaviorRelay<Int>) { subject.accept(element) }
-    static func observable(_ subject: BehaviorRelay<Int>) -> Observable<Int> { subject.asObservable() }
+    static func send(_ element: Input, to subject: BehaviorRelay<Input>) { subject.accept(element) }
+    static func observable(_ subject: BehaviorRelay<Input>) -> Observable<Input> { subject.asObservable() }
 }
 
-private enum ReplayRelayed: Channel {
-    static let name = "ReplayRelay", covers = ["ReplayRelay.accept(_:)", "ReplayRelay.subscribe(_:)", "ReplayRelay.create(bufferSize:)"]
-    static func make() -> ReplayRelay<Int> { .create(bufferSize: 1) }
+private enum ReplayRelayed<Input: Item>: Channel {
+    static var name: String { "ReplayRelay" }
+    static var covers: [String] { ["ReplayRelay.accept(_:)", "ReplayRelay.subscribe(_:)", "ReplayRelay.create(bufferSize:)"] }
+    static func make() -> ReplayRelay<Input> { .create(bufferSize: 1) }
     static func replayed(after sent: Int) -> Int { min(sent, 1) }
-    static func send(_ element: Int, to subject: ReplayRelay<Int>) { subject.accept(element) }
-    static func observable(_ subject: ReplayRelay<Int>) -> Observable<Int> { subject.asObservable() }
+    static func send(_ element: Input, to subject: ReplayRelay<Input>) { subject.accept(element) }
+    static func observable(_ subject: ReplayRelay<Input>) -> Observable<Input> { subject.asObservable() }
 }

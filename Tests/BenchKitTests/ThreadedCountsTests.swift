@@ -181,7 +181,7 @@ extension SessionTests {
                 var saved: [[RowKey]] = []
                 _ = try session.results(of: plan) { saved.append($0.rows.map(\.key)) }
                 #expect(saved == [[RowKey(benchmark: "T8", variant: "only")]])
-                for step in 1...4 { #expect(recording.error.contains("[\(step)/4] T8: threads"), "\(recording.error)") }
+                for step in 1...ThreadedCounts.processes { #expect(recording.error.contains("[\(step)/\(ThreadedCounts.processes)] T8: threads"), "\(recording.error)") }
                 #expect(recording.error.contains(", 1 benchmark\n"))
             }
         }

@@ -33,13 +33,11 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     public var isDisposed: Bool { memory.state.isDisposed }
 
     /// The current value. Throws the error that ended the subject, or `RxError.disposed`.
+    @inlinable
     public func value() throws -> Element {
-        if let value = memory.value { return value }
-        throw memory.hub.stopError(memory.state) ?? RxError.unknown
+        guard let value = memory.value else { throw memory.whyNoValue }
+        return value
     }
-
-    /// The value of a subject that is neither disposed nor told of an error.
-    var current: Element { memory.value! }
 
     @inlinable @inline(__always)
     public func on(_ event: Event<Element>) {
@@ -68,7 +66,8 @@ final class CurrentValue<Element>: @unchecked Sendable {  // Sendable: `latest` 
         latest = value
     }
 
-    var value: Element? { hub.lock.with(hub) { latest } }
+    @inlinable var value: Element? { hub.lock.with(hub) { latest } }
+    @usableFromInline var whyNoValue: any Error { hub.stopError(state) ?? RxError.unknown }
 
     @inlinable @inline(__always)
     func send(_ element: Element) {

@@ -6,17 +6,18 @@
 ///
 /// Cost: that of its subject.
 public final class BehaviorRelay<Element>: ObservableType, Sendable {
-    private let subject: BehaviorSubject<Element>
+    @usableFromInline let subject: BehaviorSubject<Element>
 
     /// - Parameter core: how it serialises; the scope's or the default one.
     public init(value: Element, core: Core) { subject = BehaviorSubject(value: value, core: core) }
 
     public convenience init(value: Element) { self.init(value: value, core: .current) }
 
-    /// What was accepted last, also while its delivery has to wait.
-    public var value: Element { subject.current }
+    /// What was accepted last, also while its delivery has to wait. Its subject always has a value: nobody disposes it or tells it of an error.
+    @inlinable public var value: Element { subject.memory.value! }
 
     /// Tells the observers. Any thread, also from inside a delivery.
+    @inlinable
     public func accept(_ event: Element) { subject.onNext(event) }
 
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable

@@ -6,7 +6,7 @@
 ///
 /// Cost: that of its subject.
 public final class PublishRelay<Element>: ObservableType, Sendable {
-    private let subject: PublishSubject<Element>
+    @usableFromInline let subject: PublishSubject<Element>
 
     /// - Parameter core: how it serialises; the scope's or the default one.
     public init(core: Core) { subject = PublishSubject(core: core) }
@@ -14,6 +14,7 @@ public final class PublishRelay<Element>: ObservableType, Sendable {
     public convenience init() { self.init(core: Core.current) }
 
     /// Tells the observers. Any thread, also from inside a delivery.
+    @inlinable
     public func accept(_ event: Element) { subject.onNext(event) }
 
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable

@@ -6,7 +6,7 @@
 ///
 /// Cost: that of its subject.
 public final class ReplayRelay<Element>: ObservableType, Sendable {
-    private let subject: ReplaySubject<Element>
+    @usableFromInline let subject: ReplaySubject<Element>
 
     private init(_ subject: ReplaySubject<Element>) { self.subject = subject }
 
@@ -32,6 +32,7 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
     public static func createUnbound() -> ReplayRelay<Element> { createUnbound(core: .current) }
 
     /// Tells the observers. Any thread, also from inside a delivery.
+    @inlinable
     public func accept(_ event: Element) { subject.onNext(event) }
 
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
