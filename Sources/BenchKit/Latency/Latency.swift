@@ -31,10 +31,11 @@ public struct Latency: Sendable, Equatable {
     public init(
         senders: Int = 1, load: Load = .none, arrivals: Arrivals = .poisson, floor: String? = nil, length: Double = 1, isSerial: Bool = true
     ) {
-        precondition(senders > 0, "Latency: at least one sender")
-        precondition((0.1...1000).contains(length), "Latency: a length from 0.1 to 1000 times")
-        if case .share(let share) = load { precondition(share > 0 && share < 1, "Latency: a share between 0 and 1") }
-        if case .rate(let rate) = load { precondition((0.001...1e9).contains(rate), "Latency: a rate from 0.001 to 1e9") }
+        require(senders > 0, "Latency: at least one sender, not \(senders)")
+        require((0.1...1000).contains(length), "Latency: a length from 0.1 to 1000 times, not \(length)")
+        if case .share(let share) = load { require(share > 0 && share < 1, "Latency: a share between 0 and 1, not \(share)") }
+        if case .rate(let rate) = load { require((0.001...1e9).contains(rate), "Latency: a rate from 0.001 to 1e9, not \(rate)") }
+        if case .bursts(let size) = arrivals { require(size > 0, "Latency: a burst of at least one, not \(size)") }
         self.senders = senders
         self.load = load
         self.arrivals = arrivals

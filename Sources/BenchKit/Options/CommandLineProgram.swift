@@ -90,7 +90,7 @@ public struct CommandLineProgram: Sendable {
     public init(
         name: String, version: String, summary: String, commands: [Command], variables: [EnvironmentVariable] = []
     ) {
-        precondition(!commands.isEmpty, "CommandLineProgram: at least one command")
+        require(!commands.isEmpty, "CommandLineProgram: at least one command")
         self.name = name
         self.version = version
         self.summary = summary

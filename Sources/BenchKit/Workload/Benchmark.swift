@@ -76,7 +76,7 @@ public struct Benchmark: Sendable {
     ) {
         // Options take several at once, with commas between them.
         let wrong = tags.first { $0.isEmpty || $0.contains { $0 == "," || $0.isWhitespace } }
-        precondition(wrong == nil, "Benchmark \(id): a tag is a word without commas, not '\(wrong ?? "")'")
+        require(wrong == nil, "Benchmark \(id): a tag is a word without commas, not '\(wrong ?? "")'")
         self.id = id
         self.title = title
         self.unit = unit
@@ -144,8 +144,8 @@ public struct Events: Sendable, Equatable {
 
     /// - Parameter counted: for counting, where an event costs thousands of instructions; at most 1,000.
     public init(quick: Int, ci: Int, full: Int, counted: Int = 1000) {
-        precondition(quick > 0 && ci > 0 && full > 0, "Events: every profile needs at least one event")
-        precondition((2...1000).contains(counted), "Events: from 2 to 1,000 are counted")
+        require(quick > 0 && ci > 0 && full > 0, "Events: every profile needs at least one event, not \(min(quick, ci, full))")
+        require((2...1000).contains(counted), "Events: from 2 to 1,000 are counted, not \(counted)")
         mostCounted = counted
         self.quick = quick
         self.ci = ci

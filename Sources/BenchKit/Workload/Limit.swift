@@ -14,7 +14,7 @@ public struct Limit: Sendable, Equatable {
     let most: Double
 
     private init(_ figure: Figure, _ most: Double) {
-        precondition(most >= 0 && most.isFinite, "Limit: a number of 0 or more")
+        require(most >= 0 && most.isFinite, "Limit: a number of 0 or more, not \(most)")
         self.figure = figure
         self.most = most
     }
@@ -22,7 +22,7 @@ public struct Limit: Sendable, Equatable {
     /// The time of an event may be so many times that of the floor `id`, a benchmark of the same suite without variants. Both are measured
     /// side by side, and a difference has to be ruled out to be chance: as `multiples` of `limits.json`.
     public static func time(multipleOf id: String, _ most: Double) -> Limit {
-        precondition(most >= 0.001, "Limit: a thousandth or more of the floor's time")
+        require(most >= 0.001, "Limit: a thousandth or more of the time of '\(id)', not \(most)")
         return Limit(.multiple(of: id), most)
     }
 
@@ -84,7 +84,7 @@ extension Benchmark {
     /// Counts of several threads depend on how these meet, so they have no limits, unless it is `countingSections`; but for the memory that each
     /// event leaves behind: that is half a block at most where no limit says otherwise. A suite refuses others.
     public func limits(_ limits: Limit...) -> Benchmark {
-        precondition(latency == nil, "Benchmark \(id): a limit on latency is a tail of limits.json")
+        require(latency == nil, "Benchmark \(id): a limit on latency is a tail of limits.json")
         var benchmark = self
         benchmark.limits += limits
         return benchmark

@@ -60,7 +60,7 @@ extension Benchmark {
     static func name(
         _ id: String, _ parameters: KeyValuePairs<String, any CustomStringConvertible & Sendable>, threads: Int
     ) -> String {
-        precondition(threads > 0, "Benchmark \(id): at least one thread")
+        require(threads > 0, "Benchmark \(id): at least one thread, not \(threads)")
         return id + parameters.map { "/\($0.key)=\($0.value)" }.joined() + (threads > 1 ? "/threads=\(threads)" : "")
     }
 

@@ -54,9 +54,9 @@ public struct Scaling: Sendable {
         isSingleThreaded: Bool, isTimed: Bool, tags: [String], events: @escaping @Sendable (Int) -> Int,
         body: @escaping @Sendable (_ run: Run, _ size: Int) throws -> Void
     ) {
-        precondition(
+        require(
             Set(sizes).count >= GrowthFit.fewestSizes && sizes.allSatisfy { $0 > 0 },
-            "Scaling: at least \(GrowthFit.fewestSizes) sizes above 0")
+            "Scaling \(id): at least \(GrowthFit.fewestSizes) sizes above 0")
         self.id = id
         self.title = title
         self.parameter = parameter

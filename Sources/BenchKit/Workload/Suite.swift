@@ -63,21 +63,25 @@ public struct Suite: Sendable {
     ) {
         benchmarksByID = Dictionary(benchmarks.map { ($0.id, $0) }) { first, _ in first }
         let scalingIDs = scalings.flatMap(\.benchmarks).map(\.id), known = Set(benchmarksByID.keys).union(scalingIDs)
-        precondition(known.count == benchmarks.count + scalingIDs.count, "Suite: two benchmarks share an id")
-        for twin in benchmarks.compactMap(\.twin) { precondition(known.contains(twin), "Suite: there is no benchmark \(twin) to be a twin") }
+        let isUnique = known.count == benchmarks.count + scalingIDs.count
+        require(isUnique, "Suite: two benchmarks share the id '\((benchmarks.map(\.id) + scalingIDs).firstTwice ?? "")'")
+        for benchmark in benchmarks {
+            guard let twin = benchmark.twin else { continue }
+            require(known.contains(twin), "Suite: there is no benchmark '\(twin)' to be the twin of \(benchmark.id)")
+        }
         for latency in benchmarks.compactMap(\.latency?.latency) {
             let floor = latency.floor.map { id in benchmarks.contains { $0.id == id && $0.latency != nil } }
-            precondition(floor != false, "Suite: the floor \(latency.floor ?? "") is no benchmark of latency")
+            require(floor != false, "Suite: the floor '\(latency.floor ?? "")' is no benchmark of latency")
         }
         for benchmark in benchmarks {
             let hasCounts = benchmark.countLimits.contains { $0.figure != .perEvent(.kept) }
-            precondition(
+            require(
                 benchmark.isCounted || !hasCounts, "Benchmark \(benchmark.id): counts of several threads have no limits, but for kept(perEvent:)")
             for limit in benchmark.limits {
                 guard case .multiple(let floor) = limit.figure else { continue }
                 let found = benchmarks.first { $0.id == floor && $0.latency == nil }
                 let isAlone = found.map { $0.variants == [Suite.onlyVariant] || $0.variants.isEmpty && ($0.kind == .floor || defaultVariants == [Suite.onlyVariant]) }
-                precondition(isAlone == true, "Suite: the floor \(floor) of a limit of \(benchmark.id) is no benchmark without variants")
+                require(isAlone == true, "Suite: the floor '\(floor)' of a limit of \(benchmark.id) is no benchmark without variants")
             }
         }
         self.name = name
