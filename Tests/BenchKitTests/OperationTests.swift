@@ -47,6 +47,46 @@ import Testing
         #expect(throws: WrongResult("no")) { try iterate(benchmark, 1) }
     }
 
+    @Test func aResultIsGoneBeforeTheNextOperationBegins() throws {
+        final class Living: Sendable {
+            let count = Mutex(0), most = Mutex(0)
+        }
+        final class Result: Sendable {
+            let living: Living
+            init(_ living: Living) {
+                self.living = living
+                let count = living.count.withLock { count in
+                    count += 1
+                    return count
+                }
+                living.most.withLock { $0 = max($0, count) }
+            }
+            deinit { living.count.withLock { $0 -= 1 } }
+        }
+        for benchmark: (Living) -> Benchmark in [
+            { living in Benchmark("x") { Result(living) } }, { living in Benchmark("x", setUp: { living }) { Result($0) } },
+            { living in Benchmark("x", setUp: {}) { _ in [Result(living)] } },
+        ] {
+            let living = Living()
+            _ = try iterate(benchmark(living), 5)
+            #expect(living.most.withLock { $0 } == 1 && living.count.withLock { $0 } == 0)
+        }
+    }
+
+    @Test func aStateIsChangedInPlaceByEachOperation() throws {
+        let sums = Mutex<[Int]>([]), addresses = Mutex<Set<UInt>>([])
+        let benchmark = Benchmark(
+            "x", setUp: { [0, 0, 0] }, tearDown: { state in sums.withLock { $0.append(state.reduce(0, +)) } },
+            operation: { state in
+                state[1] += 1
+                let address = state.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+                _ = addresses.withLock { $0.insert(address) }
+            })
+        _ = try iterate(benchmark, 9)
+        #expect(sums.withLock { $0 } == [0, 9])
+        #expect(addresses.withLock { $0.count } == 1)
+    }
+
     @Test func threadsShareTheEventsAndRunAtTheSameTime() throws {
         struct Seen {
             var threads: Set<ObjectIdentifier> = []
