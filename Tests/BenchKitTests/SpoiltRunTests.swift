@@ -42,7 +42,7 @@ extension SessionTests {
         }
 
         @Test func whatDoesNotEndIsAFailedRowOfTheFile() throws {
-            try expectAFailedRow(fault: "hang", saying: "did not end within 10 s", limit: 10)
+            try expectAFailedRow(fault: "hang", saying: "did not end within 10 s (does it wait for the main thread, which it runs on?)", limit: 10)
         }
 
         @Test func aBenchmarkThatEndsTheProcessIsAFailure() throws {

@@ -100,6 +100,9 @@ enum LastWords {
         file = nil
     }
 
+    /// A body that waits for the main queue or the main actor waits for ever, and nothing else tells why.
+    static func tooSlow(_ seconds: Int) -> String { "did not end within \(seconds) s (does it wait for the main thread, which it runs on?)" }
+
     /// Before each benchmark.
     /// - Parameters:
     ///   - seconds: how long it may take.
@@ -119,7 +122,7 @@ enum LastWords {
         next.initialize(
             to: Ready(
                 crashed: try words("crashed the process"), exited: try words("ended the process"),
-                tooSlow: try words("did not end within \(seconds) s"), parts: file?.parts(failed: true),
+                tooSlow: try words(tooSlow(seconds)), parts: file?.parts(failed: true),
                 paths: (file?.file).map(Paths.init)))
         replace(by: next)
         self.file = file
