@@ -222,6 +222,9 @@ import Testing
         let floor = Benchmark("T1", "on threads", kind: .floor, isSingleThreaded: false) { _ in }
         #expect(baseline.rows(unknownTo: .withFloor(floor)).map(\.benchmark) == ["T1"])
         #expect(throws: Incomparable.self) { try Baseline.read("\(Fixture.missing)/baseline.json") }
+        let relative = (Fixture.missing as NSString).lastPathComponent + "/baseline.json"
+        let missing = #expect(throws: Incomparable.self) { try Baseline.read(relative) }
+        #expect(missing?.description.hasPrefix("there is no baseline /") == true && missing?.description.contains("/\(relative); ") == true)
         try withFile(results().json()) { path in
             #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/2")) {
                 try Baseline.read(path)

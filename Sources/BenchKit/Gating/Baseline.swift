@@ -116,7 +116,9 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
     /// - Throws: `Incomparable` where there is none, `FileError` where it can't be read.
     static func read(_ path: String) throws -> Baseline {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw Incomparable("there is no baseline \(path); make one with: baseline accept --reason TEXT (check --limits needs none)")
+            // It may be another folder than whoever reads this thinks.
+            let place = URL(fileURLWithPath: path).path
+            throw Incomparable("there is no baseline \(place); make one with: baseline accept --reason TEXT (check --limits needs none)")
         }
         let baseline = try ResultsFile.decode(Baseline.self, from: path, schema: schema)
         if let twice = baseline.rows.map({ RowName.text($0.benchmark, $0.variant) }).firstTwice {
