@@ -90,4 +90,19 @@ import Testing
         #expect(report.contains("bench baseline accept --reason TEXT"))
         #expect(CheckReport([], product: "bench").text.contains("nothing was checked"))
     }
+
+    @Test(arguments: [
+        "mallocs per event, limit", "time : floor.call", "order over subscribers", "growth over elements", "delay p99, at most 9", "delay p99 : floor",
+    ])
+    func whatIsBeyondALimitIsAdvisedAnotherLimitAndNoBaseline(gate: String) {
+        let limit = Finding(row: "T1", gate: gate, verdict: .regression, detail: "d")
+        func advice(_ findings: Finding...) -> String? { CheckReport(findings, product: "bench").text.components(separatedBy: "\n").last }
+        let accept = "bench baseline accept --reason TEXT", other = "another limit, beside the benchmark or in limits.json"
+        #expect(advice(limit, finding(.pass)) == "a regression; where it is wanted: \(other)")
+        #expect(advice(limit, finding(.regression)) == "a regression; where it is wanted: \(accept), and for what is beyond a limit \(other)")
+        for gate in ["mallocs per event", "time", "instructions per subscription"] {
+            let worse = Finding(row: "T1", gate: gate, verdict: .regression, detail: "d")
+            #expect(advice(worse) == "a regression; where it is wanted: \(accept)")
+        }
+    }
 }

@@ -63,6 +63,12 @@ struct Finding: Codable, Equatable, Sendable {
         return Finding(row: row, gate: gate, verdict: verdict, detail: detail, calls: calls, side: side, allowed: true)
     }
 
+    /// Whether a number that somebody wrote down judges it, beside a benchmark or in `limits.json`: no baseline that is accepted changes that.
+    var isOfLimit: Bool {
+        gate.hasSuffix(", limit") || [" : ", ", at most ", ", at least "].contains { gate.contains($0) }
+            || ["order over ", "growth over "].contains { gate.hasPrefix($0) }
+    }
+
     /// How people are told what was found.
     var name: String { (side?.rawValue ?? verdict.name) + (allowed == true ? " (allowed)" : "") }
 }

@@ -45,9 +45,15 @@ struct CheckReport {
         case .improvement: "better than the baseline; accept the new one: \(accept)"
         case .incomparable: "rows have nothing to compare with, or are gone; where that is wanted: \(accept), or --allow"
         case .inconclusive: "the machine was too busy to tell: end other programs and check again"
-        case .regression: "a regression; where it is wanted: \(accept), or for a bound or an order another limit"
+        case .regression: "a regression; where it is wanted: \(regressionAdvice(accept))"
         case .wrongResult: "a benchmark is wrong, whatever its figures"
         default: "failed"
         }
+    }
+
+    private func regressionAdvice(_ accept: String) -> String {
+        let worse = findings.filter { $0.verdict == .regression }, limit = "another limit, beside the benchmark or in limits.json"
+        if worse.allSatisfy(\.isOfLimit) { return limit }
+        return worse.contains(where: \.isOfLimit) ? "\(accept), and for what is beyond a limit \(limit)" : accept
     }
 }
