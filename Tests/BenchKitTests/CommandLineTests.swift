@@ -105,6 +105,8 @@ import Testing
         #expect(run("--help").text == expected)
         #expect(run("-h").text == expected)
         #expect(run("--help").code == .success)
+        #expect(run("help").text == expected && run("help").code == .success)
+        #expect(run("help", "--help").text == expected)
     }
 
     @Test func commandHelpIsMadeFromTheOptions() {
@@ -121,5 +123,7 @@ import Testing
             """
         #expect(run("run", "--help").text == expected)
         #expect(run("run", "--seed", "1", "-h").text == expected)
+        #expect(run("help", "run").text == expected)
+        #expect(run("help", "runn").error == "bench: unknown command runn; did you mean run?\n")
     }
 }

@@ -132,6 +132,7 @@ public struct CommandLineProgram: Sendable {
 
     private func dispatch(_ arguments: [String], _ output: Output) throws -> ExitCode {
         switch arguments.first {
+        case "help" where !commands.contains { $0.name == "help" }: return try help(Array(arguments.dropFirst()), output)
         case "--help", "-h":
             output.lines(Help.program(self))
             return .success
@@ -147,6 +148,11 @@ public struct CommandLineProgram: Sendable {
         default:
             return try run(commands[0], arguments, output)
         }
+    }
+
+    /// As `--help`, or that of a command that is named.
+    private func help(_ arguments: [String], _ output: Output) throws -> ExitCode {
+        try dispatch(arguments.isEmpty || arguments[0].hasPrefix("-") ? ["--help"] : [arguments[0], "--help"], output)
     }
 
     private func run(_ command: Command, _ arguments: [String], _ output: Output) throws -> ExitCode {
