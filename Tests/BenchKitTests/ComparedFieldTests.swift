@@ -136,6 +136,20 @@ import Testing
         ])
     }
 
+    @Test func whatElseDiffersIsOneLineUnlessAllIsAskedFor() throws {
+        let document = try Document(WholeDocument.results)
+        let new = document.setting(["rows", "0", "warmUp", "seconds"], to: 0.5).setting(["environment", "kernel"], to: "Linux 7")
+        let comparison = try FileComparison(old: Results(json: document.data), new: Results(json: new.data), anyway: false)
+        let compared = "of \(comparison.rest.compared) other things that both files record, 2 differ, too"
+        #expect(comparison.text(tellsAll: false).components(separatedBy: "\n").last == compared + "; --all tells which")
+        #expect(comparison.text(tellsAll: true).contains("\(compared):\n  environment.kernel: Linux 6 became Linux 7\n  rows.warmUp.seconds: "))
+        let fewer = try Results(json: new.setting(["rows", "0", "warmUp"], to: nil).data)
+        let one = try FileComparison(old: Results(json: document.data), new: fewer, anyway: false).text(tellsAll: false)
+        #expect(one.hasSuffix("1 differ, too, and 1 are in one file only; --all tells which"), "\(one)")
+        let same = try FileComparison(old: Results(json: document.data), new: Results(json: document.data), anyway: false)
+        #expect(!same.text(tellsAll: false).contains("--all"))
+    }
+
     @Test func figuresBelow0AreCompared() throws {
         let document = try Document(WholeDocument.results).setting(["rows", "0", "metrics", "live heap", "value"], to: -5)
         func differing(_ value: Double) throws -> Int {

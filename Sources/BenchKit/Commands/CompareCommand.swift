@@ -6,13 +6,14 @@ func compareCommand(_ suite: Suite) -> Command {
         Option("forks", value: .number, fallback: "\(TournamentSettings.usualForks), or with two \(variants)s none but this process", "Start each program so often."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
         Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there."),
+        Option("all", "Of two files, tell whatever else they record and differ in, such as warm-up and heap."),
         Option("anyway", "Compare what comes from different machines, compilers or allocators."),
     ]
     let choice = Option(
         variants, value: .text(placeholder: "A,B|A:B"), fallback: suite.defaultVariants.joined(separator: ","),
         "Compare on these, or two with each other.")
     let modes = [
-        CommandMode(["OLD.json", "NEW.json"], takes: ["anyway"]),
+        CommandMode(["OLD.json", "NEW.json"], takes: ["all", "anyway"]),
         CommandMode(["--against"], takes: Option.selectionNames(of: suite) + ["forks", "seed", "out", "anyway", variants]),
         CommandMode([], takes: Option.selectionNames(of: suite) + ["forks", "seed", "out", variants]),
     ]
@@ -29,7 +30,7 @@ func compareCommand(_ suite: Suite) -> Command {
 private func compareFiles(_ parsed: ParsedOptions, _ output: Output) throws -> ExitCode {
     guard parsed.operands.count == 2 else { throw UsageError.impossible("compare takes two files: OLD.json NEW.json") }
     let comparison = try FileComparison(old: parsed.operands[0], new: parsed.operands[1], anyway: parsed.has("anyway"))
-    output.lines(comparison.text)
+    output.lines(comparison.text(tellsAll: parsed.has("all")))
     return comparison.isEmpty ? .incomparable : .success
 }
 

@@ -84,7 +84,10 @@ public struct FileComparison {
 
     /// A table of what differs: exact figures that changed at all, instructions by over 0.2 %, others by over 1 %. Below it a line for each
     /// other thing that the files record and differ in.
-    public var text: String {
+    public var text: String { text(tellsAll: true) }
+
+    /// - Parameter tellsAll: also of what isn't compared as a figure, such as the heap that is left; else one line says how much differs.
+    func text(tellsAll: Bool) -> String {
         let shown = lines.filter(\.differs)
         var table = Table(
             header: ["row", "figure", "old", "new", "new:old"], alignedAtEnd: [false, false, true, true, true])
@@ -112,9 +115,11 @@ public struct FileComparison {
         }
         text += notes + unpaired.map { "only in one file: \($0)" }
         if !rest.differences.isEmpty {
-            let differing = rest.differences.count { $0.old != nil && $0.new != nil }
-            text.append("of \(rest.compared) other things that both files record, \(differing) differ, too:")
-            text += rest.lines.map { "  " + $0 }
+            let differing = rest.differences.count { $0.old != nil && $0.new != nil }, one = rest.differences.count - differing
+            text.append(
+                "of \(rest.compared) other things that both files record, \(differing) differ, too"
+                    + (tellsAll ? ":" : (one > 0 ? ", and \(one) are in one file only" : "") + "; --all tells which"))
+            if tellsAll { text += rest.lines.map { "  " + $0 } }
         }
         return ((shown.isEmpty ? [] : [table.text, ""]) + text.map(\.onOneLine)).joined(separator: "\n")
     }
