@@ -55,7 +55,8 @@ extension SessionTests {
             }
         }
 
-        /// The `swift` here is none, but tells which package it is to build, and what a path relative to that leads to.
+        /// The `swift` here is none, but tells which package it is to build, and what a path relative to that leads to. It leaves a lock behind, as
+        /// SwiftPM does; one of another's build stays.
         @Test func aRevisionOfAPackageInAFolderIsBuiltWithWhatLiesBesideTheRepository() throws {
             try Fixture.inFolder { folder in
                 let script = """
@@ -65,6 +66,8 @@ extension SessionTests {
                     #!/bin/sh
                     echo "$5" | sed 's,.*/work/,,' >>"$SEEN"
                     cat "$5/Package.swift" "$5/../../lib/name" >>"$SEEN"
+                    touch "$TMPDIR/$(echo "_tmp${5#"$TMPDIR"}/.build.lock" | tr / _)" "$TMPDIR/_elsewhere_.build.lock"
+                    ls "$TMPDIR" | grep -c '_work_mine_Bench_.build.lock$' >>"$SEEN"
                     exit 1
                     END
                     chmod +x "$2/bin/swift"
@@ -80,7 +83,7 @@ extension SessionTests {
                 Interruption.install()
                 defer { Interruption.restore() }
                 let lines = try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", try #require(Fixture.mine), folder], silence: 120)
-                #expect(lines == ["5", "mine/Bench", "manifest", "library", "library", "1"])
+                #expect(lines == ["5", "mine/Bench", "manifest", "library", "1", "library", "_elsewhere_.build.lock", "1"])
             }
         }
 

@@ -61,7 +61,7 @@ struct Revision {
             defer {
                 let words = ["worktree", "remove", "--force", worktree.path]
                 _ = try? ChildProcess.lines(of: git, words, silence: patience, heedsInterruption: false)
-                withExtendedLifetime(worktree) {}
+                worktree.removeLocks()
             }
             _ = try? ChildProcess.lines(of: git, ["worktree", "prune"], silence: patience)
             _ = try ChildProcess.lines(

@@ -28,6 +28,9 @@ struct Worktree {
         try self.init(of: repository, package: Worktree.package(around: places, in: repository))
     }
 
+    /// When nothing is built in it any more.
+    func removeLocks() { TemporaryFiles.removeLocks(ofBuildsIn: folder.path) }
+
     /// The path in a repository of the package that one of these files or folders is in, the first that is in one; empty for the root.
     static func package(around places: [String], in repository: String) -> String {
         for place in places {

@@ -52,6 +52,21 @@ enum TemporaryFiles {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isOwn(name) {
             sweep(name, in: folder)
         }
+        for name in swiftLocks(in: folder) {
+            let owners = name.split(separator: "_").map(String.init).filter(isOwn)
+            if !owners.isEmpty, owners.allSatisfy({ access(folder + $0, F_OK) != 0 }) { unlink(folder + name) }
+        }
+    }
+
+    /// Removes the locks that SwiftPM has left for builds in that folder, which is one of `freshPath`'s. No build may be under way there.
+    static func removeLocks(ofBuildsIn path: String) {
+        let folder = NSTemporaryDirectory(), sign = "_" + path.split(separator: "/").suffix(2).joined(separator: "_") + "_"
+        for name in swiftLocks(in: folder) where name.contains(sign) { unlink(folder + name) }
+    }
+
+    /// For each folder that it builds in, SwiftPM makes a file of that path's name, with `_` for each `/`, and never removes it.
+    private static func swiftLocks(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".lock") }
     }
 
     private static func sweep(_ name: String, in folder: String) {
