@@ -1,4 +1,4 @@
-/// Counts with the variants side by side: one table of an event's, one of a life cycle's without events.
+/// Counts with the variants side by side: tables of an event's, then of a life cycle's without events; one for each set of variants.
 struct CountsTable {
     private let results: Results
     private let suite: Suite
@@ -10,36 +10,40 @@ struct CountsTable {
 
     var text: String {
         guard results.rows.contains(where: { $0.counts != nil || $0.failure != nil }) else { return "" }
-        var tables = [table("per event", \.perEvent)]
+        let rows = Dictionary(grouping: results.rows, by: \.benchmark)
+        let benchmarks = Benchmark.Kind.shown.flatMap { kind in suite.benchmarks.filter { $0.kind == kind && rows[$0.id] != nil } }
+        // A floor without variants stands in a table of others, in the first column, unless having none is usual.
+        let sets = VariantSets(benchmarks.map(\.id), rows: rows, order: suite.allVariants)
+        let all = sets.columns.isEmpty ? [[Suite.onlyVariant]] : sets.columns
+        let groups = all.enumerated().map { number, columns in
+            (columns, rows: benchmarks.filter { sets.puts($0.id, into: number) }.map { rows[$0.id] ?? [] })
+        }
         // Rows of a catalogue have no life cycles.
-        if results.rows.contains(where: { $0.counts?.perSubscription.isEmpty == false }) { tables.append(table("per subscription", \.perSubscription)) }
-        return tables.joined(separator: "\n\n")
+        let whole = groups.filter { $0.rows.joined().contains { $0.counts?.perSubscription.isEmpty == false } }
+        return (groups.map { table("per event", \.perEvent, $0, $1) } + whole.map { table("per subscription", \.perSubscription, $0, $1) })
+            .joined(separator: "\n\n")
     }
 
-    private func table(_ title: String, _ figures: KeyPath<RowCounts, [CountedKind: Count]>) -> String {
-        let present = Set(results.rows.map(\.variant))
-        let variants = suite.allVariants.filter(present.contains)
-        let columns = variants.isEmpty ? [Suite.onlyVariant] : variants
+    /// - Parameter groups: the rows of each benchmark.
+    private func table(
+        _ title: String, _ figures: KeyPath<RowCounts, [CountedKind: Count]>, _ columns: [String], _ groups: [[Row]]
+    ) -> String {
         // Few programs call the kernel, lock or leak, and their table is wide enough.
         let kinds = CountedKind.allCases.filter { kind in
-            ![.systemCalls, .locks, .kept].contains(kind) || results.rows.contains { ($0.counts?[keyPath: figures][kind]?.value ?? 0) != 0 }
+            ![.systemCalls, .locks, .kept].contains(kind) || groups.joined().contains { ($0.counts?[keyPath: figures][kind]?.value ?? 0) != 0 }
         }
         let header = [title] + kinds.flatMap { kind in
             columns.map { $0 == Suite.onlyVariant ? kind.heading : "\(kind.heading) \($0)" }
         }
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 })
-        for kind in Benchmark.Kind.shown {
-            for benchmark in suite.benchmarks where benchmark.kind == kind {
-                let rows = results.rows.filter { $0.benchmark == benchmark.id }
-                if rows.isEmpty { continue }
-                // A benchmark without variants has one row, which stands in the first column.
-                let inOrder = columns.indices.map { index in
-                    rows.first { $0.variant == columns[index] || (index == 0 && $0.variant == Suite.onlyVariant) }
-                }
-                table.add([benchmark.id] + kinds.flatMap { kind in
-                    inOrder.map { cell($0, kind, figures) }
-                })
+        for rows in groups {
+            // A benchmark without variants has one row, which stands in the first column.
+            let inOrder = columns.indices.map { index in
+                rows.first { $0.variant == columns[index] || (index == 0 && $0.variant == Suite.onlyVariant) }
             }
+            table.add([rows[0].benchmark] + kinds.flatMap { kind in
+                inOrder.map { cell($0, kind, figures) }
+            })
         }
         return table.text
     }

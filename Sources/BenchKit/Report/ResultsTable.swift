@@ -1,35 +1,35 @@
-/// The results of a run with its variants side by side.
+/// The results of a run with its variants side by side: of each kind a table for each set of variants.
 struct ResultsTable {
     private let results: Results
     private let suite: Suite
+    private let rows: [String: [Row]]
 
     init(_ results: Results, suite: Suite) {
         self.results = results
         self.suite = suite
+        rows = Dictionary(grouping: results.rows, by: \.benchmark)
     }
 
     /// The tables, the last of bytes, memory, input and output, and own figures; or nothing where no row was measured.
     var text: String {
-        (Benchmark.Kind.shown.compactMap(block) + [OwnFigures(results.rows).text].filter { !$0.isEmpty }).joined(separator: "\n\n")
+        (Benchmark.Kind.shown.flatMap(blocks) + [OwnFigures(results.rows).text].filter { !$0.isEmpty }).joined(separator: "\n\n")
     }
 
-    /// The variants that rows of this kind have, in the suite's order.
-    private func variants(_ kind: Benchmark.Kind) -> [String] {
-        let present = Set(results.rows.filter { $0.kind == kind }.map(\.variant))
-        return (suite.allVariants.filter { $0 != Suite.onlyVariant } + [Suite.onlyVariant]).filter(present.contains)
+    private func blocks(of kind: Benchmark.Kind) -> [String] {
+        let benchmarks = suite.benchmarks.filter { $0.kind == kind && rows[$0.id] != nil }
+        let order = suite.allVariants.filter { $0 != Suite.onlyVariant } + [Suite.onlyVariant]
+        let sets = VariantSets(benchmarks.map(\.id), rows: rows, order: order)
+        return sets.columns.enumerated().map { number, variants in
+            block(of: kind, benchmarks.filter { sets.puts($0.id, into: number) }, variants)
+        }
     }
 
-    private func block(of kind: Benchmark.Kind) -> String? {
-        let variants = variants(kind)
-        guard !variants.isEmpty else { return nil }
-        let ids = Set(results.rows.filter { $0.kind == kind }.map(\.benchmark)), pairs = results.comparisons.filter { ids.contains($0.benchmark) }.pairs
-        let hasTwins = results.rows.contains { $0.kind == kind && $0.multipleOfTwin != nil }
+    private func block(of kind: Benchmark.Kind, _ benchmarks: [Benchmark], _ variants: [String]) -> String {
+        let ids = Set(benchmarks.map(\.id)), pairs = results.comparisons.filter { ids.contains($0.benchmark) }.pairs
+        let hasTwins = ids.contains { rows[$0]?.contains { $0.multipleOfTwin != nil } == true }
         let header = header(kind.plural, variants, pairs, hasTwins: hasTwins)
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 && $0 != header.count - 1 })
-        for benchmark in suite.benchmarks where benchmark.kind == kind {
-            let rows = results.rows.filter { $0.benchmark == benchmark.id }
-            if !rows.isEmpty { table.add(cells(benchmark, rows, variants, pairs, hasTwins: hasTwins)) }
-        }
+        for benchmark in benchmarks { table.add(cells(benchmark, rows[benchmark.id] ?? [], variants, pairs, hasTwins: hasTwins)) }
         return table.text
     }
 
