@@ -92,7 +92,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "mallocs per event, limit", "time : floor.call", "order over subscribers", "growth over elements", "delay p99, at most 9", "delay p99 : floor",
+        "mallocs per event, limit", "time : floor.call", "order over subscribers", "growth over elements", "delay p99, at most 9",
+        "delay p99 : floor",
     ])
     func whatIsBeyondALimitIsAdvisedAnotherLimitAndNoBaseline(gate: String) {
         let limit = Finding(row: "T1", gate: gate, verdict: .regression, detail: "d")
