@@ -144,6 +144,18 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("new: T1 (lock) ") || $0.hasPrefix("new: T1 (lock), and 19 more rows") }.count == 1)
     }
 
+    /// Under a filter too few rows are counted to tell that `event` and `composed` say what of an operator is measured.
+    @Test func aFilteredCheckKnowsTheWordsOfAllNames() {
+        let aspects = ["event", "event/composed", "subscribe", "error"]
+        let ids = (1...50).flatMap { number in aspects.map { "operator-\(number)/\($0)" } }
+        let rows = aspects.map { Row(benchmark: Benchmark("operator-1/\($0)", "operator") { _ in }, variant: "lock", events: 10) }
+        let findings = rows.enumerated().map { finding($1.key.text, "retains per event", "\($0) became \($0 + 1)") }
+        let whole = CheckReport(findings, rows: rows, ids: ids, product: "bench").text.components(separatedBy: "\n")
+        #expect(whole.filter { $0.hasPrefix("WORSE") }.count == 1 && whole.count <= 3 + 2, "\(whole)")
+        let unknown = CheckReport(findings, rows: rows, product: "bench").text
+        #expect(unknown.components(separatedBy: "WORSE").count > 2)
+    }
+
     @Test func functionsAreCalledWhatPeopleCallThem() {
         #expect(FunctionName(Self.map).text == "ObservableType.map" && FunctionName(Self.map).module == "Rx")
         #expect(FunctionName("$s2Rx7SegmentC11endContentsyyF").text == "Segment.endContents")

@@ -94,6 +94,26 @@ extension SessionTests {
             }
         }
 
+        /// Counts don't hang on the processor, but on what else makes the machine and the program.
+        @Test(.enabled(if: Environment.withoutPrograms().processor != nil, "this machine doesn't tell its processor"), arguments: ["processor", "os", "clang"])
+        func aBaselineOfAnotherProcessorIsComparedWith(field: String) throws {
+            try Fixture.inFolder { folder in
+                let program = try program(16, in: folder), path = URL(fileURLWithPath: "\(folder)/baseline.json")
+                try accept(self.program(12, in: folder), in: folder)
+                var baseline = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any])
+                var environment = try #require(baseline["environment"] as? [String: Any])
+                environment[field] = "another"
+                baseline["environment"] = environment
+                try JSONSerialization.data(withJSONObject: baseline).write(to: path)
+                if field == "processor" {
+                    let found = try check(program, in: folder)
+                    #expect(found.code == .regression && found.text.contains("WORSE: T8 (only): mallocs per event: 3 became 4"), "\(found)")
+                } else {
+                    #expect(throws: Incomparable.self) { try check(program, in: folder) }
+                }
+            }
+        }
+
         /// What it takes to ask the other process is compared with nothing.
         @Test func whatAnotherProcessDoesIsNotCounted() throws {
             try Fixture.inFolder { folder in

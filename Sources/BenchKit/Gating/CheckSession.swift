@@ -72,7 +72,7 @@ public struct CheckSession: Sendable {
         var unwritten: (any Error)?
         do { try file?.finish(results) } catch { unwritten = error }
         let report = CheckReport(
-            findings, rows: results.rows, isComplete: results.complete, part: results.partOfSuite, product: product)
+            findings, rows: results.rows, ids: suite.benchmarks.map(\.id), isComplete: results.complete, part: results.partOfSuite, product: product)
         output.lines(report.text)
         if let unwritten {
             output.error("\(product): \(unwritten)")
@@ -104,10 +104,13 @@ public struct CheckSession: Sendable {
         let baseline = options.onlyLimits ? nil : try Baseline.read(options.baseline).adding(calls)
         let own = try program ?? .running()
         let environment = Environment.current(of: suite)
-        let differences = baseline.map { environment.differences(from: $0.environment) } ?? []
+        let differences = baseline.map { environment.countDifferences(from: $0.environment) } ?? []
         // How a cost grows is judged by what is measured here alone.
         if !differences.isEmpty, !plan.items.isEmpty {
             throw Incomparable("the baseline is from elsewhere: \(differences.joined(separator: "; ")) (\(Environment.advice))")
+        }
+        if options.checksCounts, !plan.items.isEmpty, let other = baseline.flatMap({ environment.processorDifference(from: $0.environment) }) {
+            output.error("\(other) since the baseline was counted, which counts don't hang on")
         }
         let noise = plan.items.isEmpty || options.onlyLimits ? nil : try usableNoise(environment)
         var results = Results(
@@ -338,7 +341,8 @@ public struct CheckSession: Sendable {
         if !parts.first.items.isEmpty {
             let findings = try check(parts.first)
             try checkpoint(results)
-            let report = CheckReport(findings, rows: results.rows, part: "counts of what matches --first", product: product)
+            let report = CheckReport(
+                findings, rows: results.rows, ids: suite.benchmarks.map(\.id), part: "counts of what matches --first", product: product)
             for line in report.text.split(separator: "\n") { output.error(String(line)) }
             try Interruption.check()
         }

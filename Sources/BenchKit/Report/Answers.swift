@@ -34,11 +34,14 @@ struct Answers {
         }
         let first = Answer(question: Answers.slower, lines: ["\(verdict.headline). \(verdict.explanation)"] + programs + found)
         let files = Answer(question: "From", lines: [Digest.words(digest.sources.map(\.name))]
-            + digest.historyLines + digest.strangerLines)
+            + digest.historyLines + digest.strangerLines + [Answers.whereAllIs])
         return ([first] + others + [files]).map { answer in
             ([answer.question] + answer.lines.map { "  " + $0 }).map(\.onOneLine).joined(separator: "\n")
         }.joined(separator: "\n\n") + "\n"
     }
+
+    /// Neither these answers nor a comment has room for each figure of each row.
+    static let whereAllIs = "All rows with all of their figures are on the page that --html FILE makes."
 
     /// Rows that take longer, or less, than an older program's: those whose interval says so.
     var programs: [String] {

@@ -8,9 +8,11 @@ struct CheckReport {
     private let product: String
     private let search: CauseSearch
 
-    /// - Parameter rows: as they were counted, for what findings have in common.
-    init(_ findings: [Finding], rows: [Row] = [], isComplete: Bool = true, part: String? = nil, product: String) {
-        search = CauseSearch(rows)
+    /// - Parameters:
+    ///   - rows: as they were counted, for what findings have in common.
+    ///   - ids: of the suite's benchmarks.
+    init(_ findings: [Finding], rows: [Row] = [], ids: [String] = [], isComplete: Bool = true, part: String? = nil, product: String) {
+        search = CauseSearch(rows, ids: ids)
         self.findings = findings
         self.isComplete = isComplete
         self.part = part

@@ -23,7 +23,7 @@ struct MarkdownReport {
         if !digest.strangerLines.isEmpty { blocks.append(MarkdownReport.escaped(digest.strangerLines.joined(separator: " "))) }
         let tables = MarkdownTables(digest)
         blocks += tables.blocks
-        let noise = tables.files
+        let noise = tables.files + "\n\n" + MarkdownReport.escaped(Answers.whereAllIs)
         // What room the others leave, with the blank lines between.
         let rest = MarkdownReport.mostCharacters - (blocks + [noise]).reduce(2) { $0 + $1.count + 2 }
         blocks += [MarkdownLatency(digest).block(most: rest)].compactMap { $0 } + [noise]

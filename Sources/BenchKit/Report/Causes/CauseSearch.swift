@@ -11,9 +11,14 @@ struct CauseSearch {
     private let functions: [String: FunctionName]
     /// What the benchmarks are in: where they call from is no cause.
     private let modulesOfBenchmarks: Set<String>
+    /// Of the suite's benchmarks, as far as they are known.
+    private let ids: [String]
 
-    /// - Parameter rows: as they were counted, with the calls of functions; those without tell nothing of where to look.
-    init(_ rows: [Row]) {
+    /// - Parameters:
+    ///   - rows: as they were counted, with the calls of functions; those without tell nothing of where to look.
+    ///   - ids: of the suite's benchmarks, of which only some may have been counted.
+    init(_ rows: [Row], ids: [String] = []) {
+        self.ids = ids
         self.rows = Dictionary(rows.map { ($0.key.text, $0) }) { _, newest in newest }
         let symbols = Set(rows.compactMap(\.counts?.calls).flatMap { [$0.perEvent, $0.perSubscription] }.flatMap(\.keys))
         functions = Dictionary(uniqueKeysWithValues: symbols.map { ($0, FunctionName($0)) })
@@ -67,7 +72,7 @@ struct CauseSearch {
         if known.count == 1 { return [known[0] + counted] + others }
         // Where it is known how often functions were called before, what changed alike in all is one cause.
         let explained = counted.filter { $0.calls != nil }, rest = counted.filter { $0.calls == nil }
-        let separation = CauseSeparation(rows, functions, modulesOfBenchmarks)
+        let separation = CauseSeparation(rows, functions, modulesOfBenchmarks, ids: ids)
         return known + (explained.isEmpty ? [] : [explained]) + separation.groups(rest, besides: Set(findings.map(\.row))) + others
     }
 

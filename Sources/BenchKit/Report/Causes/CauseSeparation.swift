@@ -14,9 +14,10 @@ struct CauseSeparation {
     /// What names of many subjects begin with, such as `driver`.
     private let families: Set<Substring>
 
-    init(_ rows: [String: Row], _ functions: [String: FunctionName], _ modulesOfBenchmarks: Set<String>) {
+    /// - Parameter ids: of benchmarks, also of those that weren't counted: from all of them it shows which words are many subjects'.
+    init(_ rows: [String: Row], _ functions: [String: FunctionName], _ modulesOfBenchmarks: Set<String>, ids: [String]) {
         (self.rows, self.functions, self.modulesOfBenchmarks) = (rows, functions, modulesOfBenchmarks)
-        let names = Set(rows.values.map(\.benchmark)).map { $0.split(separator: "/") }.filter { $0.count > 1 }
+        let names = Set(rows.values.map(\.benchmark)).union(ids).map { $0.split(separator: "/") }.filter { $0.count > 1 }
         let ends = Dictionary(names.flatMap { name in name.dropFirst().map { ($0, 1) } }, uniquingKeysWith: +)
         aspects = Set(ends.filter { $0.value >= CauseSeparation.many }.keys)
         let begins = Dictionary(grouping: names, by: { $0[0] }).mapValues { Set($0.map { $0[1] }).count }
