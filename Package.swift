@@ -55,7 +55,7 @@ let package = Package(
         .target(name: "Loads", dependencies: ["Rx", "RxPlatform", "CRxPlatform", "BenchKit"], path: "Benchmarks/Loads"),
         .target(name: "CatalogueStorage", path: "Benchmarks/CatalogueStorage"),
         .target(
-            name: "Catalogue", dependencies: ["Rx", "RxBlocking", "BenchKit", "CatalogueStorage"], path: "Benchmarks/Catalogue",
+            name: "Catalogue", dependencies: ["Rx", "RxBlocking", "RxTest", "BenchKit", "CatalogueStorage"], path: "Benchmarks/Catalogue",
             swiftSettings: elements ? [.define("ELEMENTS")] : []),
         .plugin(
             name: "BenchmarkCommand",

@@ -20,6 +20,10 @@ let blocking: [Covered] = [
     ended("materialize/error", "materialize() of a source that fails", "BlockingObservable.materialize()", "failure") {
         if case .failed = failingSource.toBlocking().materialize() { true } else { false }
     },
+    ended("first/error", "first() of a source that fails", "BlockingObservable.first()", "failure") {
+        do { _ = try failingSource.toBlocking().first() } catch is PlannedFailure { return true }
+        return false
+    },
     ended("single/error", "single() of a source with two elements", "BlockingObservable.single()", "failure") {
         do { _ = try lasting(1).startWith(0).toBlocking().single() } catch RxError.moreThanOneElement { return true }
         return false

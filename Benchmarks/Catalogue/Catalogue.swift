@@ -13,7 +13,7 @@ private var entries: [Covered] {
     all += sharing + sideEffects + time + conversions
     all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers
     all += infallible + sharedSequences + primitiveSequences + primitiveSequenceEnds + bridges + observations + neighbours
-    all += binding + overloads + branches + endings
+    all += binding + overloads + branches + endings + ownDisposables + ownSchedulers + testing
     all += debugging + blocking + requests + closuresThatThrow + inGenericCode
     #if ELEMENTS
     all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements

@@ -132,6 +132,43 @@ let disposableMembers: [Covered] = [
         scheduled.dispose()
         for _ in 0..<n { if scheduled.isDisposed, scheduled.scheduler is CurrentThreadScheduler { tally.add(1) } }
     },
+    member("SerialDisposable/get", "SerialDisposable.disposable: to read it", ["SerialDisposable.disposable"]) { n, tally in
+        let serial = SerialDisposable(), held = one()
+        serial.disposable = held
+        for _ in 0..<n { if (serial.disposable as AnyObject) === held { tally.add(1) } }
+    },
+    member(
+        "CompositeDisposable/remove-late", "CompositeDisposable.remove(for:) with a key that is gone", ["CompositeDisposable.remove(for:)"]
+    ) { n, tally in
+        let composite = CompositeDisposable(one(), one()), removed = one()
+        guard let key = composite.insert(removed) else { return }
+        composite.remove(for: key)
+        for _ in 0..<n {
+            composite.remove(for: key)
+            if composite.count == 2 { tally.add(1) }
+        }
+    },
+    member("RefCountDisposable/retain-late", "RefCountDisposable.retain() after the end", ["RefCountDisposable.retain()"]) { n, tally in
+        let held = one(), counted = RefCountDisposable(disposable: held)
+        counted.dispose()
+        for _ in 0..<n {
+            counted.retain().dispose()
+            if held.isDisposed { tally.add(1) }
+        }
+    },
+    member(
+        "RefCountDisposable/retain-twice", "RefCountDisposable.retain(), and to dispose twice of what it hands out", ["RefCountDisposable.retain()"]
+    ) { n, tally in
+        let counted = RefCountDisposable(disposable: one()), other = counted.retain()
+        counted.dispose()
+        for _ in 0..<n {
+            let retained = counted.retain()
+            retained.dispose()
+            retained.dispose()
+            if !counted.isDisposed { tally.add(1) }
+        }
+        other.dispose()
+    },
     member("SerialDisposable/isDisposed", "SerialDisposable.isDisposed", ["SerialDisposable.isDisposed"]) { n, tally in
         let serial = SerialDisposable()
         serial.dispose()

@@ -53,6 +53,14 @@ let observers: [Covered] = [
     member("Event/map", "Event.map(_:)", ["Event.map(_:)", "Event.element"]) { n, tally in
         for i in 0..<n { if let element = opaque(opaque(Event.next(i)).map { $0 + 1 }).element { tally.add(element) } }
     },
+    member(
+        "Event/stop", "Event.isStopEvent, isCompleted and error, of an error", ["Event.isStopEvent", "Event.isCompleted", "Event.error"]
+    ) { n, tally in
+        for _ in 0..<n {
+            let event = opaque(Event<Int>.error(plannedFailure))
+            if event.isStopEvent, !event.isCompleted, event.error != nil { tally.add(1) }
+        }
+    },
     Rows.all.of(SubscribeClosures.self), Rows.all.of(SubscribeSubject.self), Rows.all.of(Connect.self), Rows.all.of(ConnectSubject.self),
     Rows.all.of(Grouped.self), Rows.all.of(Decode.self), unhandledErrors, recordedCallStacks, resources,
 ]
@@ -100,7 +108,6 @@ private func connect(_ output: ConnectableObservable<Int>, _ tally: Tally) -> an
 private enum Connect: Entry {
     static let name = "publish/connect", title = "publish() and connect()"
     static let covers = ["ConnectableObservable.connect()", "ConnectableObservableType.connect()"]
-    static var aspects: Aspects { [.event, .subscribe, .complete, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ConnectableObservable<Int> { source.publish() }
     @inline(__always)
@@ -109,7 +116,7 @@ private enum Connect: Entry {
 
 private enum ConnectSubject: Entry {
     static let name = "multicast/connect", title = "multicast(subject) and connect()", covers = ["ObservableType.multicast(_:)"]
-    static var aspects: Aspects { [.event, .subscribe, .dispose] }
+    static var aspects: Aspects { [.event, .subscribe, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> ConnectableObservable<Int> { source.multicast(PublishSubject()) }
     @inline(__always)

@@ -55,12 +55,16 @@ struct CostSession {
     static func advice(_ name: String, _ ids: [String], _ names: CostNames) -> String? {
         if ids.count <= few { return nil }
         let hint = narrower(ids, names).map { ": cost \($0)" } ?? ""
-        return "'\(name)' means \(ids.count) benchmarks, which takes minutes; a longer name or an id's beginning means fewer\(hint)"
+        return "'\(name)' means \(ids.count) benchmarks, which takes minutes; the beginning of an id means fewer\(hint)"
     }
 
-    /// The shortest beginning of an id that means a few of these, and nothing else.
+    /// The shortest beginning of an id that means a few of these, and nothing else. Of ids that begin as most do: another one's row isn't what was
+    /// asked for, as `Event/map` isn't of `map`.
     private static func narrower(_ ids: [String], _ names: CostNames) -> String? {
-        let all = Set(ids), words = ids.map { $0.split(separator: "/").map(String.init) }, longest = words.map(\.count).max() ?? 0
+        let all = Set(ids), byFirstWord = Dictionary(grouping: ids) { $0.prefix { $0 != "/" } }
+        let most = byFirstWord.values.map(\.count).max() ?? 0
+        let meant = ids.filter { byFirstWord[$0.prefix { $0 != "/" }]?.count == most }
+        let words = meant.map { $0.split(separator: "/").map(String.init) }, longest = words.map(\.count).max() ?? 0
         for count in 0..<longest {
             for beginning in Cause.unique(words.map { $0.prefix(count + 1).joined(separator: "/") }) {
                 let found = names.benchmarks(named: beginning).map(\.id)

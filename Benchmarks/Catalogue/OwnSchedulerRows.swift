@@ -1,0 +1,115 @@
+import Foundation
+import Rx
+
+/// Operators on a scheduler of a program's own, whose clock the library can't go by: a timer for each delay, and one that ends each stretch.
+let ownSchedulers: [Covered] = [
+    Rows.all.of(DelayOwn.self),
+    Rows.all.of(DelaySubscriptionOwn.self),
+    Rows.all.of(DebounceOwn.self),
+    Rows.all.of(ThrottleLatestOwn.self),
+    Rows.all.of(ThrottleFirstOwn.self),
+    Rows.all.of(TimeoutOwn.self),
+    Rows.all.of(ObserveOnOwn.self),
+    Rows.all.of(SubscribeOnOwn.self),
+]
+
+private protocol OwnlyScheduled: Entry where Input == Int {}
+
+extension OwnlyScheduled {
+    static var usesTime: Bool { true }
+}
+
+private enum DelayOwn: OwnlyScheduled {
+    static let name = "delay/own", title = "delay(.seconds(1), scheduler: own)"
+    static let covers = ["ObservableType.delay(_:scheduler:)"]
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.delay(.seconds(1), scheduler: OwnScheduler(context.scheduler))
+    }
+}
+
+private enum DelaySubscriptionOwn: OwnlyScheduled {
+    static let name = "delaySubscription/own", title = "delaySubscription(.seconds(1), scheduler: own)"
+    static let covers = ["ObservableType.delaySubscription(_:scheduler:)"]
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.delaySubscription(.seconds(1), scheduler: OwnScheduler(context.scheduler))
+    }
+}
+
+private enum DebounceOwn: OwnlyScheduled {
+    static let name = "debounce/own", title = "debounce(.seconds(1), scheduler: own)"
+    static let covers = ["ObservableType.debounce(_:scheduler:)"]
+    static func elements(_ n: Int) -> Int { min(n, 1) }
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.debounce(.seconds(1), scheduler: OwnScheduler(context.scheduler))
+    }
+}
+
+private enum ThrottleLatestOwn: OwnlyScheduled {
+    static let name = "throttle/latest/own", title = "throttle(.seconds(1), scheduler: own)"
+    static let covers = ["ObservableType.throttle(_:latest:scheduler:)"]
+    static func elements(_ n: Int) -> Int { min(n, 2) }
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.throttle(.seconds(1), scheduler: OwnScheduler(context.scheduler))
+    }
+}
+
+private enum ThrottleFirstOwn: OwnlyScheduled {
+    static let name = "throttle/first/own", title = "throttle(.seconds(1), latest: false, scheduler: own)"
+    static let covers = ["ObservableType.throttle(_:latest:scheduler:)"]
+    static func elements(_ n: Int) -> Int { min(n, 1) }
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.throttle(.seconds(1), latest: false, scheduler: OwnScheduler(context.scheduler))
+    }
+}
+
+private enum TimeoutOwn: OwnlyScheduled {
+    static let name = "timeout/own", title = "timeout(.seconds(3600), scheduler: own)"
+    static let covers = ["ObservableType.timeout(_:scheduler:)"]
+    static var aspects: Aspects { [.event, .error, .dispose] }
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.timeout(.seconds(3600), scheduler: OwnScheduler(context.scheduler))
+    }
+}
+
+private enum ObserveOnOwn: OwnlyScheduled {
+    static let name = "observe-on/own", title = "observe(on: own)"
+    static let covers = ["ObservableType.observe(on:)"]
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.observe(on: OwnScheduler(context.scheduler))
+    }
+}
+
+private enum SubscribeOnOwn: OwnlyScheduled {
+    static let name = "subscribe-on/own", title = "subscribe(on: own)"
+    static let covers = ["ObservableType.subscribe(on:)"]
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.subscribe(on: OwnScheduler(context.scheduler))
+    }
+}
+
+/// Its work is done when virtual time says so, which nobody sees who only knows that it is a scheduler. Sendable: a row uses it on one thread.
+private final class OwnScheduler: SchedulerType, @unchecked Sendable {
+    private let inner: HistoricalScheduler
+
+    init(_ inner: HistoricalScheduler) { self.inner = inner }
+
+    var now: RxTime { inner.now }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
+        inner.schedule(state, action: action)
+    }
+
+    func scheduleRelative<State>(
+        _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+        inner.scheduleRelative(state, dueTime: dueTime, action: action)
+    }
+}
