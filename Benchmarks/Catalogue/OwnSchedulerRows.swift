@@ -89,6 +89,8 @@ private enum ObserveOnOwn: OwnlyScheduled {
 private enum SubscribeOnOwn: OwnlyScheduled {
     static let name = "subscribe-on/own", title = "subscribe(on: own)"
     static let covers = ["ObservableType.subscribe(on:)"]
+    // Not that of subscribing, in which no time passes after the end: work that ends what is upstream would wait for ever, on a scheduler it holds.
+    static var aspects: Aspects { [.event, .complete, .error, .dispose] }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
         source.subscribe(on: OwnScheduler(context.scheduler))

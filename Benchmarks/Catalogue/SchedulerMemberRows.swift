@@ -35,7 +35,7 @@ let schedulerMembers: [Covered] = [
     now("SerialDispatchQueueScheduler") { serialQueueScheduler() },
     now("ConcurrentDispatchQueueScheduler") { concurrentQueueScheduler() },
     now("ConcurrentMainScheduler") { ConcurrentMainScheduler.instance },
-    now("VirtualTimeScheduler") { HistoricalScheduler() },
+    now("VirtualTimeScheduler", ["HistoricalSchedulerTimeConverter.convertFromVirtualTime(_:)"]) { HistoricalScheduler() },
     member(
         "SerialDispatchQueueScheduler/init", "SerialDispatchQueueScheduler(internalSerialQueueName:): to make one",
         ["SerialDispatchQueueScheduler.init(internalSerialQueueName:serialQueueConfiguration:leeway:)"], unit: "scheduler"
@@ -165,7 +165,11 @@ let schedulerMembers: [Covered] = [
     },
     member(
         "HistoricalScheduler/scheduleAbsoluteVirtual", "scheduleAbsoluteVirtual, and start()",
-        ["VirtualTimeScheduler.scheduleAbsoluteVirtual(_:time:action:)", "VirtualTimeScheduler.start()"], unit: "piece of work"
+        [
+            "VirtualTimeScheduler.scheduleAbsoluteVirtual(_:time:action:)", "VirtualTimeScheduler.start()",
+            "HistoricalSchedulerTimeConverter.compareVirtualTime(_:_:)",
+        ],
+        unit: "piece of work"
     ) { n, tally in
         let scheduler = HistoricalScheduler()
         for i in 0..<n { _ = scheduler.scheduleAbsoluteVirtual(i, time: Date(timeIntervalSince1970: Double(i)), action: counting(tally)) }
@@ -318,8 +322,8 @@ private func revokedPeriodic(_ name: String, _ covers: String, make: @escaping @
     return Covered(rows: [revoking], covers: [covers])
 }
 
-private func now(_ name: String, make: @escaping @Sendable () -> any SchedulerType) -> Covered {
-    member("\(name)/now", "\(name).now", ["\(name).now", "SchedulerType.now"]) { n, tally in
+private func now(_ name: String, _ covers: [String] = [], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+    member("\(name)/now", "\(name).now", ["\(name).now", "SchedulerType.now"] + covers) { n, tally in
         let scheduler = make()
         for _ in 0..<n { if scheduler.now.timeIntervalSince1970 >= 0 { tally.add(1) } }
     }
