@@ -45,7 +45,9 @@ let ownDisposables: [Covered] = [
             return own
         }.subscribe(onNext: { _ in }).dispose()
     },
-    held("HistoricalScheduler/own", "work in virtual time, which returns it and is disposed of", ["VirtualTimeScheduler.schedule(_:action:)"]) { own in
+    held(
+        "HistoricalScheduler/own", "work in virtual time, which returns it and is disposed of", ["VirtualTimeScheduler.schedule(_:action:)"]
+    ) { own in
         let scheduler = HistoricalScheduler(), work = scheduler.schedule(()) { own }
         scheduler.start()
         work.dispose()

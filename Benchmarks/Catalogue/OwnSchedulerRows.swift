@@ -11,6 +11,7 @@ let ownSchedulers: [Covered] = [
     Rows.all.of(TimeoutOwn.self),
     Rows.all.of(ObserveOnOwn.self),
     Rows.all.of(SubscribeOnOwn.self),
+    Rows.all.of(DelayAtOnce.self), Rows.all.of(DebounceAtOnce.self), Rows.all.of(ObserveOnAtOnce.self),
 ]
 
 private protocol OwnlyScheduled: Entry where Input == Int {}
@@ -97,6 +98,36 @@ private enum SubscribeOnOwn: OwnlyScheduled {
     }
 }
 
+private enum DelayAtOnce: OwnlyScheduled {
+    static let name = "delay/own-at-once", title = "delay(.seconds(1), scheduler: own), which does it while it is scheduled"
+    static let covers = ["ObservableType.delay(_:scheduler:)"]
+    static var usesTime: Bool { false }
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
+        source.delay(.seconds(1), scheduler: AtOnce())
+    }
+}
+
+private enum DebounceAtOnce: OwnlyScheduled {
+    static let name = "debounce/own-at-once", title = "debounce(.seconds(1), scheduler: own), which does it while it is scheduled"
+    static let covers = ["ObservableType.debounce(_:scheduler:)"]
+    static var usesTime: Bool { false }
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
+        source.debounce(.seconds(1), scheduler: AtOnce())
+    }
+}
+
+private enum ObserveOnAtOnce: OwnlyScheduled {
+    static let name = "observe-on/own-at-once", title = "observe(on: own), which does it while it is scheduled"
+    static let covers = ["ObservableType.observe(on:)"]
+    static var usesTime: Bool { false }
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
+        source.observe(on: AtOnce())
+    }
+}
+
 /// Its work is done when virtual time says so, which nobody sees who only knows that it is a scheduler. Sendable: a row uses it on one thread.
 private final class OwnScheduler: SchedulerType, @unchecked Sendable {
     private let inner: HistoricalScheduler
@@ -114,4 +145,15 @@ private final class OwnScheduler: SchedulerType, @unchecked Sendable {
     ) -> any Disposable {
         inner.scheduleRelative(state, dueTime: dueTime, action: action)
     }
+}
+
+/// As tests have some, where time is of no interest.
+private struct AtOnce: SchedulerType {
+    var now: RxTime { Date(timeIntervalSince1970: 0) }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable { action(state) }
+
+    func scheduleRelative<State>(
+        _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable { action(state) }
 }
