@@ -54,8 +54,11 @@ let package = Package(
         // Apart from the others: what the compiler makes of a row whose instructions are counted hangs on what else its module has.
         .target(name: "Loads", dependencies: ["Rx", "RxPlatform", "CRxPlatform", "BenchKit"], path: "Benchmarks/Loads"),
         .target(name: "CatalogueStorage", path: "Benchmarks/CatalogueStorage"),
+        // RxTest imports XCTest, with which a program doesn't start on Apple's systems but in a test.
         .target(
-            name: "Catalogue", dependencies: ["Rx", "RxBlocking", "RxTest", "BenchKit", "CatalogueStorage"], path: "Benchmarks/Catalogue",
+            name: "Catalogue",
+            dependencies: ["Rx", "RxBlocking", .target(name: "RxTest", condition: .when(platforms: [.linux])), "BenchKit", "CatalogueStorage"],
+            path: "Benchmarks/Catalogue",
             swiftSettings: elements ? [.define("ELEMENTS")] : []),
         .plugin(
             name: "BenchmarkCommand",

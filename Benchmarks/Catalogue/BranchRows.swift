@@ -10,6 +10,7 @@ let branches: [Covered] = [
     Rows.all.of(ShareReplayLate.self), Rows.all.of(ShareForeverLate.self), Rows.all.of(ReplayLate.self), Rows.all.of(FilterDropping.self),
     Rows.all.of(CompactMapDropping.self), Rows.all.of(DistinctDropping.self), Rows.all.of(SkipWhileDropping.self),
     Rows.all.of(ElementAtLater.self), Rows.all.of(BufferInTime.self), Rows.all.of(WindowInTime.self),
+    Rows.all.of(ThrottleOver.self),
 ]
 
 /// A branch of an operator whose name is covered elsewhere.
@@ -141,6 +142,17 @@ private enum WindowInTime: Branch {
     @inline(__always)
     static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Observable<Int>> {
         source.window(timeSpan: .seconds(1), count: .max, scheduler: context.scheduler)
+    }
+}
+
+// MARK: A timer for each element
+
+/// The first element is sent at once. Each other one comes in the stretch that the one before has begun, waits for its end, and begins the next.
+private enum ThrottleOver: Branch {
+    static let name = "throttle/latest/over", title = "throttle(.seconds(1), scheduler: scheduler), where each waits for the end of its second"
+    @inline(__always)
+    static func apply(_ source: Observable<Int>, _ context: Context<Int>) -> Observable<Int> {
+        source.do(afterNext: { if $0 > 0 { context.passSecond() } }).throttle(.seconds(1), scheduler: context.scheduler)
     }
 }
 

@@ -11,9 +11,12 @@ struct Covered {
 private var entries: [Covered] {
     var all = transforming + flattening + filtering + combining + errors
     all += sharing + sideEffects + time + conversions
-    all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers
+    all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers + schedulerThreads
     all += infallible + sharedSequences + primitiveSequences + primitiveSequenceEnds + bridges + observations + neighbours
-    all += binding + overloads + branches + endings + ownDisposables + ownSchedulers + testing
+    all += binding + overloads + branches + liveTime + endings + ownDisposables + ownSchedulers
+    #if os(Linux)
+    all += testing
+    #endif
     all += debugging + blocking + requests + closuresThatThrow + inGenericCode
     #if ELEMENTS
     all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements

@@ -1,3 +1,4 @@
+#if os(Linux)
 import BenchKit
 import Rx
 import RxTest
@@ -163,3 +164,4 @@ private func equal<Value: Equatable & Sendable>(_ id: String, _ what: String, _ 
         for _ in 0..<n { if opaque(value) == opaque(value) { tally.add(1) } }
     }
 }
+#endif

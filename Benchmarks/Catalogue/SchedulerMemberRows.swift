@@ -250,28 +250,11 @@ private func later(_ name: String, _ covers: String?, make: @escaping @Sendable 
     return Covered(rows: [scheduling], covers: (covers.map { [$0] } ?? []) + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
 }
 
-/// What is made for each core when it is first used, and stays: to make and to free a scheduler gives threads of the system's something to do, some
-/// time later, which would be counted, or not. For both at once, since what the first iteration of a row leaves behind is no leak.
-private final class Kept<Value>: @unchecked Sendable {  // Sendable: what is made is thread-safe.
-    private let made = Mutex<[String: Value]>([:])
-    private let make: @Sendable () -> Value
-
-    init(_ make: @escaping @Sendable () -> Value) { self.make = make }
-
-    func value(for run: Run) -> Value {
-        made.withLock {
-            if $0.isEmpty { for core in Core.allCases { $0["\(core)"] = core.run(make) } }
-            guard let value = $0[run.variant] else { preconditionFailure("no scheduler of the core \(run.variant)") }
-            return value
-        }
-    }
-}
-
 /// Work that is due in an hour, and is disposed of: as a timeout that isn't needed. The system's timer stays set for work that was due before,
 /// and was disposed of: setting it would wake a thread of the system's.
 private func revoked(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
     let id = "\(name)/scheduleRelative/dispose", title = "\(name): scheduleRelative in an hour, and dispose"
-    let kept = Kept {
+    let kept = KeptByCore {
         let scheduler = make()
         scheduler.scheduleRelative(0, dueTime: .seconds(1800)) { _ in Disposables.create() }.dispose()
         return scheduler
@@ -337,7 +320,7 @@ private func now(_ name: String, _ covers: [String] = [], make: @escaping @Senda
 private func enqueued<Scheduler: ImmediateSchedulerType>(
     _ name: String, _ place: String, isReleasedByOthers: Bool = false, _ make: @escaping @Sendable () -> Held<Scheduler>
 ) -> Covered {
-    let title = "\(name): to schedule \(place), and dispose", kept = Kept(make)
+    let title = "\(name): to schedule \(place), and dispose", kept = KeptByCore(make)
     // So many that the way to the caller's thread and back is next to nothing.
     let events = isReleasedByOthers ? 2_000 : 200
     let calls = row("\(name)/enqueue", title, unit: "piece of work", events: events, isSingleThreaded: !isReleasedByOthers) { run in
@@ -381,62 +364,4 @@ private final class Caller: Sendable {
         work.withLock { $0 = body }
         isAsked.signal()
     }
-}
-
-private typealias Held<Scheduler> = (scheduler: Scheduler, hold: () -> Void, release: () -> Void)
-
-private func suspended<Scheduler>(_ attributes: DispatchQueue.Attributes, _ make: (DispatchQueue) -> Scheduler) -> Held<Scheduler> {
-    let queue = DispatchQueue(label: "rxbench.catalogue", attributes: attributes)
-    return (
-        make(queue), queue.suspend,
-        {
-            queue.resume()
-            queue.sync(flags: .barrier) {}
-        }
-    )
-}
-
-/// A queue's own threads look at what is put in when they like: counts of it differ from time to time.
-private func keptOperations() -> Held<OperationQueueScheduler> {
-    let queue = KeepingQueue()
-    return (OperationQueueScheduler(operationQueue: queue), {}, queue.startAll)
-}
-
-/// Keeps what is put in, and starts it on the caller's thread. Sendable: only one thread uses it.
-private final class KeepingQueue: OperationQueue, @unchecked Sendable {
-    private var kept: [Operation] = []
-
-    override func addOperation(_ operation: Operation) { kept.append(operation) }
-
-    func startAll() {
-        for operation in kept { operation.start() }
-        kept.removeAll(keepingCapacity: true)
-    }
-}
-
-/// The first work of each time waits until all are there.
-private func busySerialScheduler() -> Held<SerialScheduler> {
-    let scheduler = SerialScheduler(), hasBegun = DispatchSemaphore(value: 0), isReady = DispatchSemaphore(value: 0)
-    let done = DispatchSemaphore(value: 0)
-    func schedule(_ work: @escaping () -> Void) {
-        _ = scheduler.schedule(()) { _ in
-            work()
-            return Disposables.create()
-        }
-    }
-    return (
-        scheduler,
-        {
-            schedule {
-                hasBegun.signal()
-                isReady.wait()
-            }
-            hasBegun.wait()
-        },
-        {
-            schedule { done.signal() }
-            isReady.signal()
-            done.wait()
-        }
-    )
 }
