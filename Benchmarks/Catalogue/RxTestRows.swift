@@ -20,7 +20,7 @@ let testing: [Covered] = [
         "TestableObservable/cold/subscribe", "createColdObservable(one event): to subscribe and dispose",
         [
             "TestScheduler.createColdObservable(_:)", "TestableObservable.subscribe(_:)", "TestableObservable.subscriptions",
-            "Subscription.init(_:)", "Subscription.init(_:_:)", "==(_:_:)",
+            "Subscription.init(_:)", "Subscription.init(_:_:)",
         ],
         unit: "subscription"
     ) { n, tally in
@@ -137,7 +137,7 @@ let testing: [Covered] = [
     ) { n, tally in
         for i in 0..<n { if opaque(Recorded<Event<Int>>.events([.next(i, i), .completed(i)])).count == 2 { tally.add(1) } }
     },
-    equal("Recorded/equal", "recorded elements", ["Recorded.==(_:_:)", "Event.==(_:_:)"], Recorded<Event<Int>>.next(1, 1)),
+    equal("Recorded/equal", "recorded elements", ["Recorded.==(_:_:)"], Recorded<Event<Int>>.next(1, 1)),
     equal("Event/equal", "errors", ["Event.==(_:_:)"], Event<Int>.error(plannedFailure)),
     equal("MaybeEvent/equal", "elements of a maybe", ["MaybeEvent.==(_:_:)"], MaybeEvent<Int>.success(1)),
     equal("CompletableEvent/equal", "errors of a completable", ["CompletableEvent.==(_:_:)"], CompletableEvent.error(plannedFailure)),

@@ -90,13 +90,13 @@ import Testing
     /// And no row of another type's that is called alike.
     @Test func whatHasAReasonInsteadOfARowTellsIt() {
         let reasons = [
-            "A file of reasons", "", "Event.error(_:) :: a case", "Event.isCompleted [get] :: a switch", "Void.* :: nothing runs", "One.spell() :: a text",
+            "A file of reasons", "", "Event.lost(_:) :: a case", "Event.isLost [get] :: a switch", "Void.* :: nothing runs", "One.spell() :: a text",
             "Two.spell() :: a text",
         ]
         let names = CostNames(catalogue, reasons: reasons)
         for (name, line) in [
-            ("Event.isCompleted", 3), ("isCompleted", 3), ("event.error(_:)", 2), ("Void", 4), ("Void.map(_:)", 4), ("void.toArray()", 4), ("One.spell()", 5),
-            ("One.spell", 5), ("Another.isCompleted", 3),
+            ("Event.isLost", 3), ("isLost", 3), ("event.lost(_:)", 2), ("Void", 4), ("Void.map(_:)", 4), ("void.toArray()", 4), ("One.spell()", 5),
+            ("One.spell", 5), ("Another.isLost", 3),
         ] {
             #expect(names.answer(name) == .reason(reasons[line]), "\(name)")
         }
