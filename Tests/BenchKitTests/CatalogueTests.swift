@@ -52,7 +52,16 @@ import Testing
         return Dictionary(grouping: declarations, by: \.name).mapValues(Set.init)
     }
 
-    @Test func eachDeclarationHasARowOrAReason() throws {
+    /// RxTest has rows on Linux alone: elsewhere a program that isn't a test doesn't start with XCTest.
+    static var hasAllRows: Bool {
+        #if os(Linux)
+        true
+        #else
+        false
+        #endif
+    }
+
+    @Test(.enabled(if: CatalogueTests.hasAllRows, "RxTest has rows on Linux alone")) func eachDeclarationHasARowOrAReason() throws {
         let all = try Self.vocabulary(), declarations = Set(all.values.joined())
         #expect(declarations.count > 900)
         var covered: Set<Declaration> = []

@@ -134,7 +134,7 @@ extension RowCounts {
 }
 
 extension Benchmark {
-    /// Whether its mallocs alone are compared. What the system makes of a floor, as Dispatch of its timers, isn't the program's; nor is, where another
-    /// process does the work, what this one asks it by.
+    /// Whether its mallocs alone are compared. What the system makes of a floor, as Dispatch of its timers, isn't the program's; nor is what a
+    /// process asks another one by, which does the work.
     var isCountedNatively: Bool { !isCounted && kind != .floor && !isInAnotherProcess }
 }

@@ -114,7 +114,8 @@ public struct Benchmark: Sendable {
         return benchmark
     }
 
-    /// This benchmark, whose work is done by a process that it starts or asks: nothing is counted of it. Say `isSingleThreaded: false` of the benchmark.
+    /// This benchmark, whose work is done by a process that it starts or asks: nothing is counted of it. Say `isSingleThreaded: false` of the
+    /// benchmark.
     public func inAnotherProcess() -> Benchmark {
         var benchmark = self
         benchmark.isInAnotherProcess = true
