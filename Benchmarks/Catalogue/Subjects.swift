@@ -44,8 +44,8 @@ extension Channel {
     static var keepsAll: Bool { false }
 }
 
-/// One that has been in another module's property, as an observable, too: nobody who sends or subscribes knows what it is. In the row of errors
-/// each has a property of its own.
+/// One that has been in another module's property, as an observable, too: who subscribes doesn't know what it is; who sends does, by its type, as
+/// people keep it. In the row of errors each has a property of its own.
 private enum Kept<C: Channel>: Channel {
     struct Subject {
         let subject: C.Subject

@@ -199,7 +199,9 @@ import Testing
             let start = try #require(manifest.range(of: "arget(name: \"\(target)\"") ?? manifest.range(of: "arget(\n            name: \"\(target)\""))
             let entry = manifest[start.upperBound...]
             let end = entry.range(of: "arget(")?.lowerBound ?? entry.endIndex
-            let text = String(entry[..<end])
+            // What is depended on somewhere is built there.
+            let condition = try Regex("\\.byName\\(name: (\"[^\"]*\"), condition: [^\\]]*\\]\\)\\)", as: (Substring, Substring).self)
+            let text = String(entry[..<end]).replacing(condition) { $0.output.1 }
             let path = try text.firstMatch(of: Regex("path: \"([^\"]*)\"", as: (Substring, Substring).self))
             folders.insert(path.map { String($0.1) } ?? "Sources/\(target)")
             if let list = try text.firstMatch(of: Regex("dependencies: \\[([^\\]]*)\\]", as: (Substring, Substring).self))?.1 {

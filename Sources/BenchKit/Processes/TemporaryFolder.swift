@@ -52,9 +52,11 @@ enum TemporaryFiles {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isOwn(name) {
             sweep(name, in: folder)
         }
-        for name in swiftLocks(in: folder) {
-            let owners = name.split(separator: "_").map(String.init).filter(isOwn)
-            if !owners.isEmpty, owners.allSatisfy({ access(folder + $0, F_OK) != 0 }) { unlink(folder + name) }
+        // A folder of such a name elsewhere is somebody else's.
+        let start = folder.replacingOccurrences(of: "/", with: "_")
+        for name in swiftLocks(in: folder) where name.hasPrefix(start) {
+            let owner = String(name.dropFirst(start.count).prefix { $0 != "_" })
+            if isOwn(owner), access(folder + owner, F_OK) != 0 { unlink(folder + name) }
         }
     }
 

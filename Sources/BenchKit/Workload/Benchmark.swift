@@ -117,6 +117,7 @@ public struct Benchmark: Sendable {
     /// This benchmark, whose work is done by a process that it starts or asks: nothing is counted of it. Say `isSingleThreaded: false` of the
     /// benchmark.
     public func inAnotherProcess() -> Benchmark {
+        require(!isSingleThreaded, "Benchmark \(id): what another process does isn't single-threaded")
         var benchmark = self
         benchmark.isInAnotherProcess = true
         return benchmark
