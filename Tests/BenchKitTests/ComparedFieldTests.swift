@@ -145,7 +145,7 @@ import Testing
         #expect(comparison.text(tellsAll: true).contains("\(compared):\n  environment.kernel: Linux 6 became Linux 7\n  rows.warmUp.seconds: "))
         let fewer = try Results(json: new.setting(["rows", "0", "warmUp"], to: nil).data)
         let one = try FileComparison(old: Results(json: document.data), new: fewer, anyway: false).text(tellsAll: false)
-        #expect(one.hasSuffix("1 differ, too, and 1 are in one file only; --all tells which"), "\(one)")
+        #expect(one.hasSuffix("1 differ, too, and 1 is in one file only; --all tells which"), "\(one)")
         let same = try FileComparison(old: Results(json: document.data), new: Results(json: document.data), anyway: false)
         #expect(!same.text(tellsAll: false).contains("--all"))
     }

@@ -118,7 +118,7 @@ public struct FileComparison {
             let differing = rest.differences.count { $0.old != nil && $0.new != nil }, one = rest.differences.count - differing
             text.append(
                 "of \(rest.compared) other things that both files record, \(differing) differ, too"
-                    + (tellsAll ? ":" : (one > 0 ? ", and \(one) are in one file only" : "") + "; --all tells which"))
+                    + (tellsAll ? ":" : (one > 0 ? ", and \(one == 1 ? "1 is" : "\(one) are") in one file only" : "") + "; --all tells which"))
             if tellsAll { text += rest.lines.map { "  " + $0 } }
         }
         return ((shown.isEmpty ? [] : [table.text, ""]) + text.map(\.onOneLine)).joined(separator: "\n")
