@@ -98,6 +98,42 @@ extension SessionTests {
             }
         }
 
+        /// Tests that hang are ended, with their names, and whatever they have started with them.
+        @Test func testsThatPrintNothingAreEndedAndNamed() throws {
+            let test = (Self.script as NSString).deletingLastPathComponent + "/test"
+            try Fixture.inFolder { folder in
+                let script = """
+                    mkdir "$2/Scripts" "$2/bin"
+                    cp "$1" "$2/Scripts/test"
+                    : >"$2/Scripts/install"
+                    cat >"$2/bin/swift" <<'END'
+                    #!/bin/bash
+                    case "$*" in build*) exit ;; *--filter*) exit ;; esac
+                    echo '◇ Test hangs(core:) started.'
+                    echo '◇ Test ends() started.'
+                    echo '◇ Test hangs() started.'
+                    echo '✔ Test ends() passed after 0.001 seconds.'
+                    sleep 1000 &
+                    echo $! >"${0%/*}/sleeper"
+                    wait
+                    END
+                    chmod +x "$2/bin/swift"
+                    code=0
+                    RX_TEST_EVERY=1 RX_TEST_SILENCE=2 PATH="$2/bin:$PATH" "$2/Scripts/test" 2>&1 || code=$?
+                    kill -0 "$(cat "$2/bin/sleeper")" 2>/dev/null && echo sleeps
+                    echo $code
+                    """
+                Interruption.install()
+                defer { Interruption.restore() }
+                let found = try ChildProcess.lines(of: "/bin/sh", ["-c", script, "sh", test, folder], silence: 60)
+                #expect(
+                    found.filter { $0.hasPrefix("error: ") } == [
+                        "error: nothing was printed for 2 s", "error: still running: hangs()", "error: still running: hangs(core:)",
+                    ])
+                #expect(found.last != "0" && !found.contains("sleeps"))
+            }
+        }
+
         /// Neither an interrupted recording nor one that failed replaces what was committed, whichever of its commands that happens to; the next one
         /// isn't begun.
         @Test(arguments: [("times", 3), ("counts", 4), ("latency", 8), ("scale", 1), ("producers", 1), ("baseline", 1)])

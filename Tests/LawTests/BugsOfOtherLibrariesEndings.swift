@@ -174,7 +174,7 @@ import Testing
     }
 
     /// RxSwift 2426, 2563: success, a second success and cancellation at once resume a task twice, or never.
-    @Test(.timeLimit(.minutes(3)), arguments: Core.underLaw)
+    @Test(arguments: Core.underLaw)
     func aTaskThatAwaitsASingleIsResumedOnce(core: Core) async {
         for _ in 0..<100 {
             let inputs = Log<Unchecked<Single<Int>.SingleObserver>>(), ends = Count()

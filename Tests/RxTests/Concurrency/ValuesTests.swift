@@ -9,7 +9,7 @@ private func stream<Element>(
     core.run { source().values }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ValuesTests {
+@Suite struct ValuesTests {
     @Test(arguments: Core.allCases)
     func valuesAreTheElementsInOrderAndThenTheEnd(core: Core) async throws {
         var elements: [Int] = []

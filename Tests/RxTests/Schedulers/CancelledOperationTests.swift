@@ -93,7 +93,7 @@ import Testing
         expect(heard.elements, [])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: Core.allCases)
+    @Test(arguments: Core.allCases)
     func aTaskThatCancelsItselfEndsItsSequence(core: Core) async throws {
         let (single, stream) = core.run {
             let single = Single<Int>.create {
