@@ -74,6 +74,21 @@ public struct PlainWord: ~Copyable, Sendable {
     public func store(_ new: UInt) { value.store(new, ordering: .relaxed) }
 }
 
+/// As `PlainWord`, a byte.
+@frozen
+public struct PlainByte: ~Copyable, Sendable {
+    @usableFromInline let value: Atomic<UInt8>
+
+    @inlinable @inline(__always)
+    public init(_ value: UInt8) { self.value = Atomic(value) }
+
+    @inlinable @inline(__always)
+    public func load() -> UInt8 { value.load(ordering: .relaxed) }
+
+    @inlinable @inline(__always)
+    public func store(_ new: UInt8) { value.store(new, ordering: .relaxed) }
+}
+
 /// One atomic byte, of which many lie in a row: says what has become of what is beside it.
 @frozen
 public struct Mark: ~Copyable, Sendable {

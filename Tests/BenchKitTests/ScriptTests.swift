@@ -318,7 +318,7 @@ extension SessionTests {
             (change: "echo // >>Sources/Rx/Disposables/Disposable.swift", pattern: "", says: "all, by Sources/Rx/Disposables/Disposable.swift"),
             (change: "echo // >>Sources/Rx/Schedulers/CurrentThreadScheduler.swift", pattern: "",
              says: "all, by Sources/Rx/Schedulers/CurrentThreadScheduler.swift"),
-            (change: "echo // >>Sources/Rx/Core/Gate.swift", pattern: "", says: "all, by Sources/Rx/Core/Gate.swift"),
+            (change: "echo // >>Sources/Rx/Kernel/Gate.swift", pattern: "", says: "all, by Sources/Rx/Core/Gate.swift"),
             (change: "echo // >>Sources/Rx/Operators/Helper.swift", pattern: "", says: "all, by Sources/Rx/Operators/Helper.swift"),
             (change: "echo // >>Package.swift", pattern: "", says: "all, by Package.swift"),
         ]) func rowsAreAffectedByWhatTheirDeclarationsAreIn(change: String, pattern: String, says: String) throws {
@@ -346,7 +346,7 @@ extension SessionTests {
                 "Sources/Rx/Operators/Map.swift": "extension ObservableType {\n    public func map() {\n        let filter = 1\n    }\n}\n",
                 "Sources/Rx/Operators/Helper.swift": "struct Helper {\n    func map() {}\n}\nextension ObservableType {\n    func filter() {}\n}\n",
                 "Sources/Rx/Subjects/Subject.swift": "public final class Subject: Sendable {\n    public func on(_ event: Int) {}\n}\n",
-                "Sources/Rx/Core/Gate.swift": "extension ObservableType {\n    public func map() {}\n}\n",
+                "Sources/Rx/Kernel/Gate.swift": "extension ObservableType {\n    public func map() {}\n}\n",
                 "Sources/Rx/Disposables/Disposable.swift": "extension Subject {\n    public func on() {}\n}\n",
                 "Sources/Rx/Schedulers/CurrentThreadScheduler.swift": "extension Subject {\n    public func on() {}\n}\n",
                 "Sources/RxBlocking/Blocking.swift": "extension ObservableConvertibleType {\n    public func filter() {}\n}\n",

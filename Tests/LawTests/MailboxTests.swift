@@ -103,9 +103,9 @@ import Testing
         }
         for round in 0..<40 { mailbox.send(2 * round) }
         #expect(handled == Array(0..<80))
-        #expect(gate.presence.load() == 0)
+        #expect(gate.bias.presence.load() == 0)
         if hasAsymmetricFence {
-            #expect(gate.bias.load() == threadToken())
+            #expect(gate.bias.thread.load() == threadToken())
             #expect(gate.word.load() == threadToken() | Gate.biased)
         }
         box.handle = nil
@@ -286,7 +286,7 @@ import Testing
         if core != .unchecked { mailbox.send(1) }
         gate.leaveWithoutMail()
         #expect(handled == 0)
-        #expect(gate.presence.load() == 0)
+        #expect(gate.bias.presence.load() == 0)
         #expect(gate.enter())
         #expect(gate.leave())
     }
@@ -306,14 +306,14 @@ import Testing
             sent += count
             #expect(handled == sent)
             let room = MessageBuffer<Int>(first: mailbox.inbox.locked.spare.load(), last: mailbox.inbox.locked.spare.load())
-            for buffer in [mailbox.own, mailbox.inbox.locked.waiting, room] {
+            for buffer in [mailbox.own.buffer, mailbox.inbox.locked.waiting, room] {
                 #expect(buffer.isEmpty)
                 guard let block = buffer.first else { continue }
                 #expect(block == buffer.last)
                 #expect(block.pointee.capacity <= MessageBuffer<Int>.largest)
             }
         }
-        #expect((mailbox.own.first != nil) == hasAsymmetricFence)
+        #expect((mailbox.own.buffer.first != nil) == hasAsymmetricFence)
         #expect((mailbox.inbox.locked.spare.load() != 0) == (core == .lock))
     }
 }

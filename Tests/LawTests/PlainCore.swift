@@ -92,37 +92,18 @@ final class PlainInbox<Message>: OtherInbox<Message> {
 
 /// An array under a mutex.
 final class PlainWork: WorkQueue {
-    private struct State {
-        var items: [Unmanaged<WorkItem>] = []
-        var isAwake = false
-    }
-
-    private let state = Mutex(State())
+    private let items = Mutex<[Unmanaged<WorkItem>]>([])
 
     init() {}
 
-    var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
+    var isEmpty: Bool { items.withLock { $0.isEmpty } }
 
-    func push(_ item: Unmanaged<WorkItem>) -> Bool {
-        state.withLock { state in
-            state.items.append(item)
-            defer { state.isAwake = true }
-            return !state.isAwake
+    func push(_ item: Unmanaged<WorkItem>) { items.withLock { $0.append(item) } }
+
+    func take(into batch: inout [Unmanaged<WorkItem>]) {
+        batch = items.withLock { items in
+            defer { items = [] }
+            return items.reversed()
         }
-    }
-
-    func refill(_ batch: inout [Unmanaged<WorkItem>]) -> Bool {
-        batch = state.withLock { state in
-            state.isAwake = !state.items.isEmpty
-            defer { state.items = [] }
-            return state.items.reversed()
-        }
-        return !batch.isEmpty
-    }
-
-    func takeAll(into list: inout [Unmanaged<WorkItem>]) {
-        var rest: [Unmanaged<WorkItem>] = []
-        _ = refill(&rest)
-        list += rest
     }
 }

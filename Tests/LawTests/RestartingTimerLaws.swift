@@ -7,7 +7,7 @@ import Testing
 /// The timer of `debounce` and `timeout`, which each event puts off.
 @Suite struct RestartingTimerLaws {
     private static func isBiasedToThisThread(_ subscription: any Disposable) -> Bool {
-        (subscription as? Segment)?.bias.load() == threadToken()
+        (subscription as? Segment)?.bias.thread.load() == threadToken()
     }
 
     /// A timer that has been put off waits for the rest without going inside the gate: the thread that sends keeps its bias.

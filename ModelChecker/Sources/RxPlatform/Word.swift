@@ -52,6 +52,18 @@ public struct PlainWord: ~Copyable, @unchecked Sendable {  // Sendable: the mode
     public func store(_ new: UInt) { value.pointee = new }
 }
 
+/// As `PlainWord`, a byte.
+public struct PlainByte: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
+    private let value = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+
+    public init(_ value: UInt8) { self.value.initialize(to: value) }
+
+    deinit { value.deallocate() }
+
+    public func load() -> UInt8 { value.pointee }
+    public func store(_ new: UInt8) { value.pointee = new }
+}
+
 /// One atomic byte of the model, which is a word.
 public struct Mark: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
     private let cell: CellPointer

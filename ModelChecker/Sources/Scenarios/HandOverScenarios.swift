@@ -135,7 +135,7 @@ enum HandOverScenarios {
         trial.atEnd {
             trial.requireAll(witness.elements, from: [[10], [21, 22, 23]])
             trial.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
-            trial.require(mailbox.gate.presence.load() == 0, "somebody is still inside")
+            trial.require(mailbox.gate.bias.presence.load() == 0, "somebody is still inside")
         }
     }
 
@@ -150,7 +150,7 @@ enum HandOverScenarios {
         trial.atEnd {
             trial.requireAll(witness.elements, from: [[10, 11], [21]])
             trial.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
-            trial.require(mailbox.gate.presence.load() == 0, "somebody is still inside")
+            trial.require(mailbox.gate.bias.presence.load() == 0, "somebody is still inside")
             witness.onNext = nil
         }
     }

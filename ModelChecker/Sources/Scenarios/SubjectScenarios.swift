@@ -103,8 +103,8 @@ enum SubjectScenarios {
     ) -> Observed {
         let observed = observed(trial, place)
         observed.witness.unwatched { trial.warm(1) { observed.subject.onNext(0) } }
-        let gate = (observed.subscription as? Segment).map { $0.bias.load() }
-        trial.require(gate == Gate.serial, "the observer's gate isn't biased to all")
+        let gate = (observed.subscription as? Segment).map { $0.bias.thread.load() }
+        trial.require(gate == Bias.serial, "the observer's gate isn't biased to all")
         return observed
     }
 

@@ -53,7 +53,13 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// Whether there is a scalar. The optimiser knows it where it sees `just`, `empty` or `error`; of which kind it is, it doesn't.
     @inlinable
     final var isScalar: Bool {
-        @inline(__always) get { if case nil = run { true } else { false } }
+        @inline(__always) get {
+            #if RX_WITHOUT_SCALARS
+            false
+            #else
+            if case nil = run { true } else { false }
+            #endif
+        }
     }
 
     /// What a stage needs of its upstream. Read where the stage is built, before anything else happens: then the

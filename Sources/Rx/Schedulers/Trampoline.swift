@@ -65,7 +65,7 @@ struct Trampoline {
             atomicMemoryFence(ordering: .acquiring)
             let ended = consume last
             if isUnshared, ended.isSpent {
-                if spare == nil { spare = consume ended }
+                if Speed.reusesWork, spare == nil { spare = consume ended }
             } else if first != nil, let next {
                 ended.setLink(next.retain().asLink)  // Somebody else holds it, or has ended it, and then this ends what follows.
             }
@@ -107,7 +107,7 @@ struct Trampoline {
     /// a long chain, whose attaching stages still have their frames on the stack.
     @usableFromInline
     static func takeTurn(_ segment: Segment) -> Bool {
-        ThreadSlots.takeDirect(Unmanaged.passUnretained(segment).toOpaque(), mark, within: 16 * 1024)
+        Speed.takesTurns && ThreadSlots.takeDirect(Unmanaged.passUnretained(segment).toOpaque(), mark, within: 16 * 1024)
     }
 
     /// For operators that do something after they have attached to their source: the source must wait for its turn.

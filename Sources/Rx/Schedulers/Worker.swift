@@ -7,6 +7,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
     // Items are held by hand, retained, as counting a reference for each name of one would take longer than all else here.
     /// What other threads have brought, and what its own work has while something of theirs was there.
     private let inbox = Work()
+    private let waking = Waking()
     /// The thread that drains, while it does; else 0.
     private let drainer = Word(0)
 
@@ -20,7 +21,9 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
     @exclusivity(unchecked) private var spareClosure: ClosureItem?
 
     deinit {
-        inbox.takeAll(into: &batch)
+        for item in batch { item.release() }
+        batch = []
+        if !inbox.isEmpty { inbox.take(into: &batch) }
         for item in batch { item.release() }
         while let item = own.popFirst() { item.release() }
     }
@@ -55,7 +58,8 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
     }
 
     private func putIn(_ work: Unmanaged<WorkItem>) {
-        if inbox.push(work) { queue.async { self.drain() } }
+        inbox.push(work)
+        if waking.signal() { queue.async { self.drain() } }
     }
 
     private func drain() {
@@ -83,13 +87,13 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
         if isUnshared, work is ScheduledItem {
             // Nobody is left who could end it, and nobody else will be: only its queue and its disposable hand it out.
             work.runUnshared()
-            if spareItem == nil, work.isSpent {
+            if Speed.reusesWork, spareItem == nil, work.isSpent {
                 work.word.store(0)
                 spareItem = unsafeDowncast(work, to: ScheduledItem.self)
             }
         } else {
             work.run()
-            if spareClosure == nil, work is ClosureItem { spareClosure = unsafeDowncast(work, to: ClosureItem.self) }
+            if Speed.reusesWork, spareClosure == nil, work is ClosureItem { spareClosure = unsafeDowncast(work, to: ClosureItem.self) }
         }
     }
 
@@ -98,7 +102,12 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
         if let work = batch.popLast() { return work }
         if let work = own.popFirst() { return work }
         if batch.capacity > Tuning.keptWork { batch = [] }
-        return inbox.refill(&batch) ? batch.popLast() : nil
+        repeat {
+            waking.willLook()
+            inbox.take(into: &batch)
+            if let work = batch.popLast() { return work }
+        } while !waking.rest()
+        return nil
     }
 }
 

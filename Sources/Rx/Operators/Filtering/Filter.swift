@@ -9,9 +9,22 @@ extension ObservableType {
     @inlinable @inline(__always)
     public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
         let source = source
+        #if RX_WITHOUT_RIDING_FILTERS
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
+            let stop = observer.stop
+            source.attach(
+                segment,
+                next: { [observer = consume observer] element in
+                    do { if try predicate(element) { observer.send(element) } } catch { observer.stop(error) }
+                }, stop: consume stop)
+        }
+        return Observable(run)
+        #else
         if let first = source.predicate {
             return Observable(source.run, where: { try first($0) && predicate($0) })
         }
         return Observable(source.run, where: predicate)
+        #endif
     }
 }

@@ -73,7 +73,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     func post(_ event: Event<Element>) {
         // In a flood, too, it doesn't give way: on a busy processor the consumer would then catch up, rest, and be woken for each event.
         _ = inbox.put(event, self, core)
-        if waking.tell() { wake() }
+        if waking.signal() { wake() }
     }
 
     @usableFromInline

@@ -150,7 +150,7 @@ struct RecentKeys {
 
     @inlinable @inline(__always)
     static func bytes<Key>(of key: Key) -> UInt? {
-        guard _isPOD(Key.self), MemoryLayout<Key>.size <= MemoryLayout<UInt>.size else { return nil }
+        guard Speed.knowsRecentKeys, _isPOD(Key.self), MemoryLayout<Key>.size <= MemoryLayout<UInt>.size else { return nil }
         var bytes: UInt = 0
         _withUnprotectedUnsafeMutableBytes(of: &bytes) { $0.storeBytes(of: key, as: Key.self) }
         return bytes

@@ -65,7 +65,7 @@ extension Segment {
             // Who leaves takes this lock if it finds the flag. Else it has left before, which is in sight here.
             let old = word.fetchOr(Gate.waiter)
             guard old & ~Gate.flags != 0 else { return false }
-            makeRare()._withUnsafeGuaranteedRef { $0.waiters = Waiter(parker, before: $0.waiters) }
+            makeColdFields()._withUnsafeGuaranteedRef { $0.waiters = Waiter(parker, before: $0.waiters) }
             return true
         }
         if mustWait { parker.park() }

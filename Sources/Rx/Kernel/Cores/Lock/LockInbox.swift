@@ -67,7 +67,7 @@ struct LockInbox<Message>: ~Copyable, Inbox {
     @inlinable @inline(__always)
     func keep(_ room: MessageBuffer<Message>) {
         var room = room
-        if _slowPath(spare.load() != 0) { return room.free() }
+        if !Speed.reusesChunks || _slowPath(spare.load() != 0) { return room.free() }
         _ = room.advance()  // As it is to be when it is used again.
         spare.store(UInt(bitPattern: room.first))
     }

@@ -12,24 +12,20 @@ enum QueueGate: GateWord {
             // the gate open and empty.
             let (entered, original) = gate.word.compareExchange(0, me)
             if entered { return true }
-            guard original & Gate.biased != 0, gate.bias.load() != me else { return false }
+            guard original & Gate.biased != 0, !gate.bias.isGiven(to: me) else { return false }
             gate.revoke(me)  // Nothing if somebody else has; then try again.
         }
     }
 
     static func leave(_ gate: Gate, _ me: UInt) -> Bool {
-        if gate.presence.load() == 2 {
-            // Mail of its own: take it without leaving. Also if the bias has been revoked meanwhile: that found it inside.
-            gate.presence.store(1)
-            return false
-        }
-        gate.presence.storeReleasing(0)
+        if gate.bias.takeOwnMail(me) { return false }  // Also if the bias has been revoked meanwhile: that found it inside.
+        gate.bias.setOutside()
         while true {
             let now = gate.word.loadAcquiring()
             if now == me {
                 if giveBack(gate, me) { return true }
             } else if now & Gate.biased != 0 {
-                gate.lock.with(gate) {}  // A revoker is at work; it holds the lock until `word` says what it saw.
+                gate.awaitRevoker()  // A revoker is at work; it holds the lock until `word` says what it saw.
             } else if now & ~Gate.flags != me {
                 return true  // The bias was revoked just after this thread had left.
             } else if now & Gate.mail != 0 {
@@ -44,12 +40,11 @@ enum QueueGate: GateWord {
     }
 
     private static func giveBack(_ gate: Gate, _ me: UInt) -> Bool {
-        guard gate.earnsBias(me) else { return gate.word.compareExchangeReleasing(me, 0) }
+        guard gate.bias.isEarned(by: me) else { return gate.word.compareExchangeReleasing(me, 0) }
         // First the bias, which only this thread reads while `word` is its own; then the flag that tells the others.
-        let before = gate.bias.load()
-        gate.bias.store(me)
+        let before = gate.bias.give(to: me)
         if gate.word.compareExchangeReleasing(me, me | Gate.biased) { return true }
-        gate.bias.store(before)
+        gate.bias.give(to: before)
         return false
     }
 

@@ -1,18 +1,5 @@
 import RxPlatform
 
-/// What a chunk of a `MessageQueue` begins with.
-@frozen
-@usableFromInline
-struct ChunkHead {
-    /// In the stack: the chunk before, as `newest` had it. In a list that was taken, or that is kept: the next one.
-    @usableFromInline var link: UInt = 0
-    /// Slots before this one the consumer is done with: its own.
-    @usableFromInline var delivered = 0
-
-    @inlinable
-    init() {}
-}
-
 /// Chunks that the consumer has emptied and not given back yet, linked by `link`.
 @frozen
 @usableFromInline
@@ -45,7 +32,7 @@ enum EmptyChunks {
         if first & Queue.busy == 0 {
             if Queue.isNone(first) {
                 let count = (first + 2) & Queue.counts  // A try: if somebody else is quicker, this one isn't counted.
-                return (allocate(size, alignment), spare.compareExchange(first, count).exchanged && count & (2 * Tuning.chunksOfFlood - 1) == 0)
+                return (Chunk.allocate(size, alignment), spare.compareExchange(first, count).exchanged && count & (2 * Tuning.chunksOfFlood - 1) == 0)
             }
             if spare.compareExchange(first, first | Queue.busy).exchanged {
                 let next = Queue.head(first).pointee.link
@@ -54,12 +41,13 @@ enum EmptyChunks {
                 return (first & ~Queue.counts, false)
             }
         }
-        return (allocate(size, alignment), false)
+        return (Chunk.allocate(size, alignment), false)
     }
 
     /// Keeps chunks that are linked to each other, or frees those that were too many.
     @usableFromInline
     static func keep(_ chunks: UInt, in spare: borrowing Word, atMost limit: UInt) {
+        if !Speed.reusesChunks { return freeAll(chunks) }
         var chunk = chunks
         for _ in 0..<Tuning.attemptsAtSpares {
             let old = spare.load()
@@ -85,22 +73,46 @@ enum EmptyChunks {
         var chunk = first
         while !Queue.isNone(chunk) {
             let next = Queue.head(chunk).pointee.link
-            free(chunk)
+            Chunk.free(chunk)
             chunk = next
         }
     }
+}
 
-    @usableFromInline @inline(never)
-    static func allocate(_ size: Int, _ alignment: Int) -> UInt {
-        let chunk = UInt(bitPattern: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment))
-        Queue.head(chunk).initialize(to: ChunkHead())
-        Mark.initialize(Queue.marks(chunk), Tuning.slotsOfChunk)
-        return chunk
+/// A mailbox's side of that list.
+extension MessageQueue {
+    /// No more than can be counted beside the address.
+    @inlinable static var spareLimit: UInt { min(counts / 2, UInt(max(4, Tuning.bytesOfSpares / chunkSize))) }
+
+    /// Keeps a chunk, or frees it if that were too many.
+    @inlinable @inline(__always)
+    func keep(_ chunk: UInt) {
+        if !Speed.reusesChunks { return Chunk.free(chunk) }
+        for _ in 0..<Tuning.attemptsAtSpares {
+            let old = spare.load(), isFirst = Self.isNone(old), count = isFirst ? 1 : (old & Self.counts) / 2 + 1
+            if count > Self.spareLimit { break }
+            guard old & Self.busy == 0, spare.compareExchange(old, old | Self.busy).exchanged else { continue }
+            Self.head(chunk).pointee.link = isFirst ? 0 : old
+            return spare.storeReleasing(chunk | count * 2)
+        }
+        Chunk.free(chunk)
     }
 
-    @usableFromInline
-    static func free(_ chunk: UInt) {
-        Mark.deinitialize(Queue.marks(chunk), Tuning.slotsOfChunk)
-        Queue.memory(chunk).deallocate()
+    /// No more than half of what is kept: else those who send would find none, and allocate what is freed here.
+    @inlinable static var keptAtOnce: Int { min(Tuning.sparesAtOnce, max(1, Int(spareLimit) / 2)) }
+
+    @inlinable @inline(__always)
+    func keep(_ emptied: inout EmptiedChunks) {
+        if _slowPath(emptied.count > 0) { keepAll(&emptied) }
     }
+
+    /// As `keep`, of several.
+    @inlinable @inline(never)
+    func keepAll(_ emptied: inout EmptiedChunks) {
+        EmptyChunks.keep(emptied.first, in: spare, atMost: Self.spareLimit)
+        emptied = EmptiedChunks()
+    }
+
+    @inlinable @inline(__always)
+    static func isNone(_ chunk: UInt) -> Bool { chunk & ~counts == 0 }
 }

@@ -1,7 +1,7 @@
 import RxPlatform
 
 /// What hardly any gate has: six words more made each of them larger by a size class or two of the allocators.
-final class Rare {
+final class ColdFields {
     /// Runs before the tear-down after a stop event, after it on dispose. Set before anybody else knows of the segment, and then its
     /// `hasOnDisposed` is; touched by who runs it.
     @exclusivity(unchecked) var onDisposed: (() -> Void)?
@@ -25,10 +25,10 @@ struct Siblings {
 
 extension Gate {
     /// Under the lock, or for who alone knows of it.
-    final func makeRare() -> Unmanaged<Rare> {
-        if let rare { return rare }
-        let new = Unmanaged.passRetained(Rare())
-        rare = new
+    final func makeColdFields() -> Unmanaged<ColdFields> {
+        if let cold { return cold }
+        let new = Unmanaged.passRetained(ColdFields())
+        cold = new
         return new
     }
 }

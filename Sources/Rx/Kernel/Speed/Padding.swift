@@ -4,8 +4,13 @@
 @frozen
 @usableFromInline
 struct Padding {
+    #if RX_WITHOUT_PADDING
+    @usableFromInline
+    init() {}
+    #else
     private let words: (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt)
 
     @usableFromInline
     init() { words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
+    #endif
 }

@@ -25,8 +25,6 @@ struct MessageQueue<Message>: ~Copyable {
     /// last fields of a mailbox, as far as can be from what the thread inside reads for each message.
     @usableFromInline let newest = Word(0)
     @inlinable static var busy: UInt { 1 }
-    /// No more than can be counted beside the address.
-    @inlinable static var spareLimit: UInt { min(counts / 2, UInt(max(4, Tuning.bytesOfSpares / chunkSize))) }
 
     // MARK: Layout of a chunk: a head, a mark for each slot, then the slots
 
@@ -80,7 +78,7 @@ struct MessageQueue<Message>: ~Copyable {
         let top = newest.load(), reserved = Int(top & Self.counts)
         if top != 0, reserved < Self.capacity {
             let slot = Self.messages(top) + reserved
-            if _slowPath(reserved == 1) { prefetchChunks(top) }
+            if Speed.prefetches, _slowPath(reserved == 1) { prefetchChunks(top) }
             if newest.compareExchange(top, top + 1).exchanged {
                 slot.initialize(to: message)
                 (Self.marks(top) + reserved).pointee.publish(Self.full)
@@ -103,7 +101,7 @@ struct MessageQueue<Message>: ~Copyable {
                     top = original
                     continue
                 }
-                if reserved == 1 { prefetchChunks(top) }
+                if Speed.prefetches, reserved == 1 { prefetchChunks(top) }
                 (Self.messages(top) + reserved).initialize(to: message)
                 (Self.marks(top) + reserved).pointee.publish(Self.full)
                 if new != 0 { keep(new) }
@@ -124,16 +122,6 @@ struct MessageQueue<Message>: ~Copyable {
             Self.marks(new).pointee.store(0)
             top = original
         }
-    }
-
-    /// With a chunk's second message: asks for its slots, and for the next chunk, if one is kept. Its lines take longer to come than a few
-    /// messages take where processors are far from each other; so in a flood this chunk's have been asked for with the one before, and taken by
-    /// who put it there. What it asks for then is for another thread that sends, or for a chunk that has none before it.
-    @inlinable @inline(never)
-    func prefetchChunks(_ chunk: UInt) {
-        prefetchLines(from: Self.messages(chunk) + 1, to: Self.messages(chunk) + Self.capacity)
-        let next = spare.load()
-        if !Self.isNone(next) { prefetchLines(from: Self.memory(next), to: Self.messages(next) + Self.capacity) }
     }
 
     // MARK: Taking
@@ -196,7 +184,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// for each.
     @inlinable @inline(never)
     static func isFull(_ chunk: UInt, _ index: Int, _ late: inout UInt64) -> Bool {
-        var looks = Tuning.looksAtSlot
+        var looks = Tuning.spinsAtSlot
         while true {
             let mark = (marks(chunk) + index).pointee.loadAcquiring()
             if mark != 0 { return mark == full }
@@ -254,7 +242,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// and so before it took this list. After the heavy fence its mark is seen. Who marks after the fence looks after it, and doesn't find that
     /// flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
-    /// In `observe(on:)` the flag is `Waking.told`, which the consumer clears before each take, and closing concerns nobody: what waits is freed
+    /// In `observe(on:)` the flag is `Waking.signalled`, which the consumer clears before each take, and closing concerns nobody: what waits is freed
     /// with its owner, when no producer is at work.
     ///
     /// The consumer of a mailbox is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late
@@ -349,37 +337,4 @@ struct MessageQueue<Message>: ~Copyable {
         EmptyChunks.freeAll(spare.load())
         spare.store(0)
     }
-
-    // MARK: Empty chunks
-
-    /// Keeps a chunk, or frees it if that were too many.
-    @inlinable @inline(__always)
-    func keep(_ chunk: UInt) {
-        for _ in 0..<Tuning.attemptsAtSpares {
-            let old = spare.load(), isFirst = Self.isNone(old), count = isFirst ? 1 : (old & Self.counts) / 2 + 1
-            if count > Self.spareLimit { break }
-            guard old & Self.busy == 0, spare.compareExchange(old, old | Self.busy).exchanged else { continue }
-            Self.head(chunk).pointee.link = isFirst ? 0 : old
-            return spare.storeReleasing(chunk | count * 2)
-        }
-        EmptyChunks.free(chunk)
-    }
-
-    /// No more than half of what is kept: else those who send would find none, and allocate what is freed here.
-    @inlinable static var keptAtOnce: Int { min(Tuning.sparesAtOnce, max(1, Int(spareLimit) / 2)) }
-
-    @inlinable @inline(__always)
-    func keep(_ emptied: inout EmptiedChunks) {
-        if _slowPath(emptied.count > 0) { keepAll(&emptied) }
-    }
-
-    /// As `keep`, of several.
-    @inlinable @inline(never)
-    func keepAll(_ emptied: inout EmptiedChunks) {
-        EmptyChunks.keep(emptied.first, in: spare, atMost: Self.spareLimit)
-        emptied = EmptiedChunks()
-    }
-
-    @inlinable @inline(__always)
-    static func isNone(_ chunk: UInt) -> Bool { chunk & ~counts == 0 }
 }

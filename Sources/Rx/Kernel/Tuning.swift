@@ -22,7 +22,7 @@ enum Tuning {
     @usableFromInline nonisolated(unsafe) static var handOverAfter = Int.max
     @usableFromInline static var burst: Int { handOverAfter }
     /// None: whatever may come in between comes before the kernel decides, too.
-    @usableFromInline static var looksAtSlot: Int { 0 }
+    @usableFromInline static var spinsAtSlot: Int { 0 }
     #else
     /// So many messages a thread delivers before it offers its place to their senders.
     @inlinable static var handOverAfter: Int { 8192 }
@@ -30,17 +30,17 @@ enum Tuning {
     @inlinable static var burst: Int { 1024 }
     /// How often a consumer looks at a slot that is reserved and not filled before it goes on: 1 µs on the processor that `hintsOfPause` was
     /// measured on.
-    @inlinable static var looksAtSlot: Int { 32 }
+    @inlinable static var spinsAtSlot: Int { 32 }
     #endif
 
     /// The same where there was nobody to offer it to: the next look is soon.
-    static var offerAgainAfter: Int { max(1, handOverAfter / 64) }
+    @inlinable static var offerAgainAfter: Int { max(1, handOverAfter / 64) }
 
     // MARK: Gathering
 
     /// Hints to the processor that a consumer spins for while a batch gathers, or while it offers its place: 2 µs on the processor that it was
     /// measured on.
-    static var hintsOfPause: Int { 64 }
+    @inlinable static var hintsOfPause: Int { 64 }
 
     /// After a batch of fewer no flood is on, and a pause would only keep a sparse event's thread; after one of more, threads meet
     /// so rarely that it gains nothing. In between each look takes cache lines from the producer: without the pause

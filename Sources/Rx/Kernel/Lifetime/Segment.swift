@@ -34,7 +34,7 @@ class Segment: Gate, @unchecked Sendable {
     deinit {
         // It has no children: they hold it. What it still owns has lost its end.
         SegmentItem.each(from: contents.loadAcquiring() & ~Segment.tags) { $0.release() }
-        if let rare { rare.release() }
+        if let cold { cold.release() }
         Resources.add(.subscriptions, -1)
     }
 
@@ -42,7 +42,7 @@ class Segment: Gate, @unchecked Sendable {
     ///   attached to anything.
     @usableFromInline
     final func setOnDisposed(_ action: @escaping () -> Void) {
-        makeRare()._withUnsafeGuaranteedRef { $0.onDisposed = action }
+        makeColdFields()._withUnsafeGuaranteedRef { $0.onDisposed = action }
         hasOnDisposed = true
     }
 
@@ -212,7 +212,7 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     private final func runOnDisposed() {
-        if hasOnDisposed { rare?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
+        if hasOnDisposed { cold?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
     }
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
@@ -222,7 +222,7 @@ class Segment: Gate, @unchecked Sendable {
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
             guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
-            makeRare()._withUnsafeGuaranteedRef { $0.deferral = run }
+            makeColdFields()._withUnsafeGuaranteedRef { $0.deferral = run }
         }
     }
 
@@ -270,7 +270,7 @@ class Segment: Gate, @unchecked Sendable {
     /// For who hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
     private final func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
-            guard let run = rare?._withUnsafeGuaranteedRef({ $0.deferral.take() }) else { return nil }
+            guard let run = cold?._withUnsafeGuaranteedRef({ $0.deferral.take() }) else { return nil }
             let old = contents.fetchOr(Segment.tornDown)
             var items: [SegmentItem] = []
             SegmentItem.each(from: old & ~Segment.tags) { items.append($0.takeUnretainedValue()) }
@@ -334,7 +334,7 @@ class Segment: Gate, @unchecked Sendable {
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
             guard isInside || !children.isEmpty, parent == nil else { return false }
             _ = contents.fetchOr(Segment.withKin)
-            makeRare()._withUnsafeGuaranteedRef { $0.parent = .passRetained(new) }
+            makeColdFields()._withUnsafeGuaranteedRef { $0.parent = .passRetained(new) }
             return true
         }
     }

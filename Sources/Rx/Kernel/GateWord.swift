@@ -27,14 +27,14 @@ protocol GateWord {
 /// Where the core of a gate becomes a type.
 extension Gate {
     /// Of the cores whose speed nobody needs: found by a call, so that the other two are a comparison each.
-    private final var rareGateWord: any GateWord.Type { core.kind == .unchecked ? UncheckedGate.self : Core.installed.gateWord }
+    private final var slowGateWord: any GateWord.Type { core.kind == .unchecked ? UncheckedGate.self : Core.installed.gateWord }
 
     @usableFromInline @inline(never)
     final func enterUnbiased(_ me: UInt) -> Bool {
         switch core.kind {
         case .lock: LockGate.enter(self, me)
         case .queue: QueueGate.enter(self, me)
-        case .unchecked, .other: rareGateWord.enter(self, me)
+        case .unchecked, .other: slowGateWord.enter(self, me)
         }
     }
 
@@ -43,7 +43,7 @@ extension Gate {
         switch core.kind {
         case .lock: LockGate.leave(self, me)
         case .queue: QueueGate.leave(self, me)
-        case .unchecked, .other: rareGateWord.leave(self, me)
+        case .unchecked, .other: slowGateWord.leave(self, me)
         }
     }
 
@@ -52,7 +52,7 @@ extension Gate {
         switch core.kind {
         case .lock: LockGate.announce(self, me, takesOver)
         case .queue: QueueGate.announce(self, me, takesOver)
-        case .unchecked, .other: rareGateWord.announce(self, me, takesOver)
+        case .unchecked, .other: slowGateWord.announce(self, me, takesOver)
         }
     }
 
@@ -60,7 +60,7 @@ extension Gate {
         switch core.kind {
         case .lock: LockGate.close(self, me)
         case .queue: QueueGate.close(self, me)
-        case .unchecked, .other: rareGateWord.close(self, me)
+        case .unchecked, .other: slowGateWord.close(self, me)
         }
     }
 
@@ -68,7 +68,7 @@ extension Gate {
         switch core.kind {
         case .lock: LockGate.exchange(self, old, new)
         case .queue: QueueGate.exchange(self, old, new)
-        case .unchecked, .other: rareGateWord.exchange(self, old, new)
+        case .unchecked, .other: slowGateWord.exchange(self, old, new)
         }
     }
 
@@ -77,7 +77,7 @@ extension Gate {
         switch core.kind {
         case .lock: LockGate.remind(self)
         case .queue: QueueGate.remind(self)
-        case .unchecked, .other: rareGateWord.remind(self)
+        case .unchecked, .other: slowGateWord.remind(self)
         }
     }
 
@@ -89,7 +89,7 @@ extension Gate {
         switch core.kind {
         case .lock: LockGate.takeMailFlag(self)
         case .queue: QueueGate.takeMailFlag(self)
-        case .unchecked, .other: rareGateWord.takeMailFlag(self)
+        case .unchecked, .other: slowGateWord.takeMailFlag(self)
         }
     }
 }

@@ -17,7 +17,7 @@ extension UnsafeMutablePointer {
     /// before the second one.
     @inlinable @inline(__always)
     func prefetchAhead(of index: Int, in capacity: Int) {
-        if _slowPath(index & (Tuning.slotsOfWindow - 1) == 1) { prefetchWindow(at: index, in: capacity) }
+        if Speed.prefetches, _slowPath(index & (Tuning.slotsOfWindow - 1) == 1) { prefetchWindow(at: index, in: capacity) }
     }
 
     @inlinable @inline(never)
@@ -31,7 +31,7 @@ extension UnsafeMutablePointer {
     @inlinable @inline(__always)
     func moveClaimingLine() -> Pointee {
         let message = move()
-        claimForWriting(self)
+        if Speed.prefetches { claimForWriting(self) }
         return message
     }
 }
@@ -47,6 +47,7 @@ func prefetchedSlots(at index: Int, in capacity: Int) -> Range<Int> {
 /// Asks for the lines between two addresses, which others may be using; no more than 32.
 @usableFromInline @inline(never)
 func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
+    if !Speed.prefetches { return }
     var line = UInt(bitPattern: start) & ~(Tuning.lineSize - 1)
     let end = min(UInt(bitPattern: end), line + Tuning.linesAtOnce * Tuning.lineSize)
     while line < end {
@@ -58,10 +59,23 @@ func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRaw
 /// Takes the lines between two addresses, no more than 32, by storing a byte of each that lies between the two: what was there is lost.
 @usableFromInline @inline(never)
 func claimLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
+    if !Speed.prefetches { return }
     var address = UInt(bitPattern: start)
     let end = min(UInt(bitPattern: end), address & ~(Tuning.lineSize - 1) + Tuning.linesAtOnce * Tuning.lineSize)
     while address < end {
         claimForWriting(UnsafeMutableRawPointer(bitPattern: address).unsafelyUnwrapped)
         address = (address | (Tuning.lineSize - 1)) + 1
+    }
+}
+
+extension MessageQueue {
+    /// With a chunk's second message: asks for its slots, and for the next chunk, if one is kept. Its lines take longer to come than a few
+    /// messages take where processors are far from each other; so in a flood this chunk's have been asked for with the one before, and taken by
+    /// who put it there. What it asks for then is for another thread that sends, or for a chunk that has none before it.
+    @inlinable @inline(never)
+    func prefetchChunks(_ chunk: UInt) {
+        prefetchLines(from: Self.messages(chunk) + 1, to: Self.messages(chunk) + Self.capacity)
+        let next = spare.load()
+        if !Self.isNone(next) { prefetchLines(from: Self.memory(next), to: Self.messages(next) + Self.capacity) }
     }
 }

@@ -22,7 +22,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// frees it if the gate was closed before a sender took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// What the thread inside has sent itself while it had the gate's bias. Touched only by the thread inside, and empty when that goes.
-    @exclusivity(unchecked) @usableFromInline var own = MessageBuffer<Message>()
+    @exclusivity(unchecked) @usableFromInline var own = OwnMail<Message>()
     /// What others have sent. What every sender changes for each message comes last there, as far as can be from what the thread inside reads for
     /// each.
     @usableFromInline let inbox = CoreInbox<Message>()
@@ -62,18 +62,6 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @inlinable @inline(__always)
     func finish() {
         if _slowPath(!gate.leave()) { drain() }
-    }
-
-    /// As `send`, for who comes now and then, as a timer: where somebody sends meanwhile, that thread gets the place inside, and this one
-    /// goes, instead of delivering what the other one sends for as long as it does.
-    func visit(_ message: consuming Message) {
-        guard gate.enter() else { return post(message) }
-        handler(&message)
-        if gate.leave() { return }
-        // Mail of its own it delivers itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
-        if gate.hasOwnMail || !own.isEmpty { return drain() }
-        gate.remind()
-        if offer() != 0 { drain() }
     }
 
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
@@ -116,7 +104,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     }
 
     /// Keeps a message. Runs no foreign code and never gives way, so that it may be called under a lock that orders the messages; if the
-    /// gate can be closed, only by who calls `refuse` where it isn't claimed.
+    /// gate can be closed, only by a caller of `refuse` where it isn't claimed.
     ///
     /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
     ///   it cost `publish/re-entrant` 20 instructions an event.
@@ -124,10 +112,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
         if _slowPath(gate.isClosed) { return .waits }
         let me = threadToken()
-        if gate.bias.load() == me, gate.presence.load() != 0 {
-            // This thread is inside, also if the bias is revoked from here on: it sees its own mail before it leaves.
+        if own.takesMail(of: gate, me) {
             own.append(message)
-            gate.presence.store(2)
             return .waits
         }
         let isFlood = inbox.put(message, gate, gate.core)
@@ -137,122 +123,59 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// Tells the thread inside of a message that waits, or goes inside.
     @inlinable @inline(__always)
     func announce(_ me: UInt, _ takesOver: Bool) -> Bool {
-        if gate.bias.load() == me {
+        if gate.bias.isGiven(to: me), !gate.bias.isOccupied {
             // The gate is kept for this thread, which is outside: in, as `enter` does it.
-            gate.presence.store(1)
-            lightFence()
-            if gate.bias.loadAcquiring() == me || gate.enterAfterRevocation(me) { return true }
+            if gate.bias.enter(me, as: me) || gate.enterAfterRevocation(me) { return true }
         }
-        // The message first, then the flag: whoever sees the flag finds the message. If the flag is there already and somebody
-        // inside, that thread, or who takes its place, has yet to clear it, and takes everything afterwards: if it had taken
+        // The message first, then the flag: a thread that sees the flag finds the message. If the flag is there already and somebody
+        // inside, that thread, or the one that takes its place, has yet to clear it, and takes everything afterwards: if it had taken
         // what waits before this message came, then taking or leaving it, which are in one order, would have shown that the flag is cleared.
         let seen = gate.word.load()
-        // Still biased in `word`: somebody is revoking it, and only `presence` says whether this thread is inside.
-        if seen & ~Gate.flags == me, seen & Gate.biased == 0 || gate.presence.load() != 0 { gate.hasOwnMail = true }
+        // Still biased in `word`: somebody is revoking it, and only the bias says whether this thread is inside.
+        if seen & ~Gate.flags == me, seen & Gate.biased == 0 || gate.bias.isOccupied { gate.hasOwnMail = true }
         if gathers, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
         return gate.announceUnbiased(me, takesOver)
     }
 
-    /// Delivers what waits, and leaves.
-    ///
-    /// Senders at full speed would pass the cache lines of the gate and the queue to and fro for each message. So where all who
-    /// come are senders, at subjects and where sequences are merged, the thread inside lets a batch gather once it has found mail
-    /// of others twice in a row; it goes on with that only while it pays, and not for long. docs/Costs.md has what it moved.
-    ///
-    /// A thread that has delivered `Tuning.handOverAfter` messages looks whether others' wait behind the batch, and none of its own, and then
-    /// offers its place: a sender that comes meanwhile takes it, with the rest of the batch and what waits.
+    /// Delivers what waits, and leaves: first what this thread has sent itself, then the rest of a batch that was divided, then what others have sent.
+    /// How long it pauses before it takes that says `Pacing`, and when it offers its place `HandOver`.
     @inlinable @inline(never)
     func drain() { drain(for: self) }
 
     /// As `drain()`, for an owner whose method is compiled into here.
     @inlinable @inline(__always)
     func drain<Owner: MessageHandler<Message>>(for owner: Owner) {
-        var lap = 0, count = 0, left = Tuning.handOverAfter, isDone = false
+        var pacing = Pacing(), handOver = HandOver(), mayLeave = false
         while true {
+            var count = 0
             if !own.isEmpty {
-                left &-= deliverOwn(for: owner)
-                isDone = true
+                count = deliverOwn(for: owner)
+                mayLeave = true
             } else if hasRest {
-                count = deliverRest(atMost: left, for: owner)
-                left &-= count
+                count = deliverRest(atMost: handOver.left, for: owner)
             } else {
-                let pays = lap == 1 || lap > 1 && lap <= Tuning.gatheringLaps && count >= Tuning.gatheringSizes.lowerBound
-                if gathers, pays, !gate.hasOwnMail, !gate.isClosed { Gathering.pause(inLap: lap) }
-                let hasOwn = gate.hasOwnMail
-                gate.hasOwnMail = false
-                count = deliver(atMost: hasOwn ? .max : left, for: owner)  // A batch with mail of its own isn't divided.
-                left &-= count
-                lap &+= 1
-                isDone = true
+                if gathers { gather(pacing.next) }
+                count = deliver(atMost: handOver.left, for: owner)
+                pacing.took(count)
+                mayLeave = true
             }
-            if left <= 0 {
-                left = offer()
-                if left == 0 { return }
+            if handOver.next(afterDelivering: count) == .offer {
+                let offer = offer()
+                if offer == .taken { return }
+                handOver.goOn(after: offer)
             }
-            // Not before it has taken what waits: who goes inside with a message clears the flag that tells of it.
-            if isDone, !hasRest, gate.leave() { return }
+            // Not before it has taken what waits: a thread that goes inside with a message clears the flag that tells of it.
+            if mayLeave, !hasRest, gate.leave() { return }
         }
     }
 
-    /// By a thread that has delivered enough: offers its place. Returns how many messages it may deliver until it offers again; 0:
-    /// somebody else has taken its place.
-    @usableFromInline @inline(never)
-    func offer() -> Int {
-        if gate.hasOwnMail || !own.isEmpty || gate.word.load() & Gate.mail == 0 { return Tuning.offerAgainAfter }
-        guard gate.offer() else { return Tuning.handOverAfter }
-        freeRefused()
-        return 0
-    }
-
-    /// After a hand-over. If the gate was closed before somebody took the place, nobody will take what waits, and it may hold
-    /// this mailbox.
-    @usableFromInline @inline(never)
-    func freeRefused() {
-        guard gate.isClosed else { return }
-        freeWaiting()
-        inbox.free(takeRest(), gate)
-    }
-
-    @usableFromInline @inline(never)
-    func takeRest() -> UInt {
-        gate.lock.with(gate) {
-            defer { rest = 0 }
-            return rest
-        }
-    }
-
-    @usableFromInline @inline(never)
-    func leaveRest(_ rest: UInt) {
-        gate.lock.with(gate) { self.rest = rest }
-        hasRest = true
-    }
-
-    /// Delivers what this thread has sent itself while it had the gate's bias, and what it sends while it does. That ends: others who come take the
-    /// bias away, and then what it sends waits among theirs.
-    @inlinable @inline(__always)
-    func deliverOwn<Owner: MessageHandler<Message>>(for owner: Owner) -> Int {
-        var count = 0
-        while var message = own.take() {
-            if !gate.isClosed { owner.handle(&message) }
-            count &+= 1
-        }
-        if gate.presence.load() == 2 { gate.presence.store(1) }
-        return count
-    }
-
-    /// Delivers what waits now, until it is `limit`; returns how many messages that were.
+    /// Delivers what waits now, until it is `limit`; returns how many messages that were. A batch with mail of this thread's own isn't divided.
     @inlinable @inline(__always)
     func deliver<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
+        let hasOwn = gate.hasOwnMail
+        gate.hasOwnMail = false
         gate.takeMailFlag()
-        return hand(inbox.take(gate, gate.core), atMost: limit, for: owner)
-    }
-
-    /// As `deliver`, of what is left of a batch.
-    @inlinable @inline(__always)
-    func deliverRest<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
-        hasRest = false
-        let rest = takeRest()
-        return rest == 0 ? 0 : hand(rest, atMost: limit, for: owner)  // 0: it was freed, as the gate is closed.
+        return hand(inbox.take(gate, gate.core), atMost: hasOwn ? .max : limit, for: owner)
     }
 
     @inlinable @inline(__always)

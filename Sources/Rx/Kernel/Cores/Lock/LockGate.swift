@@ -16,11 +16,7 @@ enum LockGate: GateWord {
     }
 
     static func leave(_ gate: Gate, _ me: UInt) -> Bool {
-        if gate.presence.load() == 2 {
-            // Mail of its own, as in the queue core's.
-            gate.presence.store(1)
-            return false
-        }
+        if gate.bias.takeOwnMail(me) { return false }
         // A look first: the flag of who is inside stays until that thread takes it. Acquiring, as it may find that another thread has
         // closed the gate: the tear-down comes after what that thread did before.
         let seen = gate.word.loadAcquiring()
@@ -32,7 +28,7 @@ enum LockGate: GateWord {
             return true
         }
         gate.lock.acquire(gate)
-        gate.presence.store(0)
+        gate.bias.setOutside()
         let now = gate.word.load()
         guard now & ~Gate.flags == me else {
             // The bias was revoked just after this thread had left.
@@ -49,8 +45,8 @@ enum LockGate: GateWord {
             leaveClosed(gate)
             return true
         }
-        if gate.earnsBias(me) {
-            gate.bias.store(me)
+        if gate.bias.isEarned(by: me) {
+            gate.bias.give(to: me)
             gate.word.store(me | Gate.biased)
         } else {
             gate.word.store(0)
@@ -61,7 +57,7 @@ enum LockGate: GateWord {
 
     /// Out of a gate that was seen to be closed and without mail; then none has come since.
     private static func leaveClosed(_ gate: Gate) {
-        gate.presence.store(0)
+        gate.bias.setOutside()
         gate.empty()
     }
 

@@ -36,14 +36,14 @@ extension Segment {
     @inline(__always)
     final var parent: Unmanaged<Segment>? {
         if type(of: self) == ChildSegment.self { return unsafeDowncast(self, to: ChildSegment.self).ownParent }
-        return rare?._withUnsafeGuaranteedRef { $0.parent }
+        return cold?._withUnsafeGuaranteedRef { $0.parent }
     }
 
     /// Under the parent's lock.
     @inline(__always)
     final func withSiblings<Result>(_ body: (inout Siblings) -> Result) -> Result {
         if type(of: self) == ChildSegment.self { return body(&unsafeDowncast(self, to: ChildSegment.self).ownSiblings) }
-        return makeRare()._withUnsafeGuaranteedRef { body(&$0.siblings) }  // It is there: its parent is in it.
+        return makeColdFields()._withUnsafeGuaranteedRef { body(&$0.siblings) }  // It is there: its parent is in it.
     }
 
     /// The children of a segment, linked through them, so that one is taken out in constant time. Retains each; guarded by the parent's lock.

@@ -1,0 +1,28 @@
+import RxPlatform
+
+/// The lock core's work of a serial scheduler: an array under a mutex. The consumer takes it and leaves the one that it has
+/// emptied.
+final class LockWork: WorkQueue, @unchecked Sendable {  // Sendable: `array` is guarded by `lock`.
+    private let lock = Lock()
+    @exclusivity(unchecked) private var array: [Unmanaged<WorkItem>] = []
+    /// 1: something is in `array`. For the consumer's own thread, which need not take the lock for that: what came there before something
+    /// that this thread knows of is in sight.
+    private let isFilled = Word(0)
+
+    var isEmpty: Bool { isFilled.load() == 0 }
+
+    func push(_ item: Unmanaged<WorkItem>) {
+        lock.with(self) {
+            if array.isEmpty { isFilled.store(1) }
+            array.append(item)
+        }
+    }
+
+    func take(into batch: inout [Unmanaged<WorkItem>]) {
+        lock.with(self) {
+            swap(&array, &batch)
+            isFilled.store(0)
+        }
+        batch.reverse()
+    }
+}

@@ -1,0 +1,114 @@
+import RxPlatform
+
+/// When the owner of a mailbox offers its place. It knows nothing of threads: what it is told decides.
+///
+/// Nobody waits for a gate, so nobody is there to take over from a thread that others keep inside by what they send. Once it has delivered enough
+/// it looks whether others' mail waits behind the batch, and none of its own, and then offers its place: a sender that comes meanwhile takes it, with
+/// the rest of the batch and what waits.
+@frozen
+@usableFromInline
+struct HandOver {
+    @frozen
+    @usableFromInline
+    enum Action: Equatable {
+        case goOn, offer
+    }
+
+    /// What became of an offer.
+    @frozen
+    @usableFromInline
+    enum Offer: Equatable {
+        case taken
+        /// Nobody has come.
+        case declined
+        /// There is nobody to offer it to, or something that the owner has to deliver itself.
+        case notMade
+    }
+
+    /// How many messages the owner delivers until it offers its place.
+    @usableFromInline private(set) var left: Int
+
+    @inlinable @inline(__always)
+    init() { left = Tuning.handOverAfter }
+
+    @inlinable @inline(__always)
+    mutating func next(afterDelivering count: Int) -> Action {
+        left &-= count
+        return left > 0 ? .goOn : .offer
+    }
+
+    @inlinable @inline(__always)
+    mutating func goOn(after offer: Offer) { left = offer == .declined ? Tuning.handOverAfter : Tuning.offerAgainAfter }
+}
+
+extension Gate {
+    /// By the thread inside, when mail waits: offers its place for a moment. `true`: somebody else has taken it, with the mail, or has
+    /// closed the gate. `false`: still inside.
+    ///
+    /// An offered gate has mail and no owner. `enter` finds it occupied; a thread that leaves mail there goes inside and delivers all in order,
+    /// as after any message that found nobody.
+    @usableFromInline @inline(never)
+    final func offer() -> Bool {
+        let me = threadToken()
+        guard exchangeWord(me | Gate.mail, Gate.mail) else { return false }
+        linger(Tuning.hintsOfPause)
+        giveWay()  // One of those that wait for this processor may be a sender.
+        return !exchangeWord(Gate.mail, me | Gate.mail)
+    }
+}
+
+extension Mailbox {
+    /// As `send`, for a visitor, which comes now and then, as a timer does: where somebody sends meanwhile, that thread gets the place inside, and this
+    /// one goes, instead of delivering what the other one sends for as long as it does.
+    func visit(_ message: consuming Message) {
+        guard gate.enter() else { return post(message) }
+        handler(&message)
+        if gate.leave() { return }
+        // Mail of its own it delivers itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
+        if gate.hasOwnMail || !own.isEmpty { return drain() }
+        gate.remind()
+        if offer() != .taken { drain() }
+    }
+
+    /// By a thread that has delivered enough.
+    @usableFromInline @inline(never)
+    func offer() -> HandOver.Offer {
+        if gate.hasOwnMail || !own.isEmpty || gate.word.load() & Gate.mail == 0 { return .notMade }
+        guard gate.offer() else { return .declined }
+        freeRefused()
+        return .taken
+    }
+
+    /// After a hand-over. If the gate was closed before somebody took the place, nobody will take what waits, and it may hold
+    /// this mailbox.
+    @usableFromInline @inline(never)
+    func freeRefused() {
+        guard gate.isClosed else { return }
+        freeWaiting()
+        inbox.free(takeRest(), gate)
+    }
+
+    // MARK: The rest of a batch that was divided
+
+    @usableFromInline @inline(never)
+    func takeRest() -> UInt {
+        gate.lock.with(gate) {
+            defer { rest = 0 }
+            return rest
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func leaveRest(_ rest: UInt) {
+        gate.lock.with(gate) { self.rest = rest }
+        hasRest = true
+    }
+
+    /// As `deliver`, of what is left of a batch.
+    @inlinable @inline(__always)
+    func deliverRest<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
+        hasRest = false
+        let rest = takeRest()
+        return rest == 0 ? 0 : hand(rest, atMost: limit, for: owner)  // 0: it was freed, as the gate is closed.
+    }
+}
