@@ -1,0 +1,15 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// What works on the library's sources. It is a package of its own, so that nobody who depends on the library builds it.
+let package = Package(
+    name: "Tools",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "arity", targets: ["arity"])],
+    targets: [
+        .target(name: "ArityFiles"),
+        .executableTarget(name: "arity", dependencies: ["ArityFiles"]),
+        .testTarget(name: "ArityFilesTests", dependencies: ["ArityFiles"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
