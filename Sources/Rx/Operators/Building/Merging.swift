@@ -1,5 +1,3 @@
-import RxPlatform
-
 /// Flattens any number of inner sequences into one segment; shared by `flatMap`, `flatMapFirst` and `merge`. `running` counts the
 /// source, if it hasn't completed, and the inner sequences that haven't.
 ///
@@ -50,23 +48,4 @@ extension Mailbox {
     /// Out of line: Swift 6.3 inlines nothing more into a function of 400 blocks, and this is rare.
     @inlinable @inline(never)
     func stop<Element>(_ error: (any Error)?) where Message == Event<Element> { send(.stop(error)) }
-}
-
-/// A count that several threads change.
-@usableFromInline
-final class Counter: Sendable {
-    private let word: Word
-
-    @usableFromInline
-    init(_ value: UInt) { word = Word(value) }
-
-    @usableFromInline
-    func increment() { word.add(1) }
-
-    /// Returns the new value.
-    @usableFromInline
-    func decrement() -> UInt { word.subtract(1) }
-
-    @usableFromInline
-    var value: UInt { word.loadAcquiring() }
 }
