@@ -43,9 +43,11 @@ extension ObservableType {
     public static func tracking(
         on scheduler: any ImmediateSchedulerType = MainScheduler.asyncInstance, _ value: @escaping () -> Element
     ) -> Rx.Observable<Element> {
-        Rx.Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             Tracking(observer, segment, scheduler, value).read()
         }
+        return Rx.Observable(run)
     }
 }
 

@@ -74,10 +74,12 @@ extension ObservableType {
     /// The same sequence, whose subscriptions run on `core` instead of `Core.current`.
     public func on(core: Core) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let output = SerializedObserver(observer, segment)
             source.subscribe(ChildSegment(in: segment, core: core), next: output.send, stop: output.stop)
         }
+        return Observable(run)
     }
 }
 

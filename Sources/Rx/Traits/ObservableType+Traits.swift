@@ -31,7 +31,8 @@ extension ObservableType {
 
     private func onlyElement(orStop none: @escaping () -> (any Error)?) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let only = Cell<Element?>(nil)
             source.attach(
                 segment,
@@ -46,6 +47,7 @@ extension ObservableType {
                     if !segment.isClosed { observer.stop(nil) }
                 })
         }
+        return Observable(run)
     }
 }
 

@@ -111,7 +111,8 @@ extension Stepper {
 
     @usableFromInline
     func hopping(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-        Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let loop = Loop(self, observer, segment)
             segment.own(
                 scheduler.scheduleRecursive(()) { (_: (), recurse: (()) -> Void) in
@@ -120,5 +121,6 @@ extension Stepper {
                     if goesOn { recurse(()) }
                 })
         }
+        return Observable(run)
     }
 }

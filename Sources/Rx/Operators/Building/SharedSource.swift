@@ -36,11 +36,12 @@ final class SharedSource: Sendable {
     @usableFromInline
     func handOut<Element>(_ subject: PublishSubject<Element>) -> Observable<Element> {
         let source = subject.source
-        return Observable(
-            { observer, segment in
-                self.users.add(1)
-                segment.ownPlace { [unowned segment] in self.release(segment, tearDownBy: $0) }
-                source.run(observer, segment)
-            }, isTrampolined: false, origin: .publishSubject)
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
+            users.add(1)
+            segment.ownPlace { [unowned segment] in self.release(segment, tearDownBy: $0) }
+            source.run(observer, segment)
+        }
+        return Observable(run, isTrampolined: false, origin: .publishSubject)
     }
 }

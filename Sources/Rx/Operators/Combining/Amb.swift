@@ -26,7 +26,8 @@ extension ObservableType {
 
 extension Observable {
     static func race(_ sources: [Source<Element>]) -> Observable<Element> {
-        Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let junction = Junction(segment)
             let children = sources.map { _ in ChildSegment(in: segment) }
             let winner = Cell<Int?>(nil)
@@ -42,5 +43,6 @@ extension Observable {
                     stop: { if hasWon(index) { observer.stop($0) } })
             }
         }
+        return Observable(run)
     }
 }

@@ -14,12 +14,14 @@ extension ObservableType {
     ) -> Observable<Element> where Collection.Element: ObservableType {
         let sources = collection.map(\.source)
         if sources.isEmpty {
-            return Observable { observer, segment in
+            @inline(__always)
+            func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
                 segment.deliver {
                     do { observer.send(try resultSelector([])) } catch { return observer.stop(error) }
                     if !segment.isClosed { observer.stop(nil) }
                 }
             }
+            return Observable(run)
         }
         return Rows.observable(sources.count) { rows in
             let slots = sources.map { Latest(rows, $0) }

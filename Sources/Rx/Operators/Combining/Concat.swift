@@ -61,9 +61,11 @@ private final class Concatenated<Element>: Observable<Element>, @unchecked Senda
 
     init(_ sources: ConcatSources<Element>) {
         self.sources = sources
-        super.init({ observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             Concatenation(SerializedObserver(observer, segment), sources.makeFrame()).moveOn()
-        })
+        }
+        super.init(run)
     }
 }
 

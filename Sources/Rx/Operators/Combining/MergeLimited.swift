@@ -44,7 +44,8 @@ extension ObservableType {
         maxConcurrent: Int, _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let source = source
-        return Observable<Source.Element> { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Source.Element>, _ segment: Segment) {
             let merging = LimitedMerging(SerializedObserver(observer, segment), limit: maxConcurrent)
             source.subscribe(
                 ChildSegment(in: segment),
@@ -53,6 +54,7 @@ extension ObservableType {
                 },
                 stop: merging.sourceStopped)
         }
+        return Observable<Source.Element>(run)
     }
 }
 

@@ -10,9 +10,11 @@ extension ObservableType {
     public static func deferred(
         _ observableFactory: @escaping () throws -> Observable<Element>
     ) -> Observable<Element> {
-        Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             do { attach(try observableFactory(), observer, segment) } catch { segment.deliver { observer.stop(error) } }
         }
+        return Observable(run)
     }
 
     /// As `deferred`, with a resource that lives as long as the subscription. The sequence is torn down first, the
@@ -26,7 +28,8 @@ extension ObservableType {
         _ resourceFactory: @escaping () throws -> Resource,
         observableFactory: @escaping (Resource) throws -> Observable<Element>
     ) -> Observable<Element> {
-        Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             do {
                 let resource = try resourceFactory()
                 let owned = OwnedResource(resource, segment)
@@ -38,6 +41,7 @@ extension ObservableType {
                 segment.deliver { observer.stop(error) }
             }
         }
+        return Observable(run)
     }
 
     private static func attach(_ observable: Observable<Element>, _ observer: Rx.Observer<Element>, _ segment: Segment) {

@@ -70,9 +70,11 @@ extension ObservableType {
         optional: Element?, scheduler: any ImmediateSchedulerType
     ) -> Observable<Element> {
         if let optional { return just(optional, scheduler: scheduler) }
-        return Observable { observer, segment in
-            segment.own(scheduler.scheduleReleasing { segment.deliver { observer.stop(nil) } })
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
+            segment.own(scheduler.scheduleReleasing { [observer = consume observer] in segment.deliver { observer.stop(nil) } })
         }
+        return Observable(run)
     }
 }
 

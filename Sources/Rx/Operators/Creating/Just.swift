@@ -9,13 +9,15 @@ extension ObservableType {
 
     /// One element, then completion, each as work of its own on `scheduler`.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-        Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             segment.own(
-                scheduler.scheduleReleasing {
+                scheduler.scheduleReleasing { [observer = consume observer] in
                     segment.deliver { observer.send(element) }
                     segment.own(scheduler.scheduleReleasing { segment.deliver { observer.stop(nil) } })
                 })
         }
+        return Observable(run)
     }
 
     /// No element, only completion.

@@ -8,7 +8,8 @@ extension ObservableType {
     /// The new sequence is subscribed to before the failed subscription is disposed. Cost: a gate around an event.
     public func `catch`(_ handler: @escaping (any Error) throws -> Observable<Element>) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let output = Turns(observer, segment)
             source.subscribe(
                 ChildSegment(in: segment), next: output.send,
@@ -19,6 +20,7 @@ extension ObservableType {
                     other.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
                 })
         }
+        return Observable(run)
     }
 
     /// The source; if it fails, `element` and completion.
@@ -56,10 +58,12 @@ extension ObservableType {
     /// Cost: one child subscription for each sequence; a gate around an event.
     public static func `catch`<Sequence: Swift.Sequence>(sequence: Sequence) -> Observable<Element>
     where Sequence.Element == Observable<Element> {
-        Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             var sources = sequence.makeIterator()
             Attempts(Turns(observer, segment), next: { sources.next()?.source }).advance()
         }
+        return Observable(run)
     }
 
     @available(*, deprecated, renamed: "catch(_:)")

@@ -9,9 +9,11 @@ extension ObservableType {
     /// Cost: one child subscription for each attempt; a gate around an event.
     public func retry() -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             Attempts(Turns(observer, segment), next: { source }).advance()
         }
+        return Observable(run)
     }
 
     /// The source, subscribed to at most `maxAttemptCount` times; the last error is passed on. 0: only completion. Traps if
@@ -25,7 +27,8 @@ extension ObservableType {
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
         require(maxAttemptCount >= 0, "retry(_:): \(maxAttemptCount) attempts are not allowed, as that is negative")
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             var left = maxAttemptCount
             let next: () -> Source<Element>? = {
                 guard left > 0 else { return nil }
@@ -34,5 +37,6 @@ extension ObservableType {
             }
             Attempts(Turns(observer, segment), next: next).advance()
         }
+        return Observable(run)
     }
 }

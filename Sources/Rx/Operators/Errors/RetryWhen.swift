@@ -45,7 +45,8 @@ extension ObservableType {
         _ notificationHandler: @escaping (Observable<Failure>) -> some ObservableType
     ) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let output = Turns(observer, segment), pause = Pause()
             let errors = PublishSubject<Failure>(core: segment.core)
             let attempts = Attempts(
@@ -64,6 +65,7 @@ extension ObservableType {
                 stop: { error in if pause.triggerEnds(Pause.End(error: error)) { output.stop(error) } })
             attempts.advance()
         }
+        return Observable(run)
     }
 }
 

@@ -23,7 +23,8 @@ extension ObservableType {
         _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
     ) -> Observable<Element> where Source.Element == Element {
         let source = source, other = other.source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let junction = Junction(segment), child = ChildSegment(in: segment)
             let hasExpired = Cell(false), switches = Flag()
             // The other source is subscribed to outside the gate, by the thread that found out: whoever was inside looks.
@@ -54,5 +55,6 @@ extension ObservableType {
                 next: { junction.pass($0, to: next); switchOver() },
                 stop: { junction.pass($0, to: stop); switchOver() })
         }
+        return Observable(run)
     }
 }

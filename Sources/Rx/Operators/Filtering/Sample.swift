@@ -10,10 +10,11 @@ extension ObservableType {
     public func sample(_ sampler: some ObservableType, defaultValue: Element? = nil) -> Observable<Element> {
         let source = source
         let samples = sampler.source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let latest = Cell<Element?>(nil)
             let sourceHasCompleted = Cell(false)
-            let mailbox = Mailbox<SampleMessage<Element>>(segment) { message in
+            let mailbox = Mailbox<SampleMessage<Element>>(segment) { [observer = consume observer] message in
                 switch message {
                 case .source(.next(let element)): latest.value = element
                 case .source(.completed): sourceHasCompleted.value = true
@@ -33,6 +34,7 @@ extension ObservableType {
                 ChildSegment(in: segment), next: { _ in mailbox.send(.sample) },
                 stop: { error in mailbox.send(error.map(SampleMessage.failed) ?? .sample) })
         }
+        return Observable(run)
     }
 }
 

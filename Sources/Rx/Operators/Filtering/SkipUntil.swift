@@ -10,11 +10,12 @@ extension ObservableType {
     public func skip(until other: some ObservableType) -> Observable<Element> {
         let source = source
         let trigger = other.source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             // In the order in which they are torn down.
             let main = ChildSegment(in: segment), triggerSegment = ChildSegment(in: segment)
             let isOpen = Cell(false)
-            let mailbox = Mailbox<SkipUntilMessage<Element>>(segment) { message in
+            let mailbox = Mailbox<SkipUntilMessage<Element>>(segment) { [observer = consume observer] message in
                 switch message {
                 case .open:
                     isOpen.value = true
@@ -32,6 +33,7 @@ extension ObservableType {
                 triggerSegment, next: { _ in mailbox.send(.open) },
                 stop: { error in if let error { mailbox.send(.failed(error)) } })
         }
+        return Observable(run)
     }
 
     @available(*, deprecated, renamed: "skip(until:)")

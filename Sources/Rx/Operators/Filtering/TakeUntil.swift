@@ -17,7 +17,8 @@ extension ObservableType {
     public func take(until other: some ObservableType) -> Observable<Element> {
         let source = source
         let trigger = other.source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let output = SerializedObserver(observer, segment)
             // Made first: its place says that it is torn down first.
             let main = ChildSegment(in: segment)
@@ -26,6 +27,7 @@ extension ObservableType {
                 stop: { error in if error != nil { output.stop(error) } })
             source.subscribe(main, next: output.send, stop: output.stop)
         }
+        return Observable(run)
     }
 
     /// The elements until `predicate` is true for one, then completion. A throw ends the sequence with that error.

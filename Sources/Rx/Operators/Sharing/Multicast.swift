@@ -34,7 +34,8 @@ extension ObservableType {
         selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
     ) -> Observable<Result> where Subject.Observer.Element == Element {
         let source = source
-        return Observable<Result> { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Result>, _ segment: Segment) {
             do {
                 let endpoint = source.endpoint(try segment.core.run(subjectSelector))
                 let shared = ConnectableObservable(lists: Subject.self == PublishSubject<Subject.Element>.self) { endpoint }
@@ -45,6 +46,7 @@ extension ObservableType {
                 segment.deliver { observer.stop(error) }
             }
         }
+        return Observable<Result>(run)
     }
 
     /// The source, shared by all who observe it once `connect` is called.

@@ -19,7 +19,8 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = source
         let name = identifier ?? "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let log = DebugLog(name: name, trimsEvents: trimOutput)
             log.write("subscribed")
             Trampoline.delayTurn()
@@ -35,6 +36,7 @@ extension ObservableType {
                 })
             segment.own { log.write("isDisposed") }  // Owned last: it is printed before the source is disposed.
         }
+        return Observable(run)
     }
 }
 

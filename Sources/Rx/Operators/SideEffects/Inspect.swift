@@ -29,7 +29,8 @@ extension ObservableType {
     /// Cost: the inspector's. Nothing where it isn't used.
     public func inspect(_ name: String, _ inspector: any SubscriptionInspector) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let number = inspector.begin(name, of: Element.self, on: segment.core)
             segment.own { inspector.ended(number) }  // Owned first: told after the source has been disposed.
             Trampoline.delayTurn()
@@ -47,5 +48,6 @@ extension ObservableType {
                 })
             inspector.subscribed(number)
         }
+        return Observable(run)
     }
 }

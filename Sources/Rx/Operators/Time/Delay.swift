@@ -11,11 +11,13 @@ extension ObservableType {
     /// Cost: one timer at a time, however many elements are on their way. On a scheduler of a user's, a timer for each element.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let delaying = Delaying(observer, Junction(segment), dueTime, scheduler)
             source.subscribe(
                 ChildSegment(in: segment), next: { delaying.receive(.next($0)) }, stop: { delaying.receive(.stop($0)) })
         }
+        return Observable(run)
     }
 
     /// The source, subscribed to after `dueTime`, on the scheduler.
@@ -28,15 +30,17 @@ extension ObservableType {
     /// Cost: one timer for each subscription, none for an event.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             segment.own(
-                scheduler.scheduleReleasing(after: dueTime) {
+                scheduler.scheduleReleasing(after: dueTime) { [observer = consume observer] in
                     if segment.isClosed { return }  // It may have ended just now.
                     let trampoline = source.isTrampolined ? Trampoline.begin() : nil
                     source.attach(segment, next: observer.send, stop: observer.stop)
                     trampoline?.end()
                 })
         }
+        return Observable(run)
     }
 }
 

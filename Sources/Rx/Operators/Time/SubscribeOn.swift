@@ -14,7 +14,8 @@ extension ObservableType {
     /// Cost: one piece of work for subscribing and one for disposing; a gate around an event.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let downstream = Downstream(observer, of: segment)
             let upstream = ChildSegment(in: segment), state = ScheduledSubscription()
             let start = SingleAssignmentDisposable()
@@ -35,6 +36,7 @@ extension ObservableType {
                     state.finishStart()
                 })
         }
+        return Observable(run)
     }
 
     @available(*, deprecated, renamed: "subscribe(on:)")

@@ -12,13 +12,15 @@ extension ObservableType {
     public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType) -> Observable<[Element]> {
         require(count >= 0, "buffer(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass 0")
         let source = source
-        return Observable<[Element]> { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<[Element]>, _ segment: Segment) {
             let buffer = Buffer(observer, segment, count: count, schedule: restartingTimer(timeSpan, scheduler))
             buffer.startFirstTimer()
             source.subscribe(
                 ChildSegment(in: segment), next: { buffer.mailbox.send(.source(.next($0))) },
                 stop: { buffer.mailbox.send(.source(.stop($0))) })
         }
+        return Observable<[Element]>(run)
     }
 }
 

@@ -19,7 +19,8 @@ extension ObservableType {
     ) -> Observable<Observable<Element>> {
         require(count >= 0, "window(timeSpan:count:scheduler:): a count of \(count) is not allowed; for no limit, pass 0")
         let source = source
-        return Observable<Observable<Element>> { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Observable<Element>>, _ segment: Segment) {
             let windows = Windows(observer, segment, count: count, schedule: restartingTimer(timeSpan, scheduler))
             windows.open()
             windows.startFirstTimer()
@@ -27,6 +28,7 @@ extension ObservableType {
                 ChildSegment(in: windows.shared.segment), next: { windows.mailbox.send(.source(.next($0))) },
                 stop: { windows.mailbox.send(.source(.stop($0))) })
         }
+        return Observable<Observable<Element>>(run)
     }
 }
 
