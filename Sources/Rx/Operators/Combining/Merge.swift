@@ -23,7 +23,8 @@ extension ObservableType {
     @inlinable
     public static func merge<Collection: Swift.Collection>(_ sources: Collection) -> Observable<Element>
     where Collection.Element == Observable<Element> {
-        Observable { observer, segment in
+        // Not inlined: what the sources are is known at run time only, and so nothing would fuse.
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             for source in sources {
                 if segment.isClosed { return }
@@ -31,6 +32,7 @@ extension ObservableType {
             }
             mailbox.sourceStopped(nil, running)
         }
+        return Observable(run)
     }
 
     /// The elements of all sources, as they come; see `merge(_:)` of a collection.

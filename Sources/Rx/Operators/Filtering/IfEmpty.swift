@@ -39,7 +39,8 @@ extension ObservableType {
     @inlinable
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let output = SerializedObserver(observer, segment)
             // Touched by the source's thread only.
             let isEmpty = Cell(true)
@@ -54,5 +55,6 @@ extension ObservableType {
                     other.source.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
                 })
         }
+        return Observable(run)
     }
 }

@@ -60,12 +60,15 @@ extension ObservableType {
     @inlinable
     public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let isOpen = Flag()
             segment.own(scheduler.scheduleReleasing(after: duration) { isOpen.raise() })
+            let stop = observer.stop
             source.attach(
-                segment, next: { if isOpen.isRaised { observer.send($0) } }, stop: observer.stop)
+                segment, next: { [observer = consume observer] in if isOpen.isRaised { observer.send($0) } }, stop: consume stop)
         }
+        return Observable(run)
     }
 
     @available(*, deprecated, renamed: "skip(while:)")

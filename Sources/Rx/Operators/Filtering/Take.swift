@@ -38,12 +38,14 @@ extension ObservableType {
     @inlinable
     public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
-        return Observable { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let output = SerializedObserver(observer, segment)
             segment.own(scheduler.scheduleReleasing(after: duration) { output.stop(nil) })
             if segment.isClosed { return }
             source.subscribe(ChildSegment(in: segment), next: output.send, stop: output.stop)
         }
+        return Observable(run)
     }
 
     @available(*, deprecated, renamed: "take(for:scheduler:)")

@@ -37,10 +37,12 @@ extension ObservableType {
         keySelector: @escaping (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
         let source = source
-        return Observable<GroupedObservable<Key, Element>> { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<GroupedObservable<Key, Element>>, _ segment: Segment) {
             let groups = Groups(observer, segment, keySelector)
             source.subscribe(groups.shared.segment, next: groups.next, stop: groups.stop)
         }
+        return Observable<GroupedObservable<Key, Element>>(run)
     }
 }
 
