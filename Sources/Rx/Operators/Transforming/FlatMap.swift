@@ -14,7 +14,8 @@ extension ObservableType {
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let source = source
-        return Observable<Source.Element> { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Source.Element>, _ segment: Segment) {
             let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             // A function, not a closure: where the chain isn't fused, a closure's thunk would contain all of it (docs/Architecture.md).
             func next(_ element: Element) {
@@ -26,5 +27,6 @@ extension ObservableType {
                 segment.childForFirstSource(), tearDown: .beforeCompletion, next: next,
                 stop: { mailbox.sourceStopped($0, running) })
         }
+        return Observable<Source.Element>(run)
     }
 }

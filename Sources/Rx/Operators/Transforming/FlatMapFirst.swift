@@ -14,7 +14,8 @@ extension ObservableType {
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let source = source
-        return Observable<Source.Element> { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Source.Element>, _ segment: Segment) {
             let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             source.subscribe(
                 segment.childForFirstSource(), tearDown: .beforeCompletion,
@@ -27,5 +28,6 @@ extension ObservableType {
                 },
                 stop: { mailbox.sourceStopped($0, running) })
         }
+        return Observable<Source.Element>(run)
     }
 }

@@ -15,7 +15,8 @@ extension ObservableType {
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let source = source
-        return Observable<Source.Element> { observer, segment in
+        @inline(__always)
+        func run(_ observer: __owned Rx.Observer<Source.Element>, _ segment: Segment) {
             let state = SwitchingState(), mailbox = Mailbox(segment, handler: state.handler(observer))
             source.subscribe(
                 segment.childForFirstSource(), tearDown: .beforeCompletion,
@@ -26,6 +27,7 @@ extension ObservableType {
                 },
                 stop: { mailbox.sourceStopped($0) })
         }
+        return Observable<Source.Element>(run)
     }
 }
 
