@@ -63,7 +63,7 @@ private final class Concatenated<Element>: Observable<Element>, @unchecked Senda
         self.sources = sources
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
-            Concatenation(SerializedObserver(observer, segment), sources.makeFrame()).moveOn()
+            Concatenation(Turns(observer, segment), sources.makeFrame()).moveOn()
         }
         super.init(run)
     }
@@ -116,11 +116,11 @@ private final class ConcatSources<Element>: @unchecked Sendable {  // Sendable: 
 /// What has completed is torn down before the next one is subscribed to; the last one is after completion has been sent.
 private final class Concatenation<Element>: @unchecked Sendable {
     // Sendable: `frames` belongs to the thread that raised `requests` from 0.
-    private let output: SerializedObserver<Element>
+    private let output: Turns<Element>
     private var frames: [ConcatFrame<Element>]
     private let requests = Word(0)
 
-    init(_ output: SerializedObserver<Element>, _ frame: ConcatFrame<Element>) {
+    init(_ output: Turns<Element>, _ frame: ConcatFrame<Element>) {
         self.output = output
         frames = [frame]
     }

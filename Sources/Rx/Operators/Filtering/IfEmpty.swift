@@ -41,7 +41,7 @@ extension ObservableType {
         let source = source
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
-            let output = SerializedObserver(observer, segment)
+            let output = Turns(observer, segment)
             // Touched by the source's thread only.
             let isEmpty = Cell(true)
             source.subscribe(
