@@ -33,7 +33,7 @@ enum Inspection {
 
     /// What several operators share, and who says no place.
     private static let internals = [
-        "Attempts": "retry", "MergeLimited": "merge", "Merging": "merge", "Multicast": "connect",
+        "Attempts": "retry", "Flattening": "merge", "MergeLimited": "merge", "Multicast": "connect",
         "Infallible": "subscribe", "Observable": "subscribe", "Subscribe": "subscribe",
     ]
 }

@@ -28,9 +28,9 @@ extension ObservableType {
             let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             for source in sources {
                 if segment.isClosed { return }
-                mailbox.flatten(source, observer, segment, running)
+                Flattening.flatten(source, mailbox, observer, segment, running)
             }
-            mailbox.sourceStopped(nil, running)
+            Flattening.sourceStopped(nil, mailbox, running)
         }
         return Observable(run)
     }

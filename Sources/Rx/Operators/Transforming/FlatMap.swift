@@ -20,12 +20,12 @@ extension ObservableType {
             // A function, not a closure: where the chain isn't fused, a closure's thunk would contain all of it (docs/Architecture.md).
             func next(_ element: Element) {
                 do {
-                    mailbox.flatten(try selector(element).asObservable(), observer, segment, running)
-                } catch { mailbox.stop(error) }
+                    Flattening.flatten(try selector(element).asObservable(), mailbox, observer, segment, running)
+                } catch { Flattening.stop(error, mailbox) }
             }
             source.subscribe(
                 segment.childForFirstSource(), tearDown: .beforeCompletion, next: next,
-                stop: { mailbox.sourceStopped($0, running) })
+                stop: { Flattening.sourceStopped($0, mailbox, running) })
         }
         return Observable<Source.Element>(run)
     }

@@ -23,10 +23,10 @@ extension ObservableType {
                     // The source counts as one; it hasn't stopped.
                     if running.value > 1 { return }
                     do {
-                        mailbox.flatten(try selector(element).asObservable(), observer, segment, running)
-                    } catch { mailbox.stop(error) }
+                        Flattening.flatten(try selector(element).asObservable(), mailbox, observer, segment, running)
+                    } catch { Flattening.stop(error, mailbox) }
                 },
-                stop: { mailbox.sourceStopped($0, running) })
+                stop: { Flattening.sourceStopped($0, mailbox, running) })
         }
         return Observable<Source.Element>(run)
     }
