@@ -17,15 +17,15 @@ extension ObservableType {
         let source = source
         @inline(__always)
         func run(_ observer: __owned Rx.Observer<Source.Element>, _ segment: Segment) {
-            let state = SwitchingState(), mailbox = Mailbox(segment, handler: state.handler(observer))
+            let switching = Switching(), mailbox = Mailbox(segment, handler: switching.handler(observer))
             source.subscribe(
                 segment.childForFirstSource(), tearDown: .beforeCompletion,
                 next: { element in
                     do {
-                        mailbox.switchTo(try selector(element).asObservable(), observer, segment, state)
-                    } catch { mailbox.sourceStopped(error) }
+                        switching.switchTo(try selector(element).asObservable(), mailbox, observer, segment)
+                    } catch { Switching.sourceStopped(error, mailbox) }
                 },
-                stop: { mailbox.sourceStopped($0) })
+                stop: { Switching.sourceStopped($0, mailbox) })
         }
         return Observable<Source.Element>(run)
     }
@@ -44,60 +44,6 @@ extension ObservableType where Element: ObservableConvertibleType {
     public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 
-/// Flattens the latest of the inner sequences into one segment. Functions of the mailbox, as in `merge`.
-///
-/// That a new one has come is a message as well: what the sequence before had sent until then is delivered, what it
-/// sends later is dropped, whichever threads they run on.
-extension Mailbox {
-    @inlinable @inline(__always)
-    func switchTo<Element>(
-        _ inner: consuming Observable<Element>, _ observer: Rx.Observer<Element>, _ segment: Segment, _ state: SwitchingState
-    ) where Message == SwitchingMessage<Element> {
-        guard inner.isScalar else { return subscribe(inner, segment, state) }
-        let scalar = StoredScalar(of: inner)
-        switch scalar.kind {
-        case .plain, .boxed:
-            if state.child != nil { state.cancelChild() }
-            if segment.enter() {
-                state.current = 0
-                observer.send(scalar.element())
-                finish()
-            } else {
-                post(.just(scalar.element()))
-            }
-        case .empty, .none: switchTo(.began(0), state)
-        case .error: switchTo(.sourceStopped(scalar.error), state)
-        }
-    }
-
-    /// To a sequence without elements: the one before ends first.
-    @inlinable @inline(never)
-    func switchTo(_ message: Message, _ state: SwitchingState) {
-        state.cancelChild()
-        send(message)
-    }
-
-    @inlinable @inline(never)
-    func subscribe<Element>(_ inner: Observable<Element>, _ segment: Segment, _ state: SwitchingState)
-    where Message == SwitchingMessage<Element> {
-        state.cancelChild()
-        state.last += 1
-        let number = state.last
-        send(.began(number))
-        if segment.isClosed { return }
-        let child = ChildSegment(in: segment)
-        state.child = child
-        inner.source.subscribe(
-            child, tearDown: .beforeStop, next: { self.send(.inner(number, .next($0))) },
-            stop: { self.send(.inner(number, .stop($0))) })
-    }
-
-    @inlinable @inline(never)
-    func sourceStopped<Element>(_ error: (any Error)?) where Message == SwitchingMessage<Element> {
-        send(.sourceStopped(error))
-    }
-}
-
 @usableFromInline
 enum SwitchingMessage<Element> {
     /// A new inner sequence that was over at once.
@@ -109,8 +55,13 @@ enum SwitchingMessage<Element> {
     case sourceStopped((any Error)?)
 }
 
+/// Flattens the latest of the inner sequences into one segment. An operator makes the mailbox with the handler from here, and passes it, its
+/// observer and its segment, as to `Flattening`.
+///
+/// That a new sequence has come is a message as well: what the sequence before had sent until then is delivered, what it
+/// sends later is dropped, whichever threads they run on.
 @usableFromInline
-final class SwitchingState {
+final class Switching {
     // Unchecked: the first two belong to the source's delivery, the others to the mailbox's handler; both are serial.
     @exclusivity(unchecked) @usableFromInline var child: Segment?
     @exclusivity(unchecked) @usableFromInline var last: UInt = 0
@@ -128,6 +79,55 @@ final class SwitchingState {
         old?.cancel()
     }
 
+    @inlinable @inline(__always)
+    func switchTo<Element>(
+        _ inner: consuming Observable<Element>, _ mailbox: Mailbox<SwitchingMessage<Element>>, _ observer: Rx.Observer<Element>,
+        _ segment: Segment
+    ) {
+        guard inner.isScalar else { return subscribe(inner, mailbox, segment) }
+        let scalar = StoredScalar(of: inner)
+        switch scalar.kind {
+        case .plain, .boxed:
+            if child != nil { cancelChild() }
+            if segment.enter() {
+                current = 0
+                observer.send(scalar.element())
+                mailbox.finish()
+            } else {
+                mailbox.post(.just(scalar.element()))
+            }
+        case .empty, .none: switchTo(.began(0), mailbox)
+        case .error: switchTo(.sourceStopped(scalar.error), mailbox)
+        }
+    }
+
+    /// To a sequence without elements: the one before ends first.
+    @inlinable @inline(never)
+    func switchTo<Element>(_ message: SwitchingMessage<Element>, _ mailbox: Mailbox<SwitchingMessage<Element>>) {
+        cancelChild()
+        mailbox.send(message)
+    }
+
+    @inlinable @inline(never)
+    func subscribe<Element>(_ inner: Observable<Element>, _ mailbox: Mailbox<SwitchingMessage<Element>>, _ segment: Segment) {
+        cancelChild()
+        last += 1
+        let number = last
+        mailbox.send(.began(number))
+        if segment.isClosed { return }
+        let child = ChildSegment(in: segment)
+        self.child = child
+        inner.source.subscribe(
+            child, tearDown: .beforeStop, next: { mailbox.send(.inner(number, .next($0))) },
+            stop: { mailbox.send(.inner(number, .stop($0))) })
+    }
+
+    @inlinable @inline(never)
+    static func sourceStopped<Element>(_ error: (any Error)?, _ mailbox: Mailbox<SwitchingMessage<Element>>) {
+        mailbox.send(.sourceStopped(error))
+    }
+
+    /// The mailbox's.
     @inlinable @inline(__always)
     func handler<Element>(_ observer: Rx.Observer<Element>) -> (inout SwitchingMessage<Element>) -> Void {
         let send = observer.handler
