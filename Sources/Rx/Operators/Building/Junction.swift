@@ -1,5 +1,6 @@
 /// Where several producers of one segment meet: sources, each in a child of the segment, and timers. What they bring is
 /// handled one message at a time, in order, inside the gate of the segment, so the state of an operator needs no lock.
+/// `docs/Architecture.md` says where they meet otherwise.
 ///
 /// A message is a closure call; only one that has to wait becomes a closure in memory.
 @frozen
