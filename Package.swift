@@ -48,7 +48,8 @@ let package = Package(
         .target(
             name: "Benchmarks", dependencies: ["Rx", "BenchKit", "Loads"], path: "Benchmarks",
             exclude: [
-                "Build", "Catalogue", "CatalogueStorage", "Gates", "Loads", "Mine", "Peer", "TenLines", "Recordings/README.md", "Recordings/screens.swift",
+                "Build", "Catalogue", "CatalogueStorage", "Loads", "Mine", "Peer", "TenLines", "Thresholds", "Recordings/README.md",
+                "Recordings/screens.swift",
             ],
             resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
         // Apart from the others: what the compiler makes of a row whose instructions are counted hangs on what else its module has.

@@ -36,9 +36,10 @@ private let measuredSources = [
     "Package.swift", "Sources/Rx", "Sources/RxBlocking", "Sources/RxTest", "Sources/RxMarbles", "Sources/RxPlatform", "Sources/CRxPlatform",
     "Sources/BenchKit", "Sources/CAllocationCounter", "Benchmarks",
 ] + [
-    "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Cost", "Sources/BenchKit/Export", "Sources/BenchKit/Gating", "Sources/BenchKit/Options",
-    "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
-    "Benchmarks/Build", "Benchmarks/Gates", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Peer", "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
+    "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Cost", "Sources/BenchKit/Export", "Sources/BenchKit/Checking",
+    "Sources/BenchKit/Options", "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
+    "Benchmarks/Build", "Benchmarks/Thresholds", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Peer",
+    "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
     "*.md", "*.docc/*",
 ].map { ":(exclude)" + $0 }
 

@@ -15,7 +15,7 @@ actor Account {
     func deposit(_ amount: Int) { balance += amount }
 }
 
-Suite("mine", product: "Mine", gates: "Benchmarks/Mine/Gates", scalings: [search]) {
+Suite("mine", product: "Mine", thresholds: "Benchmarks/Mine/Thresholds", scalings: [search]) {
     for count in [10, 1000] {
         Benchmark("contains", parameters: ["elements": count], setUp: { Set(0..<count) }) { $0.contains(count / 2) }
             .limits(.mallocs(perEvent: 0), .time(multipleOf: "floor.call", 100))

@@ -1,6 +1,6 @@
 import BenchKit
 
-Suite("ten-lines", product: "TenLines", gates: "Benchmarks/TenLines/Gates") {
+Suite("ten-lines", product: "TenLines", thresholds: "Benchmarks/TenLines/Thresholds") {
     for count in [10, 1000] {
         Benchmark("contains", parameters: ["elements": count], setUp: { Set(0..<count) }) { $0.contains(count / 2) }
     }

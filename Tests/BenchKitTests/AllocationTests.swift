@@ -47,11 +47,11 @@ import Testing
     @Test(.enabled(if: rxac_is_counting())) func lookingForWhatSeveralThreadsLeftIsNotCounted() async {
         await #expect(processExitsWith: .success) {
             let benchmark = Benchmark("T1", "nothing", isSingleThreaded: false) { _ in }
-            let driver = try Driver(benchmark, variant: "-", n: 1) {
+            let runner = try IterationRunner(benchmark, variant: "-", n: 1) {
                 Dictionary(uniqueKeysWithValues: (0..<100).map { ("a resource of a long name, number \($0)", 0) })
             }
             let counter = AllocationCounter()
-            let counts = try (0..<20).compactMap { _ in try driver.count(0, with: counter) }
+            let counts = try (0..<20).compactMap { _ in try runner.count(0, with: counter) }
             #expect(counts.count == 20 && counts.map(\.mallocs).min()! < 5, "\(counts)")
             #expect(counts.contains { $0.mallocs == $0.frees })
         }

@@ -5,11 +5,11 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// Asynchronous bodies run on the thread that waits for them.
     @Suite struct AsyncTests {
         private func iterate(_ benchmark: Benchmark, _ count: Int) throws -> Run {
-            try Driver(benchmark, variant: Suite.onlyVariant, n: 0, probe: nil).iterate(count).run
+            try IterationRunner(benchmark, variant: Suite.onlyVariant, n: 0, probe: nil).iterate(count).run
         }
 
         private actor Place {

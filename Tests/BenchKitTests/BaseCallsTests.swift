@@ -6,7 +6,7 @@ import Testing
 /// `check --calls FILE`: the calls of the base's functions, which a baseline doesn't keep.
 @Suite struct BaseCallsTests {
     private func check(_ arguments: [String]) -> (code: ExitCode, error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: PlantedSuite.suite(.none).commands)
         return (program.run(["check", "--no-times"] + arguments, output: recording.output), recording.error)
     }
@@ -43,7 +43,7 @@ import Testing
         try Fixture.inFolder(["base.json": old.json()]) { folder in
             let baseline = Baseline(old, reason: "test"), explained = baseline.adding(try BaseCalls.read("\(folder)/base.json"))
             func text(_ base: Baseline) throws -> String {
-                let findings = CountGate(limits: .usual).judge(new.key.text, now: try #require(new.counts), base: base.counts("T1", "lock"))
+                let findings = CountJudge(limits: .usual).judge(new.key.text, now: try #require(new.counts), base: base.counts("T1", "lock"))
                 return CheckReport(findings, rows: [new], product: "bench").text
             }
             #expect(try text(explained).contains("\n  calls: f 2 → 3\n"))

@@ -29,7 +29,7 @@ import Testing
                 ["export", "\(folder)/a.json", "--format", "hgrm", "--row", "L1 (lock)"],
             ]
             for words in others + exports {
-                let recording = Recording()
+                let recording = CapturedOutput()
                 let code = program.run(words, environment: [:], output: recording.output)
                 found.append((words.joined(separator: " ").replacingOccurrences(of: folder, with: "@"), code, recording.error))
             }

@@ -153,7 +153,7 @@ import Testing
     /// What is called generic isn't specialised: it asks at run time for types that are known in one expression.
     @Test(arguments: ["map", "filter", "scan", "distinctUntilChanged", "flatMap/just"], ["lock", "queue"])
     func genericCodeIsNotSpecialised(name: String, variant: String) throws {
-        let baseline = try Baseline.read(Self.root.appendingPathComponent("Benchmarks/Gates/baseline.json").path)
+        let baseline = try Baseline.read(Self.root.appendingPathComponent("Benchmarks/Thresholds/baseline.json").path)
         func lookups(_ benchmark: String) -> Double? {
             baseline.rows.first { $0.benchmark == benchmark && $0.variant == variant }?.counts.perEvent[.lookups]?.value
         }
@@ -163,7 +163,7 @@ import Testing
 
     /// A row that the optimiser has emptied measures nothing: of what has been counted, each event has instructions.
     @Test func noRowIsEmpty() throws {
-        let baseline = try Baseline.read(Self.root.appendingPathComponent("Benchmarks/Gates/baseline.json").path)
+        let baseline = try Baseline.read(Self.root.appendingPathComponent("Benchmarks/Thresholds/baseline.json").path)
         let ids = Set(catalogue.map(\.id)), rows = baseline.rows.filter { ids.contains($0.benchmark) && !$0.counts.isOfSeveralThreads }
         #expect(rows.count > 1000)
         let empty = rows.filter { ($0.counts.perEvent[.instructions]?.value ?? 0) < 3 }

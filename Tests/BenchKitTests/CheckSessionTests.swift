@@ -5,9 +5,9 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     @Suite struct CheckSessionTests {
-        private func session(_ folder: String, against: String, _ recording: Recording) throws -> CheckSession {
+        private func session(_ folder: String, against: String, _ recording: CapturedOutput) throws -> CheckSession {
             let suite = PlantedSuite.suite(.none)
             let counted = Results(
                 command: .counts, suite: suite.name, profile: nil, seed: 0, order: [], reference: suite.reference, environment: .current())
@@ -17,14 +17,14 @@ extension SessionTests {
             options.against = against
             options.out = "\(folder)/check.json"
             var session = CheckSession(suite: suite, options: options, product: "bench", output: recording.output)
-            session.program = WorkerProgram(path: Programs.find("false") ?? "/usr/bin/false")
+            session.program = WorkerProgram(path: Executables.find("false") ?? "/usr/bin/false")
             return session
         }
 
         /// A check of the times of two programs that are the same, without counts.
         private func timesSession(_ folder: String, _ output: Output) throws -> CheckSession {
             let worker = try Fixture.worker(of: PlantedSuite.suite(.none), in: folder)
-            var options = try session(folder, against: worker.path, Recording()).options
+            var options = try session(folder, against: worker.path, CapturedOutput()).options
             options.filter = "innocent"
             options.checksCounts = false
             var session = CheckSession(suite: PlantedSuite.suite(.none), options: options, product: "bench", output: output)
@@ -34,7 +34,7 @@ extension SessionTests {
 
         @Test func anInterruptedCheckKeepsItsTimesAndGivesNoVerdict() throws {
             try Fixture.inFolder { folder in
-                let recording = Recording()
+                let recording = CapturedOutput()
                 let code = try timesSession(folder, recording.output(stoppingAt: "times: fork 3 ")).run()
                 #expect(code == .interrupted)
                 #expect(recording.standard.hasPrefix("INTERRUPTED: no verdict."))
@@ -61,7 +61,7 @@ extension SessionTests {
                     Interruption.install()
                     defer { Interruption.restore() }
                     let now = Mutex<UInt64>(0)
-                    var saves = 0, session = try timesSession(folder, Recording().output)
+                    var saves = 0, session = try timesSession(folder, CapturedOutput().output)
                     session.clock = { now.withLock { $0 } }
                     _ = try session.results { _ in
                         saves += 1
@@ -78,7 +78,7 @@ extension SessionTests {
             try Fixture.inFolder { folder in
                 var options = ProgramComparisonOptions(against: try Fixture.worker(of: .withFloor(), in: folder).path, seed: 1)
                 options.out = "\(folder)/compare.json"
-                let output = Recording().output(stoppingAt: "fork 1 ")
+                let output = CapturedOutput().output(stoppingAt: "fork 1 ")
                 var session = ProgramComparison(suite: .withFloor(), options: options, product: "bench", output: output)
                 session.program = WorkerProgram(path: options.against)
                 let code = try session.run()
@@ -92,7 +92,7 @@ extension SessionTests {
             try Fixture.inFolder { folder in
                 var options = ProgramComparisonOptions(against: try Fixture.worker(of: .withFloor(), in: folder).path, seed: 1)
                 options.out = "\(folder)/compare.json"
-                let output = Recording().output(stoppingAt: "fork 3 ")
+                let output = CapturedOutput().output(stoppingAt: "fork 3 ")
                 var session = ProgramComparison(suite: .withFloor(), options: options, product: "bench", output: output)
                 session.program = WorkerProgram(path: options.against)
                 let code = try session.run()
@@ -109,7 +109,7 @@ extension SessionTests {
                     let path = "\(folder)/noise.json"
                     var calibration = Calibration(
                         suite: .withFloor(), filter: nil, variants: nil, out: path, forks: 12, seed: 1,
-                        output: Recording().output(stoppingAt: line))
+                        output: CapturedOutput().output(stoppingAt: line))
                     calibration.program = try Fixture.worker(of: .withFloor(), in: folder)
                     let code = try calibration.run()
                     return (code, try? ResultsFile.decode(Noise.self, from: path, schema: Noise.schema))
@@ -127,13 +127,13 @@ extension SessionTests {
         }
 
         /// What is wrong or crashes is no matter of a busy machine.
-        @Test(arguments: [(Failure.Kind.wrongResult, ExitCode.wrongResult), (Failure.Kind.error, ExitCode.failure)])
-        func aCalibrationEndsWithWhatFailed(kind: Failure.Kind, code: ExitCode) throws {
+        @Test(arguments: [(RowFailure.Kind.wrongResult, ExitCode.wrongResult), (RowFailure.Kind.error, ExitCode.failure)])
+        func aCalibrationEndsWithWhatFailed(kind: RowFailure.Kind, code: ExitCode) throws {
             try Fixture.inFolder { folder in
-                let recording = Recording(), suite = PlantedSuite.suite(.none)
+                let recording = CapturedOutput(), suite = PlantedSuite.suite(.none)
                 var calibration = Calibration(
                     suite: suite, filter: nil, variants: nil, out: "\(folder)/noise.json", forks: 6, seed: 1, output: recording.output)
-                calibration.program = try Fixture.worker(of: suite, in: folder, failing: Failure(kind: kind, message: "no"))
+                calibration.program = try Fixture.worker(of: suite, in: folder, failing: RowFailure(kind: kind, message: "no"))
                 #expect(try calibration.run() == code)
                 #expect(!recording.standard.contains("busy"))
                 #expect(!recording.standard.contains("not in this program"))
@@ -144,7 +144,7 @@ extension SessionTests {
             try Fixture.inFolder { folder in
                 let path = "\(folder)/noise.json", suite = PlantedSuite.suite(.none)
                 func calibrate(_ filter: Selection) throws -> String {
-                    let recording = Recording()
+                    let recording = CapturedOutput()
                     var calibration = Calibration(
                         suite: suite, filter: filter, variants: nil, out: path, forks: 6, seed: 1, onlyMissing: true,
                         output: recording.output)
@@ -167,10 +167,10 @@ extension SessionTests {
 
         @Test(.enabled(if: Fixture.canCount)) func anInterruptedCheckKeepsItsCounts() throws {
             try Fixture.inFolder { folder in
-                var options = try session(folder, against: "", Recording()).options
+                var options = try session(folder, against: "", CapturedOutput()).options
                 options.filter = "innocent"
                 options.checksTimes = false
-                let output = Recording().output(stoppingAt: "[3/4]")
+                let output = CapturedOutput().output(stoppingAt: "[3/4]")
                 var session = CheckSession(suite: PlantedSuite.suite(.none), options: options, product: "bench", output: output)
                 session.program = WorkerProgram(path: try #require(Fixture.mine), arguments: ["worker", "--planted", "none"])
                 let code = try session.run()
@@ -188,11 +188,11 @@ extension SessionTests {
             func check(first: String?, stoppingAt line: String = "never") throws -> (code: ExitCode, results: Results) {
                 var found: (ExitCode, Results)?
                 try Fixture.inFolder { folder in
-                    var options = try session(folder, against: "", Recording()).options
+                    var options = try session(folder, against: "", CapturedOutput()).options
                     options.filter = "innocent.[12]"
                     options.checksTimes = false
                     options.first = first
-                    let recording = Recording(), output = recording.output(stoppingAt: line)
+                    let recording = CapturedOutput(), output = recording.output(stoppingAt: line)
                     var session = CheckSession(suite: PlantedSuite.suite(.none), options: options, product: "bench", output: output)
                     session.program = WorkerProgram(path: try #require(Fixture.mine), arguments: ["worker", "--planted", "none"])
                     found = (try session.run(), try ResultsFile.read("\(folder)/check.json"))
@@ -215,12 +215,12 @@ extension SessionTests {
         @Test func aPatternThatMatchesNothingLeavesTheOrderAndSaysSo() throws {
             func check(first: String?) throws -> (rows: [String]?, error: String) {
                 let benchmarks = ["T8", "T9"].map { Benchmark($0, "threads", isSingleThreaded: false, events: Events(4)) { _ in } }
-                let suite = Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "T8"), recording = Recording()
+                let suite = Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "T8"), recording = CapturedOutput()
                 Interruption.install()
                 defer { Interruption.restore() }
                 var rows: [String]?
                 try Fixture.inFolder { folder in
-                    var options = try session(folder, against: "", Recording()).options
+                    var options = try session(folder, against: "", CapturedOutput()).options
                     options.filter = nil
                     options.checksTimes = false
                     options.first = first
@@ -238,7 +238,7 @@ extension SessionTests {
         }
 
         @Test func whatSeveralThreadsDoHasToBeRightWhateverItAllocates() throws {
-            func findings(_ failure: Failure?, frees: UInt64 = 12, first: Int? = nil, limits: Limit...) throws -> [Finding]? {
+            func findings(_ failure: RowFailure?, frees: UInt64 = 12, first: Int? = nil, limits: Limit...) throws -> [Finding]? {
                 var threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
                 for limit in limits { threaded = threaded.limits(limit) }
                 let suite = Suite(name: "planted", benchmarks: [threaded], defaultVariants: ["only"], reference: "T8")
@@ -247,10 +247,10 @@ extension SessionTests {
                 defer { Interruption.restore() }
                 var found: [Finding]?
                 try Fixture.inFolder { folder in
-                    var options = try session(folder, against: "", Recording()).options
+                    var options = try session(folder, against: "", CapturedOutput()).options
                     options.filter = nil
                     options.checksTimes = false
-                    var session = CheckSession(suite: suite, options: options, product: "bench", output: Recording().output)
+                    var session = CheckSession(suite: suite, options: options, product: "bench", output: CapturedOutput().output)
                     let counts = AllocationCounts(mallocs: 12, frees: frees, bytes: 96)
                     session.program = try Fixture.worker(of: suite, in: folder, failing: failure, counts: counts, first: first)
                     found = try session.results().findings?.filter { $0.gate == "results" }
@@ -258,7 +258,7 @@ extension SessionTests {
                 return found
             }
             #expect(try findings(nil)?.map(\.verdict) == [.pass])
-            #expect(try findings(Failure(kind: .wrongResult, message: "left behind"))?.map(\.detail) == ["left behind"])
+            #expect(try findings(RowFailure(kind: .wrongResult, message: "left behind"))?.map(\.detail) == ["left behind"])
             // What other threads do besides may leave a block now and then, but not one of each event.
             #expect(try findings(nil, frees: 11)?.map(\.verdict) == [.pass])
             let leak = try findings(nil, frees: 8)
@@ -277,12 +277,12 @@ extension SessionTests {
             func suite(_ benchmarks: Benchmark...) -> BenchKit.Suite {
                 BenchKit.Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "T1")
             }
-            func check(_ allowed: Set<OneSided>, filter: Selection? = nil) throws -> (code: ExitCode, text: String) {
+            func check(_ allowed: Set<UnmatchedReason>, filter: Selection? = nil) throws -> (code: ExitCode, text: String) {
                 var found: (code: ExitCode, text: String)?
                 try Fixture.inFolder { folder in
-                    let recording = Recording()
+                    let recording = CapturedOutput()
                     let old = try Fixture.worker(of: suite(same, gone), in: folder, name: "old", version: version)
-                    var options = try session(folder, against: old.path, Recording()).options
+                    var options = try session(folder, against: old.path, CapturedOutput()).options
                     options.checksCounts = false
                     options.filter = filter
                     options.allowed = allowed
@@ -309,7 +309,7 @@ extension SessionTests {
 
         @Test func anOlderProgramThatCannotBeUsedIsRefusedBeforeAnythingIsMeasured() throws {
             try Fixture.inFolder(["old": Data()]) { folder in
-                let recording = Recording()
+                let recording = CapturedOutput()
                 let session = try session(folder, against: "\(folder)/old", recording)
                 #expect(throws: Incomparable("\(folder)/old is a file but no program")) { try session.run() }
                 #expect(!recording.error.contains("counting"))
@@ -319,7 +319,7 @@ extension SessionTests {
 
         @Test func aPartThatCannotBeDoneLeavesTheFindingsOfTheOthers() throws {
             try Fixture.inFolder { folder in
-                let session = try session(folder, against: "", Recording())
+                let session = try session(folder, against: "", CapturedOutput())
                 var results = try Fixture.results(
                     .check, findings: [Finding(row: "T1", gate: "mallocs per event", verdict: .wrongResult, detail: "no")])
                 try session.part("times", of: &results) { _ in throw Unmeasurable("there is no clock") }

@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     @Suite struct ChildProcessTests {
         private func shell(_ script: String) throws -> ChildProcess { try ChildProcess("/bin/sh", ["-c", script]) }
 
@@ -110,7 +110,7 @@ extension SessionTests {
             }
             let metrics = ["m": Metric(value: 1, unit: "B")]
             let sample = TimeSample(wall: 1, processor: 2, contaminated: nil, metrics: metrics, missing: [:])
-            let failed = WorkerAnswer.failed(Failure(kind: .wrongResult, message: "no"))
+            let failed = WorkerAnswer.failed(RowFailure(kind: .wrongResult, message: "no"))
             for answer in [WorkerAnswer.sampled(sample), .counted(nil), failed] {
                 #expect(try WorkerProtocol.decode(WorkerAnswer.self, from: WorkerProtocol.encode(answer)) == answer)
             }

@@ -16,7 +16,7 @@ import Testing
         ], reference: "plain")
 
     private func listed(_ words: String...) throws -> (code: ExitCode, ids: [String], error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: Self.suite.commands)
         let code = program.run(["list"] + words, environment: [:], output: recording.output)
         let ids = recording.standard.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }

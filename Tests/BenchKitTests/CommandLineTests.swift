@@ -24,7 +24,7 @@ import Testing
         ])
 
     private func run(_ arguments: String...) -> (code: ExitCode, text: String, error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let code = program.run(arguments, output: recording.output)
         return (code, recording.standard, recording.error)
     }
@@ -48,7 +48,7 @@ import Testing
             name: "bench", version: "1.2", summary: "Measures.", commands: program.commands,
             variables: [EnvironmentVariable("MODE", values: ["fast", "safe"], "How.")])
         func run(_ environment: [String: String]) -> (code: ExitCode, text: String, error: String) {
-            let recording = Recording()
+            let recording = CapturedOutput()
             let code = program.run([], environment: environment, output: recording.output)
             return (code, recording.standard, recording.error)
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// What one thing costs.
     @Suite(.serialized) struct CostTests {
         private static let suite = suite(reasons: nil)
@@ -65,7 +65,7 @@ extension SessionTests {
 
         @Test func eachSettingIsMeasuredAndRowsStandInPairs() throws {
             try Fixture.inFolder { folder in
-                let recording = Recording()
+                let recording = CapturedOutput()
                 let code = try session("map", in: folder, output: recording.output).run()
                 #expect(code == .success)
                 let lines = recording.standard.split(separator: "\n").map(String.init)
@@ -112,7 +112,7 @@ extension SessionTests {
         /// It is no fault of the machine's, and one line says what it is.
         @Test func whatSeveralThreadsDoIsNotCounted() throws {
             try Fixture.inFolder { folder in
-                let recording = Recording(), program = try session("map", in: folder, output: recording.output).program
+                let recording = CapturedOutput(), program = try session("map", in: folder, output: recording.output).program
                 let suite: BenchKit.Suite = .withFloor(Benchmark("task/event", "a task", isSingleThreaded: false) { _ in })
                 let threaded = CostSession(
                     suite: suite, name: "task", variants: nil, profile: "quick", counts: true, output: recording.output, program: program)
@@ -159,8 +159,8 @@ extension SessionTests {
         /// Whichever setting it is found with.
         @Test func aWrongResultOutranksAnError() throws {
             try Fixture.inFolder { folder in
-                let session = try session("map", in: folder, output: Recording().output)
-                for (name, kind) in [("run", Failure.Kind.error), ("runbare", .wrongResult)] {
+                let session = try session("map", in: folder, output: CapturedOutput().output)
+                for (name, kind) in [("run", RowFailure.Kind.error), ("runbare", .wrongResult)] {
                     let results = try Fixture.results(.run, rows: [Fixture.failed("map/event", "lock", kind, "no")])
                     try results.json().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
                 }
@@ -171,7 +171,7 @@ extension SessionTests {
 
         @Test func withoutValgrindTimesAreTold() throws {
             try Fixture.inFolder { folder in
-                let recording = Recording()
+                let recording = CapturedOutput()
                 let code = try session("map", in: folder, canCount: false, output: recording.output).run()
                 #expect(code == .success && recording.standard.contains("map/event/composed"))
                 #expect(recording.error.contains("no instructions: counts ended with exit code 1 (valgrind is missing)"))
@@ -187,7 +187,7 @@ extension SessionTests {
                     ("isStop", "\(folder)/none", "the command list shows them all"),
                     ("isStop", reasons, "nothing measures 'isStop'; \(reasons): Event.isStop :: a switch"),
                 ] {
-                    let session = try session(name, in: folder, reasons: file, output: Recording().output)
+                    let session = try session(name, in: folder, reasons: file, output: CapturedOutput().output)
                     let error = try #require(throws: UsageError.self) { try session.run() }
                     #expect("\(error)".contains(says) && !"\(error)".contains("\n"), "\(error)")
                 }
@@ -195,7 +195,7 @@ extension SessionTests {
         }
 
         @Test func theExampleHasCosts() throws {
-            let program = try #require(Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" })
+            let program = try #require(Executables.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" })
             let lines = try ChildProcess.lines(of: program, ["cost", "contains", "--no-counts"], silence: 120)
             #expect(lines.contains { $0.hasPrefix("contains/elements=10 ") } && lines.contains { $0.hasPrefix("contains/elements=1000 ") })
         }
@@ -203,7 +203,7 @@ extension SessionTests {
         /// A part of a run, in forks as in one process, is of the kinds asked for.
         @Test func forksAreOfTheSameKinds() throws {
             try Fixture.inFolder { folder in
-                let program = try #require(Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" })
+                let program = try #require(Executables.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" })
                 _ = try ChildProcess.lines(
                     of: program, ["run", "--profile", "quick", "--kind", "floor", "--forks", "2", "--out", "\(folder)/a.json"], silence: 120)
                 let results = try ResultsFile.read("\(folder)/a.json")

@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     @Suite struct CountSessionTests {
         @Test(.enabled(if: Fixture.canCount, "needs valgrind and no sanitizer"))
         func nothingOfTheHarnessIsCounted() throws {
@@ -14,7 +14,7 @@ extension SessionTests {
                 options.filter = Selection(filter: PlantedSuite.innocents[0])
                 options.processes = 1
                 options.out = "\(folder)/counts.json"
-                var session = CountSession(suite: PlantedSuite.suite(.none), options: options, output: Recording().output)
+                var session = CountSession(suite: PlantedSuite.suite(.none), options: options, output: CapturedOutput().output)
                 session.program = WorkerProgram(path: try #require(Fixture.mine), arguments: ["worker", "--planted", "none"])
                 #expect(try session.run() == .success)
                 let counts = try #require(try ResultsFile.read("\(folder)/counts.json").rows.first?.counts).perSubscription
@@ -45,7 +45,7 @@ extension SessionTests {
         }
 
         @Test func aBaselineThatCannotBeWrittenIsRefusedBeforeAnythingIsCounted() throws {
-            let recording = Recording()
+            let recording = CapturedOutput()
             let acceptance = BaselineAcceptance(
                 suite: .withFloor(Fixture.benchmark("T1")), path: "\(Fixture.missing)/x.json", reason: "test", counted: nil, output: recording.output)
             #expect(throws: UsageError.impossible("cannot write \(Fixture.missing)/x.json: there is no directory \(Fixture.missing)")) {

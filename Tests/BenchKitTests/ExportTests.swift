@@ -229,7 +229,7 @@ import Testing
     }
 
     private func run(_ arguments: [String]) -> (code: ExitCode, text: String, error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [exportCommand()])
         let code = program.run(["export"] + arguments, environment: [:], output: recording.output)
         return (code, recording.standard, recording.error)
@@ -264,13 +264,13 @@ import Testing
 }
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// Exports read by the programs that they are for.
     @Suite struct ExportToolTests {
         /// `compare.py benchmarks A B`, where Debian's libbenchmark-tools is installed.
         @Test(.enabled(if: ExportToolTests.comparer != nil, "needs libbenchmark-tools and Python with scipy"))
         func googlesOwnToolReadsIt() throws {
-            let tool = try #require(ExportToolTests.comparer), python = try #require(Programs.find("python3"))
+            let tool = try #require(ExportToolTests.comparer), python = try #require(Executables.find("python3"))
             let slower = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 15)])
             let old = try Fixture.results(.run, rows: [Fixture.timed("T1", "lock", nanoseconds: 10)])
             let files = [
@@ -288,7 +288,7 @@ extension SessionTests {
         /// Where the tool is, if it runs at all.
         private static let comparer: String? = {
             let path = "/usr/share/benchmark/compare.py"
-            guard FileManager.default.fileExists(atPath: path), let python = Programs.find("python3"),
+            guard FileManager.default.fileExists(atPath: path), let python = Executables.find("python3"),
                 (try? ChildProcess.lines(of: python, ["-c", "import scipy.stats, numpy"], silence: 60)) != nil
             else { return nil }
             return path

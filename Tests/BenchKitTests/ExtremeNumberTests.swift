@@ -81,8 +81,8 @@ import Testing
 
     private static let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"))
 
-    private func run(_ arguments: [String]) -> (code: ExitCode, recording: Recording) {
-        let recording = Recording()
+    private func run(_ arguments: [String]) -> (code: ExitCode, recording: CapturedOutput) {
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: ExtremeNumberTests.suite.commands)
         return (program.run(arguments, environment: [:], output: recording.output), recording)
     }
@@ -151,10 +151,11 @@ import Testing
             }
             let refitted = (results.fits ?? []).compactMap { GrowthFit($0.points, tolerance: 0.05) }.flatMap(\.candidates)
             #expect(refitted.allSatisfy { $0.base.isFinite && $0.slope.isFinite && $0.residual.isFinite })
-            let gate = OrderGate(discarded: 0.5)
+            let orderJudge = OrderJudge(discarded: 0.5)
             for fit in results.fits ?? [] {
-                let order = Gates.Order(scaling: fit.scaling, variant: fit.variant, most: .linear, times: 1e308, figure: "bytes", processors: nil)
-                #expect(!gate.judge(fit, by: order).isEmpty)
+                let order = Thresholds.Order(
+                    scaling: fit.scaling, variant: fit.variant, most: .linear, times: 1e308, figure: "bytes", processors: nil)
+                #expect(!orderJudge.judge(fit, by: order).isEmpty)
             }
         }
     }
@@ -165,9 +166,9 @@ import Testing
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.baseline, as: Baseline.self) {
             guard let baseline = read(Baseline.self, document), let counts = baseline.counts("T1", "lock") else { continue }
             #expect(try JSONDecoder().decode(Baseline.self, from: baseline.json()) == baseline, "\(what)")
-            for limits in [Gates.Counts.usual, Gates.Counts(instructions: 1, instructionsPerEvent: 1e308, lifeCycleInstructions: 0)] {
-                let gate = CountGate(limits: limits)
-                #expect(!gate.judge("T1", now: counts, base: now).isEmpty && !gate.judge("T1", now: now, base: counts).isEmpty)
+            for limits in [Thresholds.Counts.usual, Thresholds.Counts(instructions: 1, instructionsPerEvent: 1e308, lifeCycleInstructions: 0)] {
+                let countJudge = CountJudge(limits: limits)
+                #expect(!countJudge.judge("T1", now: counts, base: now).isEmpty && !countJudge.judge("T1", now: now, base: counts).isEmpty)
             }
             #expect(!baseline.rows(unknownTo: .withFloor()).isEmpty)
         }
@@ -179,16 +180,16 @@ import Testing
             base: Contender(program: 1, benchmark: "T1", variant: "lock", events: 1), usesProcessorTime: true))
         let sample = TimeSample(wall: 2, processor: 2, contaminated: false, metrics: [:], missing: [:])
         for _ in 0..<12 { outcome.add([(challenger: sample, base: sample)], least: 1) }
-        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.limits, as: Gates.self) {
+        for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.limits, as: Thresholds.self) {
             try Fixture.inFolder(["limits.json": document.data]) { folder in
                 do {
-                    let gates = try Gates.read("\(folder)/limits.json")
-                    #expect(Significance.fewestForks(rows: 100, significance: gates.times.significance) >= 6, "\(what)")
+                    let thresholds = try Thresholds.read("\(folder)/limits.json")
+                    #expect(Significance.fewestForks(rows: 100, significance: thresholds.times.significance) >= 6, "\(what)")
                     for noise in [nil, 0, 1e308, -1e308, .leastNonzeroMagnitude] {
-                        #expect(TimeGate(limits: gates.times).judge([outcome]) { _ in noise }.count == 1)
+                        #expect(TimeJudge(limits: thresholds.times).judge([outcome]) { _ in noise }.count == 1)
                     }
-                    let bound = BoundGate.Case(row: "T1", gate: "time", most: gates.ratios[0].most, outcome: outcome)
-                    #expect(BoundGate(limits: gates.times).judge([bound]).count == 1)
+                    let bound = BoundJudge.Case(row: "T1", gate: "time", most: thresholds.ratios[0].most, outcome: outcome)
+                    #expect(BoundJudge(limits: thresholds.times).judge([bound]).count == 1)
                 } catch let refusal as FileError {
                     #expect(!refusal.description.contains("\n"), "\(what)")
                 }
@@ -250,7 +251,7 @@ import Testing
 }
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// What a benchmark may say of itself, however large it is, leaves all rows in the file.
     @Test func ownFiguresOfAnySizeAreKept() throws {
         let figures: [Double] = [1e308, -1e308, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 0]
@@ -261,7 +262,7 @@ extension SessionTests {
         try Fixture.inFolder { folder in
             var options = RunOptions(profile: .instant, out: "\(folder)/a.json", writesFile: true)
             options.filter = "^loud$"
-            let code = try Session(suite: .withFloor(loud), options: options, output: Recording().output).run()
+            let code = try RunSession(suite: .withFloor(loud), options: options, output: CapturedOutput().output).run()
             #expect(code == .success)
             let rows = try ResultsFile.read("\(folder)/a.json").rows.filter { $0.benchmark == "loud" }
             #expect(rows.count == 2)
@@ -285,7 +286,7 @@ extension SessionTests {
             for limit in [1_000_000, Int(UInt32.max) + 1, .max / 2, .max] {
                 var options = RunOptions(profile: .instant, out: "\(folder)/out.json", writesFile: true)
                 (options.limit, options.forks) = (limit, forks)
-                var session = Session(suite: .withFloor(Fixture.benchmark("T1")), options: options, output: Recording().output)
+                var session = RunSession(suite: .withFloor(Fixture.benchmark("T1")), options: options, output: CapturedOutput().output)
                 session.program = "\(folder)/program"
                 #expect(try session.run() == .success, "\(limit)")
             }

@@ -87,20 +87,20 @@ import Testing
     ]
 
     @Test(arguments: nonsense) func aLimitThatMakesNoSenseIsRefused(from: String, to: String, complaint: String) throws {
-        let ratio = Gates.Ratio(benchmark: "T1", variant: "queue", base: "lock", most: 1.5)
-        let gates = Gates(counts: .usual, times: .usual, ratios: [ratio], multiples: [])
-        let text = String(decoding: try gates.json(), as: UTF8.self)
+        let ratio = Thresholds.Ratio(benchmark: "T1", variant: "queue", base: "lock", most: 1.5)
+        let thresholds = Thresholds(counts: .usual, times: .usual, ratios: [ratio], multiples: [])
+        let text = String(decoding: try thresholds.json(), as: UTF8.self)
         try #require(text.contains(from))
         try withFile(Data(text.replacingOccurrences(of: from, with: to).utf8)) { path in
             var found = "none"
-            do { _ = try Gates.read(path) } catch { found = "\(error)".replacingOccurrences(of: "\(path): ", with: "") }
+            do { _ = try Thresholds.read(path) } catch { found = "\(error)".replacingOccurrences(of: "\(path): ", with: "") }
             #expect(found == complaint)
         }
     }
 
     /// What is committed is read as it stands, also by the rules that came after it.
     @Test func theCommittedBaselineAndLimitsAreRead() throws {
-        let folder = ((#filePath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../../Benchmarks/Gates")
+        let folder = ((#filePath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../../Benchmarks/Thresholds")
         let rows = try Baseline.read("\(folder)/baseline.json").rows
         #expect(!rows.isEmpty)
         // Of several threads there is nothing else.
@@ -112,7 +112,7 @@ import Testing
         // Brief rows have none.
         let subscriptions = rows.map(\.counts.perSubscription).filter { !$0.isEmpty }
         #expect(!subscriptions.isEmpty && subscriptions.allSatisfy { $0[.mallocs]?.stability == .exact })
-        #expect(try Gates.read("\(folder)/limits.json").times.widest == 0.25)
+        #expect(try Thresholds.read("\(folder)/limits.json").times.widest == 0.25)
     }
 
     @Test func instructionsOfTwoFilesThatDifferByLessThanTheirBandAreNotTold() throws {
@@ -191,7 +191,7 @@ import Testing
         let other = try Fixture.results(.run, rows: [Fixture.timed("T2", "lock", nanoseconds: 10)])
         try Fixture.inFolder(["a.json": one.json(), "b.json": other.json()]) { folder in
             let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [compareCommand(.withFloor())])
-            let recording = Recording()
+            let recording = CapturedOutput()
             #expect(program.run(["compare", "\(folder)/a.json", "\(folder)/b.json"], output: recording.output) == .incomparable)
             #expect(recording.standard.contains("only in one file: T1 (lock)"))
             #expect(program.run(["compare", "\(folder)/a.json", "\(folder)/a.json"], output: recording.output) == .success)
@@ -269,7 +269,7 @@ import Testing
                 let path = counted + ".baseline"
                 defer { unlink(path) }
                 outcome.code = try BaselineAcceptance(
-                    suite: suite, path: path, reason: "test", counted: counted, output: Recording().output
+                    suite: suite, path: path, reason: "test", counted: counted, output: CapturedOutput().output
                 ).run()
                 outcome.read = try? Baseline.read(path)
             }
@@ -282,7 +282,7 @@ import Testing
         cut.complete = false
         #expect(throws: FileError.self) { try accept(cut) }
         var failed = Row(benchmark: benchmark, variant: "queue", events: 10)
-        failed.failure = Failure(kind: .wrongResult, message: "no")
+        failed.failure = RowFailure(kind: .wrongResult, message: "no")
         var wrong = results()
         wrong.add(rows: [failed], comparisons: [])
         let bad = try accept(wrong)
@@ -296,7 +296,7 @@ import Testing
         func warnings(_ retains: Count, _ instructions: Count) throws -> [String] {
             var row = Row(benchmark: benchmark, variant: "lock", events: 10)
             row.counts = RowCounts(events: 10, repetitions: 2, perEvent: [.retains: retains, .instructions: instructions], perSubscription: [:])
-            let recording = Recording()
+            let recording = CapturedOutput()
             try Fixture.inFolder(["c.json": Fixture.results(.counts, rows: [row]).json()]) { folder in
                 _ = try BaselineAcceptance(
                     suite: suite, path: "\(folder)/b.json", reason: "test", counted: "\(folder)/c.json", output: recording.output
@@ -321,7 +321,7 @@ import Testing
                 defer { complaint = complaint.replacingOccurrences(of: folder, with: "@") }
                 do {
                     _ = try BaselineAcceptance(
-                        suite: suite, path: "\(folder)/b.json", reason: "test", counted: "\(folder)/c.json", output: Recording().output
+                        suite: suite, path: "\(folder)/b.json", reason: "test", counted: "\(folder)/c.json", output: CapturedOutput().output
                     ).run()
                     complaint = "none"
                 } catch {

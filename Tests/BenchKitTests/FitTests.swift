@@ -13,7 +13,7 @@ import Testing
 
     private func fit(
         _ order: Growth, variant: String = "lock", measure: Fit.Measure = .instructions, contaminated: Double? = nil,
-            failure: Failure? = nil
+            failure: RowFailure? = nil
     ) -> Fit {
         let points = [1, 10, 100, 1000, 10_000].map { SizedCost(size: $0, cost: 10 + 3 * order.term(Double($0))) }
         return Fit(
@@ -21,12 +21,12 @@ import Testing
     }
 
     @Test func aFasterGrowthIsARegression() {
-        let gate = OrderGate(discarded: 0.75)
-        #expect(gate.judge(fit(.linear), most: .linear).verdict == .pass)
-        #expect(gate.judge(fit(.constant), most: .linear).verdict == .pass)
-        #expect(gate.judge(fit(.linear), most: .logarithmic).verdict == .regression)
-        #expect(gate.judge(fit(.quadratic), most: .linear).verdict == .regression)
-        let finding = gate.judge(fit(.linear), most: .constant)
+        let orderJudge = OrderJudge(discarded: 0.75)
+        #expect(orderJudge.judge(fit(.linear), most: .linear).verdict == .pass)
+        #expect(orderJudge.judge(fit(.constant), most: .linear).verdict == .pass)
+        #expect(orderJudge.judge(fit(.linear), most: .logarithmic).verdict == .regression)
+        #expect(orderJudge.judge(fit(.quadratic), most: .linear).verdict == .regression)
+        let finding = orderJudge.judge(fit(.linear), most: .constant)
         #expect(finding.row == "grow (lock)")
         #expect(finding.gate == "order over things")
         #expect(finding.detail.hasPrefix("O(n), residual 0"))
@@ -34,12 +34,12 @@ import Testing
     }
 
     @Test func aBusyMachineDecidesNothingAndAFailureDoes() {
-        let gate = OrderGate(discarded: 0.75)
-        #expect(gate.judge(fit(.quadratic, measure: .processorTime, contaminated: 0.8), most: .constant).verdict == .inconclusive)
-        #expect(gate.judge(fit(.quadratic, measure: .processorTime, contaminated: 0.7), most: .constant).verdict == .regression)
-        #expect(gate.judge(fit(.constant, failure: Failure(kind: .wrongResult, message: "no")), most: .linear).verdict == .wrongResult)
+        let orderJudge = OrderJudge(discarded: 0.75)
+        #expect(orderJudge.judge(fit(.quadratic, measure: .processorTime, contaminated: 0.8), most: .constant).verdict == .inconclusive)
+        #expect(orderJudge.judge(fit(.quadratic, measure: .processorTime, contaminated: 0.7), most: .constant).verdict == .regression)
+        #expect(orderJudge.judge(fit(.constant, failure: RowFailure(kind: .wrongResult, message: "no")), most: .linear).verdict == .wrongResult)
         let nothing = Fit(Self.scaling(), variant: "lock", measure: .instructions, reason: nil, points: [])
-        #expect(gate.judge(nothing, most: .quadratic).verdict == .error)
+        #expect(orderJudge.judge(nothing, most: .quadratic).verdict == .error)
     }
 
     @Test func howManyTimesACostGrowsHasABoundOfItsOwn() {
@@ -48,8 +48,8 @@ import Testing
         }
         let fit = Fit(Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: points)
         func judge(_ times: Double?, of figure: String? = nil, on processors: Int? = nil) -> [Finding] {
-            let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: times, figure: figure, processors: processors)
-            return OrderGate(discarded: 0.75, processors: 2).judge(fit, by: bound)
+            let bound = Thresholds.Order(scaling: "grow", variant: "lock", most: .linear, times: times, figure: figure, processors: processors)
+            return OrderJudge(discarded: 0.75, processors: 2).judge(fit, by: bound)
         }
         #expect(judge(nil).map(\.gate) == ["order over things"])
         #expect(judge(8).map(\.verdict) == [.pass, .pass])
@@ -66,29 +66,29 @@ import Testing
             var points = points
             points[index].isDisturbed = true
             let fit = Fit(Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: points)
-            let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: 3)
-            #expect(OrderGate(discarded: 0.75).judge(fit, by: bound).map(\.verdict) == [.pass, .inconclusive])
+            let bound = Thresholds.Order(scaling: "grow", variant: "lock", most: .linear, times: 3)
+            #expect(OrderJudge(discarded: 0.75).judge(fit, by: bound).map(\.verdict) == [.pass, .inconclusive])
         }
         let failed = Fit(
             Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: [],
-            failure: Failure(kind: .wrongResult, message: "no"))
-        let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: 3)
-        #expect(OrderGate(discarded: 0.75).judge(failed, by: bound).map(\.verdict) == [.wrongResult])
+            failure: RowFailure(kind: .wrongResult, message: "no"))
+        let bound = Thresholds.Order(scaling: "grow", variant: "lock", most: .linear, times: 3)
+        #expect(OrderJudge(discarded: 0.75).judge(failed, by: bound).map(\.verdict) == [.wrongResult])
     }
 
     /// What a processor can do isn't asked of another one; but that nobody asked is said.
     @Test func aBoundOnGrowthIsOfItsProcessorAndElsewhereNothingIsDecided() {
         let points = [1, 2, 4, 8].map { SizedCost(size: $0, cost: Double($0), metrics: nil) }
         let fit = Fit(Self.scaling(), variant: "lock", measure: .processorTime, reason: nil, points: points)
-        func bound(_ times: Double, _ processor: String?, variant: String = "lock") -> Gates.Order {
-            Gates.Order(scaling: "grow", variant: variant, most: .quadratic, times: times, processor: processor)
+        func bound(_ times: Double, _ processor: String?, variant: String = "lock") -> Thresholds.Order {
+            Thresholds.Order(scaling: "grow", variant: variant, most: .quadratic, times: times, processor: processor)
         }
         let bounds = [bound(3, "AMD"), bound(9, "Intel"), bound(5, nil, variant: "queue")]
         func judge(on model: String?) -> [Verdict] {
-            let gate = OrderGate(discarded: 0.75, processors: 2, model: model)
-            let chosen = gate.chosen(of: bounds)
+            let orderJudge = OrderJudge(discarded: 0.75, processors: 2, model: model)
+            let chosen = orderJudge.chosen(of: bounds)
             #expect(chosen.map(\.variant) == ["lock", "queue"])
-            return chosen.flatMap { gate.judge(fit, by: $0) }.map(\.verdict)
+            return chosen.flatMap { orderJudge.judge(fit, by: $0) }.map(\.verdict)
         }
         #expect(judge(on: "AMD EPYC 9R14") == [.pass, .regression, .pass, .regression])
         #expect(judge(on: "Intel(R) Xeon(R)") == [.pass, .pass, .pass, .regression])
@@ -104,11 +104,11 @@ import Testing
             (3, nil, 0, "grow (lock): processors cannot be 0: it is 1 or more"),
         ]
         for (times, figure, processors, reason) in bad {
-            let bound = Gates.Order(scaling: "grow", variant: "lock", most: .linear, times: times, figure: figure, processors: processors)
-            let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], orders: [bound])
-            try Fixture.inFolder(["limits.json": try gates.json()]) { folder in
+            let bound = Thresholds.Order(scaling: "grow", variant: "lock", most: .linear, times: times, figure: figure, processors: processors)
+            let thresholds = Thresholds(counts: .usual, times: .usual, ratios: [], multiples: [], orders: [bound])
+            try Fixture.inFolder(["limits.json": try thresholds.json()]) { folder in
                 let path = "\(folder)/limits.json"
-                #expect(throws: FileError(description: "\(path): orders: \(reason)")) { try Gates.read(path) }
+                #expect(throws: FileError(description: "\(path): orders: \(reason)")) { try Thresholds.read(path) }
             }
         }
     }
@@ -119,18 +119,18 @@ import Testing
         let suite = Suite(
             name: plain.name, benchmarks: plain.benchmarks, scalings: [Self.scaling()], defaultVariants: plain.defaultVariants,
             reference: plain.reference)
-        let gates = Gates(
+        let thresholds = Thresholds(
             counts: .usual, times: .usual, ratios: [], multiples: [],
-            orders: [Gates.Order(scaling: "grow", variant: "lock", most: .quadratic)])
+            orders: [Thresholds.Order(scaling: "grow", variant: "lock", most: .quadratic)])
         let baseline = try Baseline(Fixture.results(.counts), reason: "test").json()
-        try Fixture.inFolder(["limits.json": try gates.json(), "baseline.json": baseline]) { folder in
+        try Fixture.inFolder(["limits.json": try thresholds.json(), "baseline.json": baseline]) { folder in
             func check(_ filter: Selection, counts: Bool) throws -> Results {
                 var options = CheckOptions(seed: 1)
                 options.filter = filter
-                options.gates = "\(folder)/limits.json"
+                options.thresholds = "\(folder)/limits.json"
                 options.baseline = "\(folder)/baseline.json"
                 options.checksCounts = counts
-                return try CheckSession(suite: suite, options: options, product: "test", output: Recording().output).results()
+                return try CheckSession(suite: suite, options: options, product: "test", output: CapturedOutput().output).results()
             }
             #expect(throws: UsageError.self) { try check("^grow$", counts: false) }
             #expect(throws: UsageError.self) { try check("^nothing$", counts: true) }
@@ -142,10 +142,10 @@ import Testing
         #expect(suite.benchmark("grow/100")?.title == "what grows, 100 things")
         #expect(suite.benchmark("grow/7")?.title == "what grows, 7 things")
         for id in ["grow/0", "grow/-1", "grow/x", "grow", "other/7"] { #expect(suite.benchmark(id)?.id == nil) }
-        let seen = Recording()
+        let seen = CapturedOutput()
         let scaling = Self.scaling { run, size in seen.output.line("\(run.n) \(size)") }
-        let driver = try Driver(scaling.benchmarks[2], variant: "lock", n: 8, probe: nil)
-        _ = try driver.iterate(16)
+        let runner = try IterationRunner(scaling.benchmarks[2], variant: "lock", n: 8, probe: nil)
+        _ = try runner.iterate(16)
         #expect(seen.standard == "8 100\n16 100\n")
     }
 
@@ -168,7 +168,7 @@ import Testing
 
     @Test func filesOfFitsAreReadAndShown() throws {
         var results = try Fixture.results(.fit)
-        results.add(fits: [fit(.linear), fit(.quadratic, variant: "queue", failure: Failure(kind: .error, message: "its process crashed"))])
+        results.add(fits: [fit(.linear), fit(.quadratic, variant: "queue", failure: RowFailure(kind: .error, message: "its process crashed"))])
         let read = try Results(json: results.json())
         #expect(read == results)
         #expect(!read.passed)
@@ -227,7 +227,7 @@ import Testing
     }
 
     private func run(_ suite: Suite, _ arguments: String...) -> (code: ExitCode, text: String, error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [fitCommand(suite)])
         let code = program.run(["fit"] + arguments, environment: [:], output: recording.output)
         return (code, recording.standard, recording.error)
@@ -245,16 +245,16 @@ import Testing
     }
 
     @Test func anOrderOfWhatIsNotThereIsRefused() throws {
-        let plain = Gates.Times(slower: 0.03, timesNoise: 2, unknownNoise: 0.05, nanoseconds: 0.3, significance: 0.05, discarded: 0.5)
-        let gates = Gates(
+        let plain = Thresholds.Times(slower: 0.03, timesNoise: 2, unknownNoise: 0.05, nanoseconds: 0.3, significance: 0.05, discarded: 0.5)
+        let thresholds = Thresholds(
             counts: .usual, times: plain, ratios: [], multiples: [],
-            orders: [Gates.Order(scaling: "grow", variant: "lock", most: .linear)])
-        try Fixture.inFolder(["limits.json": try gates.json()]) { folder in
-            let read = try Gates.read("\(folder)/limits.json")
-            #expect(read == gates)
+            orders: [Thresholds.Order(scaling: "grow", variant: "lock", most: .linear)])
+        try Fixture.inFolder(["limits.json": try thresholds.json()]) { folder in
+            let read = try Thresholds.read("\(folder)/limits.json")
+            #expect(read == thresholds)
             var options = CheckOptions(seed: 1)
-            options.gates = "\(folder)/limits.json"
-            let session = CheckSession(suite: .withFloor(), options: options, product: "test", output: Recording().output)
+            options.thresholds = "\(folder)/limits.json"
+            let session = CheckSession(suite: .withFloor(), options: options, product: "test", output: CapturedOutput().output)
             #expect(throws: FileError(description: "\(folder)/limits.json has an order of grow lock, which isn't there")) {
                 try session.run()
             }

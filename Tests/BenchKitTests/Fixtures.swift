@@ -10,10 +10,10 @@ enum Fixture {
     static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) != nil }
 
     /// Whether a program built like this one can be counted: there is valgrind, and no sanitizer, which it can't run.
-    static let canCount = Programs.find("valgrind") != nil && !isSanitized
+    static let canCount = Executables.find("valgrind") != nil && !isSanitized
 
     /// The program of `Benchmarks/Mine`, next to the tests.
-    static let mine: String? = Programs.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
+    static let mine: String? = Executables.own.map { ($0 as NSString).deletingLastPathComponent + "/Mine" }
 
     /// For scripts whose folder is `$2`: a function that waits until what its argument says succeeds, where the folder is `$here`. In vain for
     /// 90 seconds, it ends the script and what that has put into `main`.
@@ -42,7 +42,7 @@ enum Fixture {
     ///   - counts: what it counts, and if `first` isn't nil only so often; then nothing is left.
     ///   - log: a file that gets a line with the program's name for each start, each sample and each trial, which is in it.
     static func worker(
-        of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: Failure? = nil, contaminated: Bool = false,
+        of suite: BenchKit.Suite, in folder: String, name: String = "worker", failing: RowFailure? = nil, contaminated: Bool = false,
         trial: TrialOutcome? = nil, version: Int = WorkerProtocol.version, counts: AllocationCounts? = nil, first: Int? = nil,
         silentOn: String? = nil, log: String = "/dev/null"
     ) throws -> WorkerProgram {
@@ -56,9 +56,9 @@ enum Fixture {
         }
         let sample = TimeSample(wall: 100, processor: 100, contaminated: contaminated, metrics: [:], missing: [:])
         let prepared = failing.map(WorkerAnswer.failed) ?? .prepared(iterationSeconds: 0.001, isWarm: true)
-        let tried = trial.map(WorkerAnswer.tried) ?? .failed(Failure(kind: .error, message: "no trial"))
+        let tried = trial.map(WorkerAnswer.tried) ?? .failed(RowFailure(kind: .error, message: "no trial"))
         let answers = try [
-            .ready(greeting), prepared, .sampled(sample), tried, .listed(WorkerAnswer.Known(benchmarks: known, latencies: latencies)),
+            .ready(greeting), prepared, .sampled(sample), tried, .listed(WorkerAnswer.KnownBenchmarks(benchmarks: known, latencies: latencies)),
             .counted(counts), .counted(counts.map { AllocationCounts(mallocs: $0.mallocs, frees: $0.mallocs, bytes: $0.bytes) }),
         ].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
@@ -124,9 +124,9 @@ enum Fixture {
         return row
     }
 
-    static func failed(_ id: String, _ variant: String, _ kind: Failure.Kind, _ message: String) -> Row {
+    static func failed(_ id: String, _ variant: String, _ kind: RowFailure.Kind, _ message: String) -> Row {
         var row = Row(benchmark: benchmark(id), variant: variant, events: 10)
-        row.failure = Failure(kind: kind, message: message)
+        row.failure = RowFailure(kind: kind, message: message)
         return row
     }
 

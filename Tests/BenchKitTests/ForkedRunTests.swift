@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// Runs in several processes of which one doesn't reach its end.
     @Suite struct ForkedRunTests {
         private let suite = Suite.withFloor(Benchmark("T1", "one", events: Events(10)) { _ in })
@@ -16,7 +16,7 @@ extension SessionTests {
         ///   - end: what the other one does then, in the shell's words; its folder is `$here`.
         private func run(
             _ folder: String, seed: UInt64 = 1, leavesRows: Bool = true, other end: String
-        ) throws -> (code: ExitCode, recording: Recording) {
+        ) throws -> (code: ExitCode, recording: CapturedOutput) {
             let row = Fixture.timed("T1", "lock", nanoseconds: 10)
             let floor = Fixture.timed("floor.closure-call", "-", nanoseconds: 1)
             let files = ["whole": try Fixture.results(.run, rows: [row, floor]), "part": try Fixture.results(.run, rows: [row], complete: false)]
@@ -34,10 +34,10 @@ extension SessionTests {
             let path = "\(folder)/program"
             try Data(script.utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-            let recording = Recording()
+            let recording = CapturedOutput()
             var options = RunOptions(profile: .instant, out: "\(folder)/out.json", seed: seed)
             options.forks = 2
-            var session = Session(suite: suite, options: options, output: recording.output)
+            var session = RunSession(suite: suite, options: options, output: recording.output)
             session.program = path
             return (try session.run(), recording)
         }

@@ -40,19 +40,19 @@ import Testing
                 events: 10, repetitions: 4, perEvent: [.retains: Count(value: retains, stability: .exact)], perSubscription: [:],
                 calls: calls.map { FunctionCalls(perEvent: $0, perSubscription: [:]) })
         }
-        let gate = CountGate(limits: .usual)
-        let worse = gate.judge("T1", now: counts(1, ["swift_retain": 1]), base: counts(0, [:]))
+        let countJudge = CountJudge(limits: .usual)
+        let worse = countJudge.judge("T1", now: counts(1, ["swift_retain": 1]), base: counts(0, [:]))
         #expect(worse.first?.calls == [CallChange(function: "swift_retain", before: 0, after: 1)])
-        #expect(gate.judge("T1", now: counts(0, ["f": 1]), base: counts(0, [:])).first?.calls == nil)
+        #expect(countJudge.judge("T1", now: counts(0, ["f": 1]), base: counts(0, [:])).first?.calls == nil)
         // A baseline from before calls were kept.
-        let unexplained = gate.judge("T1", now: counts(1, ["swift_retain": 1]), base: counts(0, nil))
+        let unexplained = countJudge.judge("T1", now: counts(1, ["swift_retain": 1]), base: counts(0, nil))
         #expect(unexplained.map(\.verdict) == [.regression])
         #expect(unexplained.first?.calls == nil)
     }
 
     @Test func namesOfSwiftAreMadeReadable() {
-        #expect(Demangled.name("$sSS5countSivg") == "Swift.String.count.getter : Swift.Int")
-        #expect(Demangled.name("malloc") == "malloc")
-        #expect(Demangled.name("$snonsense") == "$snonsense")
+        #expect(Demangler.name("$sSS5countSivg") == "Swift.String.count.getter : Swift.Int")
+        #expect(Demangler.name("malloc") == "malloc")
+        #expect(Demangler.name("$snonsense") == "$snonsense")
     }
 }

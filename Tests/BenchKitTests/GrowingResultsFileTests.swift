@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that what a signal does concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// A file to which rows come one after the other.
     @Suite(.serialized) struct GrowingResultsFileTests {
         private func rows(of number: Int) -> (rows: [Row], comparisons: [Comparison]) {
@@ -45,7 +45,7 @@ extension SessionTests {
             }
         }
 
-        /// What `LastWords` does before each benchmark, too.
+        /// What `AbnormalExitHandler` does before each benchmark, too.
         @Test func eachRowIsEncodedOnce() throws {
             func encoded(_ count: Int) throws -> Int {
                 var bytes = 0
@@ -55,10 +55,10 @@ extension SessionTests {
                     for number in 100..<100 + count {
                         let (rows, comparisons) = rows(of: number)
                         let bare = rows.map { Row(benchmark: Fixture.benchmark($0.benchmark), variant: $0.variant, events: 10) }
-                        try LastWords.prepare("T\(number)", seconds: 0, file: growing, rows: bare)
+                        try AbnormalExitHandler.prepare("T\(number)", seconds: 0, file: growing, rows: bare)
                         try growing.add(rows: rows, comparisons: comparisons)
                     }
-                    LastWords.restore()
+                    AbnormalExitHandler.restore()
                     bytes = growing.encodedBytes - start
                 }
                 return bytes

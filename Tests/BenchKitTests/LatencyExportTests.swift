@@ -91,7 +91,7 @@ import Testing
     }
 
     private func run(_ arguments: [String]) -> (code: ExitCode, text: String, error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [exportCommand()])
         let code = program.run(["export"] + arguments, environment: [:], output: recording.output)
         return (code, recording.standard, recording.error)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BenchKit
 
-extension SessionTests {
+extension RunSessionTests {
     /// What `latency` measures, writes and says.
     @Suite struct LatencySessionTests {
         private static func suite(_ benchmarks: [Benchmark] = []) -> Suite {
@@ -17,7 +17,9 @@ extension SessionTests {
                 ], defaultVariants: [Suite.onlyVariant], reference: "none")
         }
 
-        private func session(_ filter: Selection, forks: Int = 2, in folder: String, recording: Recording = Recording()) throws -> LatencySession {
+        private func session(
+            _ filter: Selection, forks: Int = 2, in folder: String, recording: CapturedOutput = CapturedOutput()
+        ) throws -> LatencySession {
             var options = LatencyOptions(seed: 1)
             options.filter = filter
             options.forks = forks
@@ -30,7 +32,7 @@ extension SessionTests {
 
         @Test func aRowComesWithItsFloorAndInEveryFork() throws {
             try Fixture.inFolder([:]) { folder in
-                let recording = Recording()
+                let recording = CapturedOutput()
                 #expect(try session("^queue", in: folder, recording: recording).run() == .success)
                 let results = try ResultsFile.read("\(folder)/latency.json")
                 #expect(results.complete && results.command == .latency && results.forks == 2)

@@ -8,7 +8,7 @@ import Testing
     private func complaint(_ text: String) throws -> String {
         var found = "none"
         try Fixture.inFolder(["limits.json": Data(text.utf8)]) { folder in
-            do { _ = try Gates.read("\(folder)/limits.json") } catch { found = "\(error)".replacingOccurrences(of: "\(folder)/", with: "") }
+            do { _ = try Thresholds.read("\(folder)/limits.json") } catch { found = "\(error)".replacingOccurrences(of: "\(folder)/", with: "") }
         }
         return found
     }
@@ -44,7 +44,7 @@ import Testing
     @Test func checkSaysSoInOneLine() throws {
         let text = WholeDocument.limits.replacingOccurrences(of: "slower", with: "slowr")
         try Fixture.inFolder(["limits.json": Data(text.utf8)]) { folder in
-            let recording = Recording(), suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"))
+            let recording = CapturedOutput(), suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"))
             let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: suite.commands)
             #expect(program.run(["check", "--gates", "\(folder)/limits.json"], environment: [:], output: recording.output) == .failure)
             #expect(recording.error == "bench: \(folder)/limits.json: times.slowr is no field; did you mean slower?\n")

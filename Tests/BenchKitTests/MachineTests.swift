@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// Machines that lack something, or give a program less than they have.
     @Suite(.serialized) struct MachineTests {
         /// - Parameter script: gets the program as `$1` and a folder, which is the current one, as `$2`.
@@ -56,10 +56,10 @@ extension SessionTests {
                             close(file)
                         }
                     }
-                    let driver = try Driver(benchmark, variant: "-", n: 5, probe: nil)
+                    let runner = try IterationRunner(benchmark, variant: "-", n: 5, probe: nil)
                     // Threads of the testing library's and of Dispatch's read a few bytes now and then: not beside each of several.
                     func least(_ n: Int) throws -> Transfers {
-                        let found = try (0..<10).map { _ in try #require(try ResourceMeasurement(driver, n: n).transfers) }
+                        let found = try (0..<10).map { _ in try #require(try ResourceMeasurement(runner, n: n).transfers) }
                         return try #require(found.min { ($0.readCalls ?? 0) < ($1.readCalls ?? 0) })
                     }
                     let found = try least(5)
@@ -71,7 +71,7 @@ extension SessionTests {
             }
         }
 
-        @Test(.enabled(if: Programs.find("taskset") != nil && Processors.bound != nil)) func theProcessorsThatMayBeUsedCount() throws {
+        @Test(.enabled(if: Executables.find("taskset") != nil && Processors.bound != nil)) func theProcessorsThatMayBeUsedCount() throws {
             let one = try #require(Processors.bound?.min())
             try Fixture.inFolder { folder in
                 let run = "taskset -c \(one) \"$1\" run --profile quick --filter append --out a.json >/dev/null 2>&1; echo $?"
@@ -113,7 +113,7 @@ extension SessionTests {
 
         @Test func idleProcessorsThatMayNotBeUsedAreOfNoUse() throws {
             let text = "cpu  0 0 0 700 100 0\ncpu0 0 0 0 100 0 0\ncpu1 0 0 0 600 100 0\nintr 0\n"
-            let all = try #require(OtherPrograms.idle(text)), one = try #require(OtherPrograms.idle(text, of: [0]))
+            let all = try #require(BackgroundLoad.idle(text)), one = try #require(BackgroundLoad.idle(text, of: [0]))
             #expect(all.processors == 2)
             #expect(one.processors == 1)
             #expect(all.seconds == 8 * one.seconds)

@@ -78,7 +78,7 @@ import Testing
 
     /// Rows of several machines stand beside each other.
     @Test func severalMachinesAreShown() throws {
-        func part(_ boot: String, _ multiple: Double) throws -> Merging.Part {
+        func part(_ boot: String, _ multiple: Double) throws -> ResultsMerge.Part {
             var environment = try Fixture.environment()
             environment.boot = boot
             var results = Results(suite: "test", profile: .ci, seed: 1, order: ["T1"], reference: "floor", environment: environment)
@@ -86,9 +86,9 @@ import Testing
             row.multipleOfReference = multiple
             results.add(rows: [row], comparisons: [])
             results.complete = true
-            return Merging.Part(name: boot, results: results)
+            return ResultsMerge.Part(name: boot, results: results)
         }
-        let digest = Fixture.digest(try Merging([part("a", 2.125), part("b", 4.25)]).results)
+        let digest = Fixture.digest(try ResultsMerge([part("a", 2.125), part("b", 4.25)]).results)
         for text in [MarkdownReport(digest).text, PageReport(digest).text] {
             #expect(text.contains("machine 2") && text.contains("4.25"))
         }

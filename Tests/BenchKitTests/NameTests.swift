@@ -103,7 +103,7 @@ import Testing
         (.gha, Pair("T1: mallocs", "-", "T1", "-")),
     ]) func whatAFormHasOneNameForIsRefused(format: ExportFormat, pair: Pair) throws {
         try Fixture.inFolder(["a.json": NameTests.results(pair).json()]) { folder in
-            let recording = Recording()
+            let recording = CapturedOutput()
             let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [exportCommand()])
             let code = program.run(["export", "\(folder)/a.json", "--format", format.rawValue], environment: [:], output: recording.output)
             #expect(code == .failure)

@@ -106,7 +106,7 @@ import Testing
 
     @Test func aScheduleKeepsItsRate() {
         func times(_ arrivals: Arrivals, seed: UInt64 = 1, offset: Double = 0) -> [UInt64] {
-            var schedule = Schedule(arrivals, gap: 1000, seed: seed, offset: offset)
+            var schedule = ArrivalSchedule(arrivals, gap: 1000, seed: seed, offset: offset)
             return (0..<10_000).map { _ in schedule.next() }
         }
         let even: [UInt64] = (0..<10_000).map { (index: UInt64) in 500 + 1000 * index }

@@ -7,7 +7,7 @@ import Testing
 /// Benchmarks as other people write them.
 @Suite struct OperationTests {
     private func iterate(_ benchmark: Benchmark, _ count: Int) throws -> Run {
-        try Driver(benchmark, variant: Suite.onlyVariant, n: 0, probe: nil).iterate(count).run
+        try IterationRunner(benchmark, variant: Suite.onlyVariant, n: 0, probe: nil).iterate(count).run
     }
 
     @Test func anOperationRunsOnceAnEventAndIsTimed() throws {

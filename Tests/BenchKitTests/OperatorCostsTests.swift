@@ -4,9 +4,9 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// The script that writes the page "What operators cost".
-    @Suite(.enabled(if: Programs.find("swiftc") != nil)) struct OperatorCostsTests {
+    @Suite(.enabled(if: Executables.find("swiftc") != nil)) struct OperatorCostsTests {
         private static let script = ((#filePath as NSString).deletingLastPathComponent as NSString)
             .appendingPathComponent("../../.ci/operator-costs.swift")
 

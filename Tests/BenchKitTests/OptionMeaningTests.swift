@@ -8,7 +8,7 @@ import Testing
     private static let commands = PlantedSuite.suite(.none).commands + BenchKit.Suite.withFloor().commands
 
     private func run(_ arguments: [String]) -> (code: ExitCode, error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: Self.commands)
         return (program.run(arguments, output: recording.output), recording.error)
     }

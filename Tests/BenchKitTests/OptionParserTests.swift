@@ -97,8 +97,8 @@ import Testing
 
     @Test(arguments: [("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("filter", "filtr", 1), ("seed", "sede", 1), ("ca", "abc", 3)])
     func editDistance(from: String, to: String, expected: Int) {
-        #expect(Spelling.distance(from, to) == expected)
-        #expect(Spelling.distance(to, from) == expected)
+        #expect(SpellingSuggestion.distance(from, to) == expected)
+        #expect(SpellingSuggestion.distance(to, from) == expected)
     }
 }
 
@@ -107,7 +107,7 @@ import Testing
         Benchmark("read", "a file", variants: ["-"], tags: ["io", "slow"]) { _ in }, Benchmark("sort", "numbers", variants: ["-"]) { _ in })
 
     private func run(_ arguments: String...) -> (code: ExitCode, text: String, error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: suite.commands)
         let code = program.run(arguments, output: recording.output)
         return (code, recording.standard, recording.error)

@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// Commands that are killed, which they can do nothing about.
     @Suite(.serialized, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ"), "where processes are found by their environment"))
     struct OrphanTests {
@@ -109,7 +109,7 @@ extension SessionTests {
         }
 
         /// The gate's programs here only pretend; its check takes long.
-        @Test(.enabled(if: Programs.find("setpriv") != nil && Programs.find("flock") != nil)) func aKilledGateLeavesNothing() throws {
+        @Test(.enabled(if: Executables.find("setpriv") != nil && Executables.find("flock") != nil)) func aKilledGateLeavesNothing() throws {
             let script = ((#filePath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../../Scripts/gate")
             try Fixture.inFolder { folder in
                 let lines = try shell(
@@ -197,7 +197,7 @@ extension SessionTests {
                 var options = RunOptions(profile: .instant, out: "\(folder)/out.json", seed: 1)
                 options.forks = 1
                 options.limit = 10
-                var session = Session(suite: Suite.withFloor(Fixture.benchmark("T1")), options: options, output: Recording().output)
+                var session = RunSession(suite: Suite.withFloor(Fixture.benchmark("T1")), options: options, output: CapturedOutput().output)
                 session.program = path
                 #expect(try session.run() == .success)
             }

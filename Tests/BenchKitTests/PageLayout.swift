@@ -12,7 +12,7 @@ struct PageLayout: Decodable {
 
     /// In CSS pixels.
     static let width = 390, height = 844
-    static let engine = Programs.find("wkhtmltoimage")
+    static let engine = Executables.find("wkhtmltoimage")
 
     /// What would have to be scrolled sideways to be seen is beyond `width`.
     let pageWidth: Int

@@ -3,7 +3,7 @@ import Testing
 @testable import BenchKit
 
 /// Beside the other tests that start programs.
-extension SessionTests {
+extension RunSessionTests {
     /// What a reader sees of a report on a phone, without a touch.
     @Suite(.enabled(if: PageLayout.engine != nil, "needs wkhtmltoimage, of Debian's package wkhtmltopdf"))
     struct PageLayoutTests {

@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// The script that compares with another library, with a `swift` and programs that only pretend.
     @Suite struct PeerScriptTests {
         private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ProgressTests {
     private func lines(_ count: Int, errorIsTerminal: Bool, interval: Double) -> String {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let progress = Progress(items: count, output: recording.output(errorIsTerminal: errorIsTerminal, progressInterval: interval))
         for index in 0..<count { progress.start("row", index: index) }
         #expect(recording.standard.isEmpty)

@@ -57,7 +57,7 @@ import Testing
     }
 
     private func check(_ folder: String, _ files: [String]? = nil) throws -> (code: ExitCode, says: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let code = try RecordedFiles(suite: Self.suite, files: files, output: recording.output, folder: folder).check()
         return (code, recording.error)
     }
@@ -145,7 +145,7 @@ import Testing
             #expect(code == .failure)
             #expect(says.contains("results/full.json \(complaint)"), "\(says)")
             // No reason makes it hold.
-            let files = RecordedFiles(suite: Self.suite, files: ["results/full.json"], output: Recording().output, folder: folder)
+            let files = RecordedFiles(suite: Self.suite, files: ["results/full.json"], output: CapturedOutput().output, folder: folder)
             try write("let answer = 43\n", "Sources/main.swift", in: folder)
             #expect(throws: FileError.self) { try files.vouch("nothing") }
         }
@@ -156,7 +156,7 @@ import Testing
             try record(folder)
             try record(folder, as: "results/scale.json")
             try write("let answer = 43\n", "Sources/main.swift", in: folder)
-            let files = RecordedFiles(suite: Self.suite, files: ["results/full.json"], output: Recording().output, folder: folder)
+            let files = RecordedFiles(suite: Self.suite, files: ["results/full.json"], output: CapturedOutput().output, folder: folder)
             #expect(try files.vouch("an\nanswer costs\nwhat another does") == .success)
             let (code, says) = try check(folder)
             #expect(code == .failure)
@@ -170,10 +170,10 @@ import Testing
 
     @Test func limitsWereNotMeasured() throws {
         try inRepository { folder in
-            try write("{\"schema\": \"rxbench-gates/1\"}", "Benchmarks/Gates/limits.json", in: folder)
+            try write("{\"schema\": \"rxbench-gates/1\"}", "Benchmarks/Thresholds/limits.json", in: folder)
             git("add", "-A", in: folder)
             #expect(try check(folder).code == .success)
-            try write("{\"schema\": \"rxbench-baseline/1\"}", "Benchmarks/Gates/baseline.json", in: folder)
+            try write("{\"schema\": \"rxbench-baseline/1\"}", "Benchmarks/Thresholds/baseline.json", in: folder)
             git("add", "-A", in: folder)
             #expect(try check(folder).code == .failure)
         }

@@ -213,7 +213,7 @@ import FoundationXML
     }
 
     private func run(_ arguments: [String]) -> (code: ExitCode, text: String, error: String) {
-        let recording = Recording()
+        let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [reportCommand()])
         let code = program.run(["report"] + arguments, environment: [:], output: recording.output)
         return (code, recording.standard, recording.error)

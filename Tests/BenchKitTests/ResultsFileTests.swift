@@ -31,7 +31,7 @@ import Testing
             let isOver = Mutex(false), taken = Mutex(0), partial = file.partial, ended = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
                 while !isOver.withLock({ $0 }) {
-                    let other = Claim()
+                    let other = ResultsFileLock()
                     if other.take(partial) == nil { taken.withLock { $0 += 1 } }
                 }
                 ended.signal()
@@ -47,13 +47,13 @@ import Testing
     /// The one before isn't let go of earlier, nor if that fails.
     @Test func aClaimIsHeldUntilTheNextOneIsInItsPlace() throws {
         try Fixture.inFolder { folder in
-            let claim = Claim(), old = "\(folder)/old", fresh = "\(folder)/fresh"
-            #expect(claim.take(old) == nil)
-            #expect(claim.take(fresh, then: { Claim().take(old) == EWOULDBLOCK ? EACCES : EIO }) == EACCES)
-            #expect(Claim().take(old) == EWOULDBLOCK)
-            #expect(Claim().take(fresh) == nil)
-            #expect(claim.take(fresh, then: { rename(fresh, old) == 0 && Claim().take(old) == EWOULDBLOCK ? nil : EIO }) == nil)
-            #expect(Claim().take(old) == EWOULDBLOCK)
+            let fileLock = ResultsFileLock(), old = "\(folder)/old", fresh = "\(folder)/fresh"
+            #expect(fileLock.take(old) == nil)
+            #expect(fileLock.take(fresh, then: { ResultsFileLock().take(old) == EWOULDBLOCK ? EACCES : EIO }) == EACCES)
+            #expect(ResultsFileLock().take(old) == EWOULDBLOCK)
+            #expect(ResultsFileLock().take(fresh) == nil)
+            #expect(fileLock.take(fresh, then: { rename(fresh, old) == 0 && ResultsFileLock().take(old) == EWOULDBLOCK ? nil : EIO }) == nil)
+            #expect(ResultsFileLock().take(old) == EWOULDBLOCK)
         }
     }
 
@@ -88,12 +88,12 @@ import Testing
             for other in [path, "\(folder)/./a.json", link] {
                 let refusal = UsageError.impossible("\(other) is what is read: it cannot be written too")
                 #expect(throws: refusal) {
-                    try ExportSession(file: path, format: .csv, out: other, output: Recording().output).run()
+                    try ExportSession(file: path, format: .csv, out: other, output: CapturedOutput().output).run()
                 }
                 for field in [\ReportOptions.html, \.junit] {
                     var options = ReportOptions(files: [path])
                     options[keyPath: field] = other
-                    #expect(throws: refusal) { try ReportSession(options: options, output: Recording().output).run() }
+                    #expect(throws: refusal) { try ReportSession(options: options, output: CapturedOutput().output).run() }
                 }
             }
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == json)
@@ -121,7 +121,7 @@ import Testing
     @Test func whatAnotherRunHasLeftIsKeptUnderAnotherName() throws {
         try Fixture.inFolder(["a.json.partial": Data("one".utf8), "a.json.partial.1": Data("zero".utf8)]) { folder in
             func content(_ name: String) -> String? { try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
-            let recording = Recording()
+            let recording = CapturedOutput()
             let refused = try ResultsFile(path: "\(folder)/a.json", makingDirectory: false, output: recording.output)
             refused.discard()
             #expect(recording.error == "\(folder)/a.json.partial is of another run: it is kept as \(folder)/a.json.partial.2\n")

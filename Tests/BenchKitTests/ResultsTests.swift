@@ -13,7 +13,7 @@ import Testing
         return results
     }
 
-    private func row(median: Double? = nil, failure: Failure? = nil) -> Row {
+    private func row(median: Double? = nil, failure: RowFailure? = nil) -> Row {
         var row = Row(benchmark: benchmark, variant: "lock", events: 10)
         row.failure = failure
         if let median {
@@ -32,7 +32,7 @@ import Testing
             after: HeapBytes(allocated: 7, active: 8, resident: 9))
         full.resources = Stages(before: ["a": 0], peak: ["a": 1], after: ["a": 0])
         full.metrics["p99"] = Row.OwnFigure(value: 3, unit: "ns")
-        var original = results(full, row(failure: Failure(kind: .wrongResult, message: "no")))
+        var original = results(full, row(failure: RowFailure(kind: .wrongResult, message: "no")))
         original.add(
             rows: [],
             comparisons: [try #require(Comparison(benchmark: "T1", variant: "queue", base: "lock", pairs: [1, 2]))])
@@ -67,8 +67,8 @@ import Testing
         #expect(passed.exitCode == .interrupted)
         passed.complete = true
         #expect(passed.exitCode == .success)
-        let error = row(failure: Failure(kind: .error, message: "x"))
-        let wrong = row(failure: Failure(kind: .wrongResult, message: "x"))
+        let error = row(failure: RowFailure(kind: .error, message: "x"))
+        let wrong = row(failure: RowFailure(kind: .wrongResult, message: "x"))
         #expect(results(error).exitCode == .failure)
         #expect(results(error, wrong).exitCode == .wrongResult)
     }

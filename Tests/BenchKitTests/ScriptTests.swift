@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// The script that compares a revision with what is checked out: what it refuses before it builds anything.
     @Suite struct ScriptTests {
         private static let script = ((#filePath as NSString).deletingLastPathComponent as NSString)

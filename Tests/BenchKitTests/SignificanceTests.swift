@@ -32,7 +32,7 @@ import Testing
         #expect(forks == [6, 6, 7, 10, 11, 11, 12, 13])
         var options = CheckOptions(seed: 1)
         let check = { TimeCheck(
-            gates: .usual, noise: nil, options: options, own: WorkerProgram(path: ""), product: "bench", output: Recording().output) }
+            thresholds: .usual, noise: nil, options: options, own: WorkerProgram(path: ""), product: "bench", output: CapturedOutput().output) }
         #expect(check().forks(rows: 76) == 12)
         options.forks = 3
         #expect(check().forks(rows: 76) == 11)

@@ -4,11 +4,12 @@ import Testing
 
 @testable import BenchKit
 
-extension SessionTests {
+extension RunSessionTests {
     /// What grows is told from what only moves.
     @Suite struct SoakTests {
         private func run(
-            for seconds: Double = 1.5, in folder: String, recording: Recording = Recording(), _ body: @escaping @Sendable (Soak) throws -> Void
+            for seconds: Double = 1.5, in folder: String, recording: CapturedOutput = CapturedOutput(),
+            _ body: @escaping @Sendable (Soak) throws -> Void
         ) throws -> (code: ExitCode, results: SoakResults) {
             var options = SoakOptions(variants: ["lock"], seconds: seconds, seed: 1)
             options.out = "\(folder)/soak.json"
@@ -20,7 +21,7 @@ extension SessionTests {
 
         @Test func whatGrowsIsNamed() throws {
             try Fixture.inFolder([:]) { folder in
-                let recording = Recording()
+                let recording = CapturedOutput()
                 let (code, results) = try run(in: folder, recording: recording) { soak in
                     var files: [FileHandle] = []
                     while !soak.isOver {

@@ -5,7 +5,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// Runs that a benchmark, the disk or the reader of the output spoils, as programs.
     @Suite(.serialized) struct SpoiltRunTests {
         /// - Parameter script: gets the program as `$1` and a folder as `$2`.
@@ -28,7 +28,7 @@ extension SessionTests {
                 #expect(!results.complete)
                 #expect(results.rows.contains { $0.benchmark == PlantedSuite.innocents[0] && $0.time != nil })
                 let failed = results.row(PlantedSuite.guilty, "only")
-                #expect(failed?.failure == Failure(kind: .error, message: message))
+                #expect(failed?.failure == RowFailure(kind: .error, message: message))
                 #expect(!FileManager.default.fileExists(atPath: "\(folder)/a.json.partial"))
                 #expect(try text("\(folder)/err").contains("\(PlantedSuite.guilty): \(message); the results so far are in \(folder)/a.json\n"))
                 let digest = Digest([Digest.Source(name: "a.json", results: results)])
@@ -69,7 +69,7 @@ extension SessionTests {
                 }
                 let leaking = try run("leak")
                 #expect(leaking.code == "6")
-                #expect(leaking.row?.failure == Failure(kind: .wrongResult, message: "resources left behind: subscriptions 2 instead of 1"))
+                #expect(leaking.row?.failure == RowFailure(kind: .wrongResult, message: "resources left behind: subscriptions 2 instead of 1"))
                 let whole = try run("none")
                 #expect(whole.code == "0")
                 #expect(whole.row?.resources?.peak == ["subscriptions": 1])

@@ -5,7 +5,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     @Suite(.serialized) struct StressTests {
         /// The blocks that targets were given.
         private final class Blocks: Sendable {
@@ -29,8 +29,8 @@ extension SessionTests {
 
         private func run(
             _ targets: [StressTarget], variants: [String] = ["x", "y"], _ change: (inout StressOptions) -> Void = { _ in }
-        ) throws -> (code: ExitCode, recording: Recording) {
-            let recording = Recording()
+        ) throws -> (code: ExitCode, recording: CapturedOutput) {
+            let recording = CapturedOutput()
             var options = StressOptions(variants: variants, seed: 7)
             change(&options)
             return (try StressSession(targets, options: options, output: recording.output).run(), recording)
@@ -133,7 +133,7 @@ extension SessionTests {
 
         @Test func theSelfCheckPassesOnlyIfEachFaultIsFoundForWhatItIs() {
             func check(_ law: String, consequence: String? = nil, broken: Range<Int>) -> (ExitCode, String) {
-                let recording = Recording()
+                let recording = CapturedOutput()
                 let fault = PlantedFault(Blocks().target("f", "1", broken: broken), law: law, consequence: consequence)
                 let options = StressOptions(variants: ["x"], seed: 1)
                 return (StressSelfCheck([fault], options: options, output: recording.output).run(), recording.standard)

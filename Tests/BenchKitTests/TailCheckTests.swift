@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// What a check says of tails. In here, as the wish to stop is the process's.
-extension SessionTests {
+extension RunSessionTests {
     @Suite struct TailCheckTests {
         private let suite = BenchKit.Suite(
             name: "tails", benchmarks: [
@@ -29,8 +29,8 @@ extension SessionTests {
         private func tail(
             _ figure: String = "delay", _ percentile: Percentile? = .p99, worse: Double? = nil, most: Double? = nil, least: Double? = nil,
             multiple: Double? = nil
-        ) -> Gates.Tail {
-            Gates.Tail(
+        ) -> Thresholds.Tail {
+            Thresholds.Tail(
                 benchmark: "L", variant: "only", figure: figure, percentile: percentile, worse: worse, most: most, least: least, multiple: multiple)
         }
 
@@ -43,12 +43,14 @@ extension SessionTests {
                 var options = CheckOptions(seed: 1)
                 options.forks = 6
                 found = try body(
-                    TimeCheck(gates: .usual, noise: nil, options: options, own: program, product: "test", output: Recording().output), folder)
+                    TimeCheck(
+                        thresholds: .usual, noise: nil, options: options, own: program, product: "test", output: CapturedOutput().output),
+                    folder)
             }
             return try #require(found)
         }
 
-        private func bound(_ own: TrialOutcome, _ tail: Gates.Tail) throws -> Finding {
+        private func bound(_ own: TrialOutcome, _ tail: Thresholds.Tail) throws -> Finding {
             try check(own) { check, _ in
                 let judgement = try #require(check.tailBounds([tail], suite))
                 return try #require(judgement.findings.first)
@@ -135,7 +137,7 @@ extension SessionTests {
             found.jitter.record(1, times: 1000)
             let log = try check(found) { check, folder in
                 let programs = try ["new", "old"].map { try Fixture.worker(of: suite, in: folder, name: $0, trial: found, log: folder + "/log") }
-                let share = Gates.Tail(benchmark: "S", variant: "only", figure: "delay", percentile: .p99, worse: 0.5)
+                let share = Thresholds.Tail(benchmark: "S", variant: "only", figure: "delay", percentile: .p99, worse: 0.5)
                 #expect(check.compare([share], suite, programs: programs).findings.first?.verdict == .pass)
                 return try String(contentsOfFile: folder + "/log", encoding: .utf8)
             }
@@ -154,7 +156,7 @@ extension SessionTests {
 
         /// Half of the short ones may say nothing.
         @Test func theMedianOfShortTrialsIsOfThoseThatSaySomething() throws {
-            let share = Gates.Tail(benchmark: "S", variant: "only", figure: "delay", percentile: .p99, most: 1000)
+            let share = Thresholds.Tail(benchmark: "S", variant: "only", figure: "delay", percentile: .p99, most: 1000)
             #expect(try bound(trial(1000), share).verdict == .pass)
             #expect(try bound(trial(1001), share).verdict == .regression)
             #expect(try bound(trial(1001, samples: 999), share).verdict == .inconclusive)
@@ -162,13 +164,13 @@ extension SessionTests {
         }
 
         @Test func theFilterChoosesThem() throws {
-            let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], tails: [tail(most: 1)])
+            let thresholds = Thresholds(counts: .usual, times: .usual, ratios: [], multiples: [], tails: [tail(most: 1)])
             func chosen(_ filter: Selection?, _ variants: [String]? = nil) throws -> Int {
                 var options = CheckOptions(seed: 1)
                 options.filter = filter
                 options.variants = variants
                 let check = TimeCheck(
-                    gates: gates, noise: nil, options: options, own: WorkerProgram(path: ""), product: "", output: Recording().output)
+                    thresholds: thresholds, noise: nil, options: options, own: WorkerProgram(path: ""), product: "", output: CapturedOutput().output)
                 return try check.chosenTails(in: suite).count
             }
             #expect(try chosen(nil) == 1 && chosen("^L$") == 1 && chosen("LATE") == 1 && chosen("nothing") == 0)
@@ -176,17 +178,17 @@ extension SessionTests {
         }
 
         @Test func aLimitThatMakesNoSenseIsRefused() throws {
-            let bad: [(tail: Gates.Tail, reason: String)] = [
+            let bad: [(tail: Thresholds.Tail, reason: String)] = [
                 (tail(), "tails: L (only), delay p99 has no limit: worse, most, least or multiple"),
                 (tail("least share", nil, worse: 1),
                     "tails: L (only), least share has a limit that is for percentiles: whether more of it is better isn't known"),
                 (tail(most: -1), "tails: most of L (only), delay p99 cannot be -1.0: it is 0.001 or more"),
             ]
             for (tail, reason) in bad {
-                let gates = Gates(counts: .usual, times: .usual, ratios: [], multiples: [], tails: [tail])
-                try Fixture.inFolder(["limits.json": try gates.json()]) { folder in
+                let thresholds = Thresholds(counts: .usual, times: .usual, ratios: [], multiples: [], tails: [tail])
+                try Fixture.inFolder(["limits.json": try thresholds.json()]) { folder in
                     let path = "\(folder)/limits.json"
-                    #expect(throws: FileError(description: "\(path): \(reason)")) { try Gates.read(path) }
+                    #expect(throws: FileError(description: "\(path): \(reason)")) { try Thresholds.read(path) }
                 }
             }
         }

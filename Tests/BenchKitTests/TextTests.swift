@@ -57,7 +57,7 @@ import Testing
         var duel = DuelOutcome(Duel(
             challenger: Contender(program: 0, benchmark: "T1" + piece, variant: "lock" + piece, events: 1),
             base: Contender(program: 1, benchmark: "T1" + piece, variant: "lock" + piece, events: 1), usesProcessorTime: true))
-        duel.fail(Failure(kind: .error, message: "m" + piece), of: 1)
+        duel.fail(RowFailure(kind: .error, message: "m" + piece), of: 1)
         return [
             ("results", ResultsTable(results, suite: suite).text), ("summary", Summary(results, path: "p" + piece).text),
             ("counts", CountsTable(results, suite: suite).text), ("end of counts", CountsTable.summary(results, path: "p" + piece)),
@@ -126,8 +126,8 @@ import Testing
         }
     }
 
-    private func run(_ arguments: [String], _ suite: BenchKit.Suite) -> Recording {
-        let recording = Recording()
+    private func run(_ arguments: [String], _ suite: BenchKit.Suite) -> CapturedOutput {
+        let recording = CapturedOutput()
         _ = CommandLineProgram(name: "bench", version: "1", summary: suite.name, commands: suite.commands)
             .run(arguments, environment: [:], output: recording.output)
         return recording
@@ -158,7 +158,7 @@ import Testing
 
     @Test func progressIsOneLine() throws {
         for piece in TextTests.pieces {
-            let recording = Recording()
+            let recording = CapturedOutput()
             let progress = Progress(items: 1, output: recording.output(errorIsTerminal: true))
             let item = Plan.Item(benchmark: Benchmark("T1" + piece, "title" + piece) { _ in }, variants: [])
             progress.start(item, index: 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// What several threads do is looked at beside what is counted.
     @Suite(.serialized) struct ThreadedCheckTests {
         private static func threaded(_ id: String) -> Benchmark { Benchmark(id, "threads", isSingleThreaded: false, events: Events(4)) { _ in } }
@@ -24,7 +24,7 @@ extension SessionTests {
                 try Baseline(counted, reason: "test").json().write(to: URL(fileURLWithPath: "\(folder)/baseline.json"))
                 var options = CheckOptions(folder: folder, seed: 1)
                 options.checksTimes = false
-                var session = CheckSession(suite: suite, options: options, product: "bench", output: Recording().output)
+                var session = CheckSession(suite: suite, options: options, product: "bench", output: CapturedOutput().output)
                 session.program = try Fixture.worker(
                     of: suite, in: folder, counts: AllocationCounts(mallocs: 12, frees: 12, bytes: 96), silentOn: silentOn)
                 let now = Mutex<UInt64>(0)

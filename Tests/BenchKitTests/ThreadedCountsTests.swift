@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// How often several threads ask the allocator is compared, by programs that answer what they are told to.
     @Suite(.serialized) struct ThreadedCountsTests {
         private static let threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
@@ -21,18 +21,18 @@ extension SessionTests {
         @discardableResult private func accept(_ program: WorkerProgram, in folder: String) throws -> String {
             var options = CountOptions()
             options.out = "\(folder)/counts.json"
-            var session = CountSession(suite: Self.suite, options: options, output: Recording().output)
+            var session = CountSession(suite: Self.suite, options: options, output: CapturedOutput().output)
             session.program = program
             #expect(try session.run() == .success)
-            let recording = Recording()
+            let recording = CapturedOutput()
             let acceptance = BaselineAcceptance(
                 suite: Self.suite, path: "\(folder)/baseline.json", reason: "test", counted: "\(folder)/counts.json", output: recording.output)
             #expect(try acceptance.run() == .success)
             return recording.error
         }
 
-        private func check(_ program: WorkerProgram, allowed: Set<OneSided> = [], in folder: String) throws -> (code: ExitCode, text: String) {
-            let recording = Recording()
+        private func check(_ program: WorkerProgram, allowed: Set<UnmatchedReason> = [], in folder: String) throws -> (code: ExitCode, text: String) {
+            let recording = CapturedOutput()
             var options = CheckOptions(folder: folder, seed: 1)
             options.checksTimes = false
             options.allowed = allowed
@@ -84,7 +84,7 @@ extension SessionTests {
 
         @Test func whereNothingIsCountedTheRowSaysSo() throws {
             try Fixture.inFolder { folder in
-                var session = CountSession(suite: Self.suite, options: CountOptions(), output: Recording().output)
+                var session = CountSession(suite: Self.suite, options: CountOptions(), output: CapturedOutput().output)
                 session.program = try program(nil, in: folder)
                 Interruption.install()
                 defer { Interruption.restore() }
@@ -121,7 +121,7 @@ extension SessionTests {
                     name: "planted", benchmarks: [Self.threaded.inAnotherProcess()], defaultVariants: ["only"], reference: "T8")
                 var options = CountOptions()
                 options.out = "\(folder)/counts.json"
-                let session = CountSession(suite: elsewhere, options: options, output: Recording().output)
+                let session = CountSession(suite: elsewhere, options: options, output: CapturedOutput().output)
                 #expect(throws: UsageError.self) { try session.run() }
                 try accept(program(12, in: folder), in: folder)
                 let baseline = try Baseline.read("\(folder)/baseline.json")
@@ -192,7 +192,7 @@ extension SessionTests {
 
         @Test func whatThreadsAskForIsSavedBeforeCallgrindCounts() throws {
             try Fixture.inFolder { folder in
-                let recording = Recording()
+                let recording = CapturedOutput()
                 var session = CountSession(suite: Self.suite, options: CountOptions(), output: recording.output(errorIsTerminal: false))
                 session.program = try program(12, in: folder)
                 Interruption.install()
@@ -217,7 +217,7 @@ extension SessionTests {
                 var count = CountOptions(), options = CheckOptions(folder: folder, seed: 1)
                 count.filter = "^\(PlantedSuite.threaded)$"
                 count.out = "\(folder)/counts.json"
-                var counting = CountSession(suite: suite, options: count, output: Recording().output)
+                var counting = CountSession(suite: suite, options: count, output: CapturedOutput().output)
                 counting.program = program(.none)
                 #expect(try counting.run() == .success)
                 let accepted = Baseline(try ResultsFile.read("\(folder)/counts.json"), reason: "test")
@@ -225,7 +225,7 @@ extension SessionTests {
                 options.filter = count.filter
                 options.checksTimes = false
                 for (fault, code) in [(PlantedSuite.Fault.none, ExitCode.success), (.threadedMalloc, .regression)] {
-                    let recording = Recording()
+                    let recording = CapturedOutput()
                     var session = CheckSession(suite: suite, options: options, product: "bench", output: recording.output)
                     session.program = program(fault)
                     #expect(try session.run() == code, "\(recording.standard)")

@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     @Suite struct TournamentTests {
         private let suite = BenchKit.Suite.withFloor()
 
@@ -23,7 +23,7 @@ extension SessionTests {
                 let programs = try ["A", "B"].map { try Fixture.worker(of: suite, in: folder, name: $0, log: log) }
                 var settings = TournamentSettings()
                 settings.forks = 4
-                var tournament = Tournament(programs: programs, settings: settings, seed: seed, output: Recording().output)
+                var tournament = Tournament(programs: programs, settings: settings, seed: seed, output: CapturedOutput().output)
                 try tournament.play(try duels(), title: "test")
                 let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
                 let starts = lines.filter { $0.hasPrefix("start") }.map { String($0.suffix(1)) }
@@ -42,10 +42,10 @@ extension SessionTests {
             #expect(Set(orders).count == 2)
         }
 
-        private func compare(_ new: Failure?, with old: Failure?) throws -> (code: ExitCode, recording: Recording, results: Results) {
-            var found: (code: ExitCode, recording: Recording, results: Results)?
+        private func compare(_ new: RowFailure?, with old: RowFailure?) throws -> (code: ExitCode, recording: CapturedOutput, results: Results) {
+            var found: (code: ExitCode, recording: CapturedOutput, results: Results)?
             try Fixture.inFolder { folder in
-                let recording = Recording()
+                let recording = CapturedOutput()
                 var options = ProgramComparisonOptions(
                     against: try Fixture.worker(of: suite, in: folder, name: "old", failing: old).path, seed: 1)
                 options.out = "\(folder)/compare.json"
@@ -59,7 +59,7 @@ extension SessionTests {
         }
 
         @Test func whoFailedIsToldAndDecidesTheExitCode() throws {
-            let wrong = Failure(kind: .wrongResult, message: "no")
+            let wrong = RowFailure(kind: .wrongResult, message: "no")
             let both = try compare(wrong, with: wrong), new = try compare(wrong, with: nil), old = try compare(nil, with: wrong)
             #expect([both.code, new.code, old.code] == [.wrongResult, .wrongResult, .incomparable])
             #expect(old.recording.standard.contains(", not in this program: no"))

@@ -16,11 +16,11 @@ import Testing
     }
 
     @Test func whatIsOnOneSideOnlyPassesOnlyWhereThatIsAllowed() throws {
-        let sides = OneSided.allCases.map { Finding(row: "T1", gate: "g", $0, "d") }
+        let sides = UnmatchedReason.allCases.map { Finding(row: "T1", gate: "g", $0, "d") }
         for finding in sides {
             #expect([finding, self.finding(.pass)].exitCode == .incomparable)
             #expect([finding.allowing([])].exitCode == .incomparable)
-            for other in OneSided.allCases {
+            for other in UnmatchedReason.allCases {
                 let allowed = finding.allowing([other])
                 #expect([allowed, self.finding(.pass)].exitCode == (other == finding.side ? .success : .incomparable))
                 #expect([allowed, self.finding(.inconclusive)].exitCode == (other == finding.side ? .inconclusive : .incomparable))
@@ -28,7 +28,7 @@ import Testing
             }
         }
         // A figure that can't be had is not allowed by that.
-        #expect([finding(.unknown).allowing(Set(OneSided.allCases))].exitCode == .incomparable)
+        #expect([finding(.unknown).allowing(Set(UnmatchedReason.allCases))].exitCode == .incomparable)
         let removed = sides[1].allowing([.removed])
         #expect(CheckReport([removed], product: "bench").text.hasPrefix("removed (allowed): T1: g: d\n"))
         #expect(CheckReport([sides[1]], product: "bench").text.hasPrefix("removed: T1: g: d\n"))

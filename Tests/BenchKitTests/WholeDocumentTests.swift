@@ -17,7 +17,7 @@ import Testing
         check(try decode(Results.self, WholeDocument.results), "results")
         check(try decode(Baseline.self, WholeDocument.baseline), "baseline", but: ["RowCounts.calls", "Count.isConfirmed"])
         check(try decode(Noise.self, WholeDocument.noise), "noise")
-        check(try decode(Gates.self, WholeDocument.limits), "limits")
+        check(try decode(Thresholds.self, WholeDocument.limits), "limits")
         check(try decode(StressResults.self, WholeDocument.stress), "stress")
     }
 

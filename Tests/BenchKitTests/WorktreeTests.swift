@@ -4,7 +4,7 @@ import Testing
 @testable import BenchKit
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
-extension SessionTests {
+extension RunSessionTests {
     /// Where a revision is built.
     @Suite struct WorktreeTests {
         private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

@@ -1,6 +1,6 @@
 /// `rxbench baseline accept`: from now on `check` compares with what this program counts.
 func baselineCommand(_ suite: Suite) -> Command {
-    let path = CheckOptions(folder: suite.gates).baseline
+    let path = CheckOptions(folder: suite.thresholds).baseline
     let options = [
         Option("reason", value: .text(placeholder: "TEXT"), "Say why, for who reads the file later. Required."),
         Option("counts", value: .text(placeholder: "FILE"), fallback: "counted now", "Take these results of counts."),

@@ -1,7 +1,7 @@
 /// `rxbench calibrate`: how much each row differs from itself on this machine.
 func calibrateCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let defaults = CheckOptions(folder: suite.gates)
+    let defaults = CheckOptions(folder: suite.thresholds)
     let options = Option.variants(of: suite, "Calibrate on these.") + Option.selection(of: suite, "Calibrate") + [
         Option("forks", value: .number, fallback: "\(Calibration.usualForks)", "Start the program so often."),
         Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),

@@ -1,13 +1,13 @@
 /// `rxbench check`: whether a change may land.
 func checkCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let defaults = CheckOptions(folder: suite.gates)
+    let defaults = CheckOptions(folder: suite.thresholds)
     let options = Option.variants(of: suite, "Check on these.") + Option.selection(of: suite, "Check") + [
         Option(
             "against", value: .text(placeholder: "PROGRAM|REVISION"), fallback: "the baseline's commit",
             "Compare times with that program's."),
         Option(
-            "allow", value: .words(of: OneSided.allCases.map(\.rawValue)), fallback: "none",
+            "allow", value: .words(of: UnmatchedReason.allCases.map(\.rawValue)), fallback: "none",
             "Let rows pass that only this program has, only the older one, or with other numbers of events."),
         Option("first", value: .pattern, fallback: "none", "Count what has this in its id or title before the rest, and tell at once."),
         Option("no-times", "Check counts only."),
@@ -15,7 +15,7 @@ func checkCommand(_ suite: Suite) -> Command {
         Option("limits", "Check limits only: those in code and the bounds in the file of limits, which need no baseline."),
         Option("self-test", "Test the gate itself with planted faults, and nothing else."),
         Option("repeat", value: .number, fallback: "0", "With --self-test: repeat the part on times, and count."),
-        Option("gates", value: .text(placeholder: "FILE"), fallback: "\(suite.gates)/limits.json, or the usual ones", "Read the limits there."),
+        Option("gates", value: .text(placeholder: "FILE"), fallback: "\(suite.thresholds)/limits.json, or the usual ones", "Read the limits there."),
         Option("baseline", value: .text(placeholder: "FILE"), fallback: defaults.baseline, "Read the accepted counts there."),
         Option(
             "calls", value: .text(placeholder: "FILE"), fallback: "none",
@@ -39,8 +39,8 @@ func checkCommand(_ suite: Suite) -> Command {
     ]
     return Command("check", "Decide whether a change may land.", options: options, modes: modes) { parsed, output in
         if parsed.has("self-test") {
-            return try GateSelfTest(
-                gates: parsed.value("gates") ?? defaults.gates, repetitions: try parsed.atLeastOne("repeat") ?? 0,
+            return try CheckSelfTest(
+                thresholds: parsed.value("gates") ?? defaults.thresholds, repetitions: try parsed.atLeastOne("repeat") ?? 0,
                 rows: parsed.value("filter"), seed: parsed.number("seed") ?? defaults.seed, checksCounts: !parsed.has("no-counts"),
                 checksTimes: !parsed.has("no-times"), suite: suite, output: output
             ).run()
@@ -48,17 +48,17 @@ func checkCommand(_ suite: Suite) -> Command {
         if parsed.has("no-times"), parsed.has("no-counts") {
             throw UsageError.impossible("--no-times and --no-counts leave nothing to check")
         }
-        var check = CheckOptions(folder: suite.gates)
+        var check = CheckOptions(folder: suite.thresholds)
         check.filter = try parsed.selection(of: suite)
         check.variants = parsed.words(variants)
         check.first = parsed.value("first")
         check.out = parsed.value("out")
-        check.allowed = Set((parsed.words("allow") ?? []).compactMap(OneSided.init))
+        check.allowed = Set((parsed.words("allow") ?? []).compactMap(UnmatchedReason.init))
         check.against = parsed.value("against")
         check.checksTimes = !parsed.has("no-times")
         check.checksCounts = !parsed.has("no-counts")
         check.onlyLimits = parsed.has("limits")
-        check.gates = parsed.value("gates") ?? check.gates
+        check.thresholds = parsed.value("gates") ?? check.thresholds
         check.baseline = parsed.value("baseline") ?? check.baseline
         check.calls = parsed.value("calls")
         check.noise = parsed.value("noise") ?? check.noise

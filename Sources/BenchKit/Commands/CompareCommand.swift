@@ -60,7 +60,7 @@ private func compareVariants(_ suite: Suite, _ parsed: ParsedOptions, _ output: 
     run.out = parsed.value("out")
     run.forks = try parsed.atLeastOne("forks")
     run.seed = parsed.number("seed") ?? run.seed
-    return try Session(suite: suite, options: run, output: output).run()
+    return try RunSession(suite: suite, options: run, output: output).run()
 }
 
 private func variantList(_ suite: Suite, _ text: String?, separator: Character) throws(UsageError) -> [String]? {

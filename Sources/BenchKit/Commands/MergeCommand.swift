@@ -7,8 +7,8 @@ func mergeCommand() -> Command {
         guard let out = parsed.value("out") else { throw UsageError.missingOption("--out", placeholder: "FILE") }
         guard parsed.operands.count > 1 else { throw UsageError.impossible("merge takes two files or more: A.json B.json ...") }
         try ResultsFile.require(out, isNone: parsed.operands)
-        let parts = try parsed.operands.map { Merging.Part(name: $0, results: try ResultsFile.read($0)) }
-        let merged = try Merging(parts).results
+        let parts = try parsed.operands.map { ResultsMerge.Part(name: $0, results: try ResultsFile.read($0)) }
+        let merged = try ResultsMerge(parts).results
         let file = try ResultsFile(path: out, makingDirectory: false, output: output)
         defer { file.discard() }
         try file.finish(merged)

@@ -13,6 +13,6 @@ func plantedCommand(_ suite: Suite) -> Command {
         run.filter = "^\(PlantedSuite.guilty)$"
         run.seed = 1
         run.limit = try parsed.atLeastOne("limit") ?? run.limit
-        return try Session(suite: PlantedSuite.suite(fault, of: suite), options: run, output: output).run()
+        return try RunSession(suite: PlantedSuite.suite(fault, of: suite), options: run, output: output).run()
     }
 }

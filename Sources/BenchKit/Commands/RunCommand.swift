@@ -23,6 +23,6 @@ func runCommand(_ suite: Suite) -> Command {
         run.forks = try parsed.atLeastOne("forks")
         run.shard = try parsed.shard()
         if let seed = parsed.number("seed") { run.seed = seed }
-        return try Session(suite: suite, options: run, output: output).run()
+        return try RunSession(suite: suite, options: run, output: output).run()
     }
 }

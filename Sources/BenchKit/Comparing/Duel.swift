@@ -59,7 +59,7 @@ struct DuelOutcome: Equatable, Sendable {
     /// Forks that count although a warm-up ended before it was stable.
     private(set) var coldForks = 0
     /// Set when a side failed: then nothing more is measured.
-    private(set) var failure: Failure?
+    private(set) var failure: RowFailure?
     private var failedProgram: Int?
 
     init(_ duel: Duel) {
@@ -121,7 +121,7 @@ struct DuelOutcome: Equatable, Sendable {
     }
 
     /// - Parameter program: the one that failed.
-    mutating func fail(_ failure: Failure, of program: Int) {
+    mutating func fail(_ failure: RowFailure, of program: Int) {
         self.failure = failure
         failedProgram = program
     }

@@ -90,7 +90,7 @@ public struct ProgramComparison: Sendable {
     /// What a program says of itself.
     struct Introduction {
         let environment: Environment
-        let known: WorkerAnswer.Known
+        let known: WorkerAnswer.KnownBenchmarks
     }
 
     /// Starts each program once to ask what it is.

@@ -24,7 +24,7 @@ struct Revision {
             self.init(name: name, program: WorkerProgram(path: name), commit: nil)
             return
         }
-        guard let git = Programs.find("git") else { throw Incomparable("\(name) is no file, and git is not on the path") }
+        guard let git = Executables.find("git") else { throw Incomparable("\(name) is no file, and git is not on the path") }
         var found: [String] = []
         do {
             found = try ChildProcess.lines(of: git, ["rev-parse", "--verify", "--quiet", name + "^{commit}"], silence: 30)
@@ -53,7 +53,7 @@ struct Revision {
         let folder = FileManager.default.currentDirectoryPath + "/.build/revisions/\(commit)"
         let kept = "\(folder)/\(product)"
         if FileManager.default.isExecutableFile(atPath: kept) { return kept }
-        guard let swift = Programs.find("swift") else { throw Incomparable("swift is not on the path to build \(commit)") }
+        guard let swift = Executables.find("swift") else { throw Incomparable("swift is not on the path to build \(commit)") }
         output.error("building \(commit.prefix(12)) in a worktree of its own …")
         do {
             // It goes with this process, in whatever way; git keeps a note of each until it is told to look.

@@ -29,7 +29,7 @@ struct Tournament {
     let settings: TournamentSettings
     let output: Output
     /// Tells what other programs take of the processors.
-    var watch: ([pid_t]) -> () -> Double? = { OtherPrograms.watch(besides: $0) }
+    var watch: ([pid_t]) -> () -> Double? = { BackgroundLoad.watch(besides: $0) }
     /// What was found so far, in the order of the duels; also after an interruption.
     private(set) var outcomes: [DuelOutcome] = []
     private var generator: SeededGenerator
@@ -77,7 +77,7 @@ struct Tournament {
                 } catch {
                     let failed = asked
                     forget(error)
-                    outcomes[index].fail(Failure(error), of: failed)
+                    outcomes[index].fail(RowFailure(error), of: failed)
                     guard outcomes[index].isFaultOfBase, duel.tail == nil else { continue }
                     // This program may be wrong too, which matters more.
                     do {
@@ -87,7 +87,7 @@ struct Tournament {
                         throw stop
                     } catch {
                         forget(error)
-                        outcomes[index].fail(Failure(error), of: duel.challenger.program)
+                        outcomes[index].fail(RowFailure(error), of: duel.challenger.program)
                     }
                 }
             }
@@ -128,7 +128,7 @@ struct Tournament {
         var pairs: [(challenger: TimeSample, base: TimeSample)] = []
         var clean = 0
         let start = Clock.monotonic()
-        func isTold() -> Bool { others == nil || Double(Clock.monotonic() - start) / 1e9 >= OtherPrograms.leastWindow }
+        func isTold() -> Bool { others == nil || Double(Clock.monotonic() - start) / 1e9 >= BackgroundLoad.leastWindow }
         for round in 0..<(4 * settings.pairs) where clean < settings.pairs || !isTold() {
             var samples: [Int: TimeSample] = [:]
             for index in Interleaving.order(round: round, of: 2, isMirrored: isMirrored) {
@@ -152,7 +152,7 @@ struct Tournament {
 extension Tournament {
     /// A trial of each side in a process of its own, or many short ones, one side after the other, with the same senders.
     /// - Returns: nil where a side had too few samples, or the machine hides the figure.
-    /// - Throws: `FileError` where a side has no such figure, `BenchmarkFailure` and `ChildProcess.Failure` where it fails.
+    /// - Throws: `FileError` where a side has no such figure, `BenchmarkFailure` and `ChildProcess.RowFailure` where it fails.
     private mutating func tail(_ tail: Tail, of duel: Duel, isMirrored: Bool) throws -> (challenger: Double, base: Double)? {
         let sides = [duel.challenger, duel.base], seed = generator.next(), length = settings.trial
         // A program that takes less than the older one is sent as much as that all the same. A floor is sent a share of what it takes itself.

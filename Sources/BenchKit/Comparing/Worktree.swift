@@ -24,7 +24,7 @@ struct Worktree {
         guard let repository = try ChildProcess.lines(of: git, ["rev-parse", "--show-toplevel"], silence: 30).first else {
             throw FileError(description: "git doesn't tell where the repository is")
         }
-        let places = [Programs.own, FileManager.default.currentDirectoryPath].compactMap(\.self)
+        let places = [Executables.own, FileManager.default.currentDirectoryPath].compactMap(\.self)
         try self.init(of: repository, package: Worktree.package(around: places, in: repository))
     }
 

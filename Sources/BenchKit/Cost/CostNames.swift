@@ -66,7 +66,7 @@ struct CostNames {
 
     /// Up to three names that may have been meant: the nearest ones, or else some that begin so.
     func near(_ name: String) -> [String] {
-        let name = name.lowercased(), nearest = Spelling.nearest(3, to: name, among: known)
+        let name = name.lowercased(), nearest = SpellingSuggestion.nearest(3, to: name, among: known)
         return nearest.isEmpty ? Array(known.filter { !name.isEmpty && $0.lowercased().hasPrefix(name) }.prefix(3)) : nearest
     }
 }

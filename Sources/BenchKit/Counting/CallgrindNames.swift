@@ -11,7 +11,7 @@ final class CallgrindNames {
 
         init(_ text: String) {
             self.text = text
-            isAllocator = Allocators.have(text)
+            isAllocator = AllocatorFunctions.have(text)
             isLock = LockFunctions.have(text)
             isOfTypeCache = TypeCaches.have(text)
             isPassedOver = CallgrindNames.passedOver.contains(CallgrindProfile.unversioned(text))
@@ -50,7 +50,7 @@ final class CallgrindNames {
 }
 
 /// What belongs to malloc and its kin.
-enum Allocators {
+enum AllocatorFunctions {
     private static let functions: Set<String> = [
         "malloc", "calloc", "realloc", "reallocarray", "free", "posix_memalign", "aligned_alloc", "memalign", "valloc", "pvalloc",
     ]

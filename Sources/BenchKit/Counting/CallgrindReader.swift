@@ -20,7 +20,7 @@ struct CallgrindReader {
         let machineCode: MachineCode?
 
         init(_ name: String, code: (String) -> MachineCode?) {
-            isAllocator = Allocators.are(in: name)
+            isAllocator = AllocatorFunctions.are(in: name)
             locksAreOwn = LockFunctions.areOwn(of: name[...])
             machineCode = code(name)
         }

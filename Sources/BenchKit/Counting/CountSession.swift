@@ -140,13 +140,13 @@ public struct CountSession: Sendable {
     private func count(
         _ all: [Plan.Item], _ lanes: [CountingLane], _ progress: Progress, after place: Int, report: ([Row]) -> Void, checkpoint: () throws -> Void
     ) throws {
-        var pace = Pace()
+        var throttle = CheckpointThrottle()
         for start in stride(from: 0, to: all.count, by: CountSession.together) {
             let items = Array(all[start..<min(start + CountSession.together, all.count)])
             let (rows, isInterrupted) = count(items, lanes) { progress.start(items[$0], index: place + start + $0) }
             report(rows)
             if isInterrupted { throw Interruption.Stop() }
-            try pace.perform { try checkpoint() }
+            try throttle.perform { try checkpoint() }
         }
     }
 
@@ -173,7 +173,7 @@ public struct CountSession: Sendable {
                         repetitions.append(found.repetitions)
                         if let reason = found.allocationsUnavailable { row.missing["counts.mallocs"] = reason }
                     case .failure(let error):
-                        row.failure = Failure(error)
+                        row.failure = RowFailure(error)
                     }
                 }
                 if row.failure == nil {
@@ -186,7 +186,7 @@ public struct CountSession: Sendable {
         return (rows, isInterrupted)
     }
 
-    private typealias Round = [RowKey: Result<CountingProcess.Found, any Error>]
+    private typealias Round = [RowKey: Result<CountingProcess.CountedRow, any Error>]
 
     /// What each process has found. They run side by side, as many as there are processors: what one executes doesn't depend on how busy the machine is.
     private func rounds(

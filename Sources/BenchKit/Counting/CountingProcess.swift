@@ -3,7 +3,7 @@ import Foundation
 /// How a process is started under callgrind that counts iterations of benchmarks.
 struct CountingProcess {
     /// What was counted of one row, in one process.
-    struct Found {
+    struct CountedRow {
         let repetitions: [CountRepetition]
         let allocationsUnavailable: String?
     }
@@ -22,7 +22,7 @@ struct CountingProcess {
     /// - Parameter program: nil for this one.
     /// - Throws: `Unmeasurable` where this machine lacks what it takes, `FileError` where no copy can be made.
     init(_ program: WorkerProgram?, limit: Double) throws {
-        guard let valgrind = Programs.find("valgrind") else {
+        guard let valgrind = Executables.find("valgrind") else {
             throw Unmeasurable("valgrind is not on the path, so nothing can be counted: install the package valgrind")
         }
         let program = try program ?? .running()
@@ -59,7 +59,7 @@ final class CountingLane {
     ///   - report: gets each variant's outcome.
     func count(
         _ benchmark: Benchmark, variants: [String], repetitions: Int, countsEmpty: Bool = true,
-        report: (String, Result<CountingProcess.Found, any Error>) -> Void
+        report: (String, Result<CountingProcess.CountedRow, any Error>) -> Void
     ) throws(Interruption.Stop) {
         for variant in variants {
             let outcome = Result {
@@ -106,10 +106,10 @@ private final class CallgrindWorker {
     // callgrind writes until it has ended, and the folder goes afterwards.
     deinit { worker.stop() }
 
-    /// - Throws: `BenchmarkFailure`, `ChildProcess.Failure`, `CallgrindProfile.Malformed` or `Interruption.Stop`.
+    /// - Throws: `BenchmarkFailure`, `ChildProcess.RowFailure`, `CallgrindProfile.Malformed` or `Interruption.Stop`.
     func count(
         _ benchmark: Benchmark, _ variant: String, repetitions: Int, countsEmpty: Bool
-    ) throws -> CountingProcess.Found {
+    ) throws -> CountingProcess.CountedRow {
         let events = benchmark.events.counted, sizes = (countsEmpty ? [0] : []) + [events, 2 * events]
         // All that is counted has run before, so that lazily made metadata and bound symbols count for none: the smaller size with the larger one.
         _ = try worker.prepare(benchmark.id, variant, events: 2 * events, warmUp: 0)
@@ -127,7 +127,7 @@ private final class CallgrindWorker {
                 empty: countsEmpty ? counts[0] : IterationCounts([:]), single: counts[sizes.count - 2],
                 double: counts[sizes.count - 1])
         }
-        return CountingProcess.Found(
+        return CountingProcess.CountedRow(
             repetitions: found, allocationsUnavailable: worker.greeting.allocationsUnavailable)
     }
 

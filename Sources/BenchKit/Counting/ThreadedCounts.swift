@@ -3,7 +3,7 @@
 struct ThreadedCounts {
     let benchmark: Benchmark
     let variant: String
-    private(set) var failure: Failure?
+    private(set) var failure: RowFailure?
     /// Mallocs an event, of each process that counted them.
     private var mallocs: [Double] = []
     private var iterations = 0
@@ -49,7 +49,7 @@ struct ThreadedCounts {
             throw stop
         } catch {
             if error is ChildProcess.Failure { worker = nil }
-            failure = Failure(error)
+            failure = RowFailure(error)
         }
     }
 

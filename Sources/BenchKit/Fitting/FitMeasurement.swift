@@ -48,7 +48,7 @@ struct FitMeasurement {
     private func counted(
         _ scaling: Scaling, _ variants: [String], _ lane: CountingLane
     ) throws(Interruption.Stop) -> [Fit] {
-        var points: [String: [SizedCost]] = [:], failures: [String: Failure] = [:]
+        var points: [String: [SizedCost]] = [:], failures: [String: RowFailure] = [:]
         for (size, benchmark) in zip(scaling.sizes, scaling.benchmarks) {
             let open = variants.filter { failures[$0] == nil }
             try lane.count(benchmark, variants: open, repetitions: 1, countsEmpty: false) { variant, outcome in
@@ -57,7 +57,7 @@ struct FitMeasurement {
                     let cost = found.repetitions.first?.perEvent(.instructions, events: benchmark.events.counted)
                     if let cost { points[variant, default: []].append(SizedCost(size: size, cost: cost)) }
                 case .failure(let error):
-                    failures[variant] = Failure(error)
+                    failures[variant] = RowFailure(error)
                 }
             }
         }
@@ -68,11 +68,11 @@ struct FitMeasurement {
 
     /// All sizes in one process, so that they have its luck in common.
     private func timed(_ scaling: Scaling, _ variant: String, reason: String?) throws(Interruption.Stop) -> Fit {
-        var points: [SizedCost] = [], taken: [TimeSample] = [], failure: Failure?
+        var points: [SizedCost] = [], taken: [TimeSample] = [], failure: RowFailure?
         do {
             let worker = try WorkerProcess(program: program, limit: limit)
             for (size, benchmark) in zip(scaling.sizes, scaling.benchmarks) {
-                let others = OtherPrograms.watch(besides: [worker.identifier])
+                let others = BackgroundLoad.watch(besides: [worker.identifier])
                 var samples = try samples(benchmark, variant, worker)
                 if !scaling.isSingleThreaded { samples = samples.disturbed(by: others()) }
                 taken += samples
@@ -87,7 +87,7 @@ struct FitMeasurement {
         } catch let stop as Interruption.Stop {
             throw stop
         } catch {
-            failure = Failure(error)
+            failure = RowFailure(error)
         }
         let verdicts = taken.compactMap(\.contaminated)
         return Fit(

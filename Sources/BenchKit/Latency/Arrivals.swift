@@ -11,7 +11,7 @@ public enum Arrivals: Sendable, Equatable {
 }
 
 /// The times of one sender, in nanoseconds from its start.
-struct Schedule: Sendable {
+struct ArrivalSchedule: Sendable {
     let arrivals: Arrivals
     /// Nanoseconds from one to the next, in the mean.
     let gap: Double
@@ -21,8 +21,8 @@ struct Schedule: Sendable {
 
     /// - Parameter offset: of the first, as a share of a gap: several senders of one rate don't send all at one time.
     init(_ arrivals: Arrivals, gap: Double, seed: UInt64, offset: Double = 0) {
-        precondition(gap > 0, "Schedule: a gap above 0")
-        if case .bursts(let size) = arrivals { precondition(size > 0, "Schedule: a burst of at least one") }
+        precondition(gap > 0, "ArrivalSchedule: a gap above 0")
+        if case .bursts(let size) = arrivals { precondition(size > 0, "ArrivalSchedule: a burst of at least one") }
         self.arrivals = arrivals
         self.gap = gap
         generator = SeededGenerator(seed: seed)
@@ -44,7 +44,7 @@ struct Schedule: Sendable {
         case .constant:
             time += gap
         case .poisson:
-            time += Schedule.quantiles[Int(truncatingIfNeeded: generator.next() >> 52)] * gap
+            time += ArrivalSchedule.quantiles[Int(truncatingIfNeeded: generator.next() >> 52)] * gap
         case .bursts(let size):
             if left == 0 { left = size }
             left -= 1

@@ -83,7 +83,7 @@ public struct LatencySession: Sendable {
             order: items.map(\.benchmark.id), reference: suite.reference, environment: .current(of: suite))
         results.forks = forks
         results.shard = options.shard?.description
-        var generator = SeededGenerator(seed: options.seed), outcomes: [Cell: [TrialOutcome]] = [:], failures: [Cell: Failure] = [:]
+        var generator = SeededGenerator(seed: options.seed), outcomes: [Cell: [TrialOutcome]] = [:], failures: [Cell: RowFailure] = [:]
         let progress = Progress(items: forks * items.count, output: output)
         progress.begin("\(suite.name): latency, \(forks) forks of \(Figures.short(seconds)) s, seed \(options.seed)")
         func found() -> [Row] { rows(items, outcomes, failures) }
@@ -102,7 +102,7 @@ public struct LatencySession: Sendable {
                         } catch let stop as Interruption.Stop {
                             throw stop
                         } catch {
-                            failures[cell] = Failure(error)
+                            failures[cell] = RowFailure(error)
                             progress.report(found().filter { $0.failure != nil && $0.benchmark == cell.benchmark && $0.variant == variant })
                         }
                     }
@@ -125,7 +125,7 @@ public struct LatencySession: Sendable {
         return outcome
     }
 
-    private func rows(_ items: [Plan.Item], _ outcomes: [Cell: [TrialOutcome]], _ failures: [Cell: Failure]) -> [Row] {
+    private func rows(_ items: [Plan.Item], _ outcomes: [Cell: [TrialOutcome]], _ failures: [Cell: RowFailure]) -> [Row] {
         var rows = items.flatMap { item in
             item.variants.compactMap { variant -> Row? in
                 let cell = Cell(benchmark: item.benchmark.id, variant: variant)

@@ -4,16 +4,16 @@ import Synchronization
 /// Threads that send into a system, in an open loop: by a schedule, or as fast as they can.
 struct Senders: Sendable {
     let count: Int
-    let delivery: Delivery
+    let receiver: TrialReceiver
     let send: @Sendable (Trial.Message) -> Void
     /// Whether there is no processor for each and for what receives. Found out once: to ask the system takes longer than to send.
     let isCrowded: Bool
     /// A sender that has no processor may go on for so many times as long as it was to.
     let most: UInt64
 
-    init(count: Int, delivery: Delivery, send: @escaping @Sendable (Trial.Message) -> Void, most: UInt64 = 4) {
+    init(count: Int, receiver: TrialReceiver, send: @escaping @Sendable (Trial.Message) -> Void, most: UInt64 = 4) {
         self.count = count
-        self.delivery = delivery
+        self.receiver = receiver
         self.send = send
         self.most = most
         isCrowded = count >= Processors.usable
@@ -49,10 +49,10 @@ struct Senders: Sendable {
             var now = Senders.wait(until: start, isCrowded: isCrowded), number = 0
             let end = start + nanoseconds
             while now < end {
-                send(Trial.Message(sender: sender, number: number, due: now, deliveredBefore: delivery.delivered, isRecorded: isRecorded))
+                send(Trial.Message(sender: sender, number: number, due: now, deliveredBefore: receiver.delivered, isRecorded: isRecorded))
                 number += 1
                 let after = Clock.monotonic()
-                calls?.record(Int(after - now), late: after < end ? 0 : over.later(delivery.delivered))
+                calls?.record(Int(after - now), late: after < end ? 0 : over.later(receiver.delivered))
                 now = after
             }
             return number
@@ -64,12 +64,12 @@ struct Senders: Sendable {
     func capacity(_ arrivals: Arrivals, seconds: Double) throws -> Double {
         let nanoseconds = UInt64(seconds * 1e9)
         return try run(isRecorded: true, countsDelivery: true) { sender, start, _ in
-            var schedule = Schedule(arrivals, gap: 1, seed: UInt64(sender)), number = 0, now = Senders.wait(until: start, isCrowded: isCrowded)
+            var schedule = ArrivalSchedule(arrivals, gap: 1, seed: UInt64(sender)), number = 0, now = Senders.wait(until: start, isCrowded: isCrowded)
             let end = start + nanoseconds, calls = Trial.Recorder(name: "", unit: ""), late = Trial.Recorder(name: "", unit: "")
             while now < end {
                 let due = min(start + schedule.next(), now)
                 now = Senders.wait(until: due, isCrowded: isCrowded)
-                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered))
+                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: receiver.delivered))
                 number += 1
                 calls.record(Int(Clock.monotonic() - now))
                 late.record(Int(now - due))
@@ -84,7 +84,7 @@ struct Senders: Sendable {
         let late = (0..<count).map { _ in Trial.Recorder(name: "sender's lateness", unit: "ns") }
         let unsent = (0..<count).map { _ in Trial.Recorder(name: "delay", unit: "ns") }
         let outcome = try run(isRecorded: isRecorded, countsDelivery: false) { sender, start, calls in
-            var schedule = Schedule(
+            var schedule = ArrivalSchedule(
                 arrivals, gap: gap, seed: seed &+ UInt64(sender) &* 0x9E37_79B9, offset: Double(sender) / Double(count))
             var number = 0
             while true {
@@ -96,7 +96,7 @@ struct Senders: Sendable {
                     Senders.leave(from: offset, of: &schedule, length: length, now: now - start, to: [late[sender], unsent[sender]])
                     return number
                 }
-                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: delivery.delivered, isRecorded: isRecorded))
+                send(Trial.Message(sender: sender, number: number, due: due, deliveredBefore: receiver.delivered, isRecorded: isRecorded))
                 number += 1
                 calls?.record(Int(Clock.monotonic() - now))
                 late[sender].record(Int(now - due))
@@ -107,7 +107,7 @@ struct Senders: Sendable {
             mostInOneCall: outcome.mostInOneCall)
     }
 
-    private static func leave(from first: UInt64, of schedule: inout Schedule, length: UInt64, now: UInt64, to late: [Trial.Recorder]) {
+    private static func leave(from first: UInt64, of schedule: inout ArrivalSchedule, length: UInt64, now: UInt64, to late: [Trial.Recorder]) {
         var offset = first
         while offset < length {
             for each in late { each.record(Int(now - offset)) }
@@ -137,12 +137,12 @@ struct Senders: Sendable {
     ) throws -> Outcome {
         let delay = Trial.Recorder(name: "delay", unit: "ns"), inEvents = Trial.Recorder(name: "delay in events", unit: "events")
         let recorders = isRecorded ? (0..<count).map { _ in Trial.Recorder(name: "call", unit: "ns") } : []
-        delivery.begin(recording: isRecorded ? (delay, inEvents) : nil)
+        receiver.begin(recording: isRecorded ? (delay, inEvents) : nil)
         let start = StartingLine(count)
         for sender in 0..<count {
             Thread {
                 let began = start.wait()
-                let calls = isRecorded ? Calls(recorders[sender], of: delivery) : nil
+                let calls = isRecorded ? Calls(recorders[sender], of: receiver) : nil
                 let sent = body(sender, began, calls)
                 start.finish(sender, Sent(count: sent, mostInOneCall: calls?.most ?? 0))
             }.start()
@@ -150,7 +150,7 @@ struct Senders: Sendable {
         let began = start.open()
         let results = start.results(), shares = results.map(\.count)
         var end = Clock.monotonic()
-        try delivery.awaitAll(shares.reduce(0, +))
+        try receiver.awaitAll(shares.reduce(0, +))
         if countsDelivery { end = Clock.monotonic() }
         return Outcome(
             shares: shares, nanoseconds: end - began, recorders: isRecorded ? recorders + [delay, inEvents] : [],
@@ -172,11 +172,11 @@ private final class Calls {
     private let delivered: UnsafeMutablePointer<Int>
     private static let room = 32
 
-    init(_ recorder: Trial.Recorder, of delivery: Delivery) {
+    init(_ recorder: Trial.Recorder, of receiver: TrialReceiver) {
         self.recorder = recorder
         delivered = .allocate(capacity: 2 * Calls.room)
         delivered.initialize(repeating: 0, count: 2 * Calls.room)
-        delivery.count(into: delivered + Calls.room)
+        receiver.count(into: delivered + Calls.room)
     }
 
     deinit { delivered.deallocate() }

@@ -25,10 +25,10 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
     /// Seconds that are measured.
     public let seconds: Double
 
-    private let delivery: Delivery
-    private let kept = Mutex(Kept())
+    private let receiver: TrialReceiver
+    private let kept = Mutex(Records())
 
-    private struct Kept {
+    private struct Records {
         var recorders: [Recorder] = []
         var metrics: [String: Metric] = [:]
         var missing: [String: String] = [:]
@@ -54,7 +54,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
         self.seed = seed
         self.seconds = seconds
         self.capacity = capacity
-        delivery = Delivery(senders: latency.senders, isSerial: latency.isSerial, patience: patience)
+        receiver = TrialReceiver(senders: latency.senders, isSerial: latency.isSerial, patience: patience)
     }
 
     /// Lets all senders send for the seconds of the trial, as the load says, and waits until everything that they sent is delivered. Call it once,
@@ -63,7 +63,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
     /// - Parameter send: sends one message, on its sender's thread; of several senders at the same time.
     /// - Throws: `WrongResult` where a message doesn't come, comes twice or, in what is serial, before an earlier one of its sender.
     public func send(_ send: @escaping @Sendable (Message) -> Void) throws {
-        let senders = Senders(count: latency.senders, delivery: delivery, send: send, most: most)
+        let senders = Senders(count: latency.senders, receiver: receiver, send: send, most: most)
         // What a first time costs is not what a wait is; and the capacity is that of a warm system.
         let short = min(Trial.rehearsal, seconds / 5)
         if case .rate(let rate) = latency.load {
@@ -103,7 +103,7 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
 
     /// Says that a message has come through. Call it where the system delivers, by one thread at a time unless the latency says that it isn't serial.
     @inline(__always)
-    public func deliver(_ message: Message) { delivery.take(message) }
+    public func deliver(_ message: Message) { receiver.take(message) }
 
     /// Keeps values of the body's own, such as how late a timer was. Each is used by one thread at a time; those of one name are added up.
     /// - Parameter unit: such as `ns`.

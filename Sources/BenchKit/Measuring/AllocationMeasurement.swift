@@ -15,16 +15,16 @@ struct AllocationMeasurement: Equatable {
     let repetitions: Int
 
     /// Counts `repetitions` iterations without events and as many with `n`. Nil where nothing is counted.
-    init?(_ driver: Driver, n: Int, repetitions: Int, counter: AllocationCounter) throws {
+    init?(_ runner: IterationRunner, n: Int, repetitions: Int, counter: AllocationCounter) throws {
         guard counter.unavailable == nil else { return nil }
         // The empty life cycle may take paths that the warm-up with events did not: lazy metadata is made the first time.
-        _ = try driver.count(0, with: counter)
+        _ = try runner.count(0, with: counter)
         var empty: [AllocationCounts] = []
         var loaded: [AllocationCounts] = []
         for _ in 0..<repetitions {
             try Interruption.check()
-            if let counts = try driver.count(0, with: counter) { empty.append(counts) }
-            if let counts = try driver.count(n, with: counter) { loaded.append(counts) }
+            if let counts = try runner.count(0, with: counter) { empty.append(counts) }
+            if let counts = try runner.count(n, with: counter) { loaded.append(counts) }
         }
         self.init(empty: empty, loaded: loaded, n: n)
     }

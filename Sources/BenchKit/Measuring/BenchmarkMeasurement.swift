@@ -42,7 +42,7 @@ struct BenchmarkMeasurement {
         let ideal = budget / Double(profile.samples * variants.count)
         let sampleTime = min(max(ideal, Self.sampleTimes.lowerBound), Self.sampleTimes.upperBound)
         for index in variants.indices { variants[index].aim(atSampleTime: sampleTime) }
-        let others = OtherPrograms.watch()
+        let others = BackgroundLoad.watch()
         defer { if !item.benchmark.isSingleThreaded { disturb(by: others()) } }
         // Where samples waited for a processor, others take their place as long as there is time.
         for round in 0..<(2 * profile.samples) {

@@ -28,7 +28,7 @@ struct ForkedRun {
         var found: [Results] = []
         var loss: FileError?
         // What was found is read and pooled as a whole, which takes longer each time.
-        var pace = Pace()
+        var throttle = CheckpointThrottle()
         for fork in 0..<forks {
             let elapsed = Double(Clock.monotonic() - start) / 1e9
             output.error("\(suite.name): fork \(fork + 1) of \(forks)" + Progress.timeLeft(done: fork, of: forks, elapsed: elapsed))
@@ -36,9 +36,9 @@ struct ForkedRun {
             // Each benchmark has its limit, and nothing is printed before the end.
             let silence = Double(options.limit) * Double(items) + 60
             do {
-                var lookout = Lookout(path: ResultsFile.partial(of: file))
+                var lookout = ResultsFileWatch(path: ResultsFile.partial(of: file))
                 _ = try ChildProcess.lines(of: path, arguments(fork, writingTo: file), silence: silence) {
-                    pace.perform {
+                    throttle.perform {
                         guard let part = lookout.news(),
                             let pooled = Results(pooling: found + [part], of: forks, seed: options.seed)
                         else { return }
@@ -80,7 +80,7 @@ struct ForkedRun {
 }
 
 /// Sees the rows that a process has measured, while it measures others.
-private struct Lookout {
+private struct ResultsFileWatch {
     /// Of the file that the process keeps its rows in.
     let path: String
     /// Of the file that was read last, which another one takes the place of after each row.

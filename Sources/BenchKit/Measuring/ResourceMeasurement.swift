@@ -39,26 +39,26 @@ struct ResourceMeasurement {
     private(set) var missing: [String: String] = [:]
 
     /// Runs one iteration and looks before, during and after it.
-    init(_ driver: Driver, n: Int) throws {
-        let observer = PeakObserver(probe: driver.probe)
+    init(_ runner: IterationRunner, n: Int) throws {
+        let observer = PeakObserver(probe: runner.probe)
         let memoryReset = ProcessProbes.resetPeakMemory()
-        let resourcesBefore = driver.probe?()
+        let resourcesBefore = runner.probe?()
         let threadsBefore = ProcessProbes.threads()
         let heapBefore = HeapBytes.read()
         // Two looks tell what a look takes.
         let firstLook = ProcessProbes.transfers(), transfersBefore = ProcessProbes.transfers()
         let switchesBefore = ProcessProbes.contextSwitches()
-        _ = try driver.iterate(n, observer: observer)
+        _ = try runner.iterate(n, observer: observer)
         let switchesAfter = ProcessProbes.contextSwitches()
         let transfersAfter = ProcessProbes.transfers()
-        try driver.settle()
+        try runner.settle()
         let heapAfter = HeapBytes.read()
 
         let unmarked = "the benchmark marks no timed section at whose end to look"
-        if let before = resourcesBefore, let peak = observer.resources, let after = driver.probe?() {
+        if let before = resourcesBefore, let peak = observer.resources, let after = runner.probe?() {
             resources = Stages(before: before, peak: peak, after: after)
         } else {
-            missing["resources"] = driver.probe == nil ? "the suite counts no resources" : unmarked
+            missing["resources"] = runner.probe == nil ? "the suite counts no resources" : unmarked
         }
         if let heapBefore, let peak = observer.heap, let heapAfter {
             heap = Stages(before: heapBefore, peak: peak, after: heapAfter)

@@ -16,12 +16,12 @@ struct TimeSample: Codable, Equatable {
     static let tolerance = 0.05
 }
 
-extension Driver {
+extension IterationRunner {
     /// Takes one sample of `iterations` iterations with `n` events each.
     func sample(n: Int, iterations: Int) throws -> TimeSample {
         let delayBefore = ProcessProbes.runDelay()
         let start = Clock.monotonic()
-        var sum = Section(wall: 0, processor: 0)
+        var sum = ElapsedTime(wall: 0, processor: 0)
         var last: Run?
         for _ in 0..<iterations {
             let (run, section) = try iterate(n)
@@ -34,7 +34,7 @@ extension Driver {
         let events = Double(n) * Double(iterations)
         return TimeSample(
             wall: Double(sum.wall) / events, processor: Double(sum.processor) / events,
-            contaminated: Driver.contaminated(from: delayBefore, to: delayAfter, elapsed: elapsed),
+            contaminated: IterationRunner.contaminated(from: delayBefore, to: delayAfter, elapsed: elapsed),
             metrics: last?.metrics ?? [:], missing: last?.missing ?? [:])
     }
 
@@ -46,7 +46,7 @@ extension Driver {
 }
 
 /// Samples, or pairs of them, of which those that waited for a processor don't count.
-struct Sifted<Sample> {
+struct QuietSamples<Sample> {
     /// What counts: the quiet ones, or all where too few are quiet.
     let kept: [Sample]
     let discarded: [Sample]

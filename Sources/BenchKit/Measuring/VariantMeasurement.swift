@@ -9,8 +9,8 @@ struct VariantMeasurement {
     private(set) var samples: [TimeSample] = []
     private(set) var iterationsPerSample = 1
     /// Once set, nothing more is measured.
-    private(set) var failure: Failure?
-    private var driver: Driver?
+    private(set) var failure: RowFailure?
+    private var runner: IterationRunner?
     /// Seconds that one iteration takes, all of it.
     private var iterationTime = 0.0
 
@@ -23,9 +23,9 @@ struct VariantMeasurement {
     /// Warms up until it is stable or `seconds` have passed, with at least two iterations.
     mutating func warmUp(seconds: Double, probe: (@Sendable () -> [String: Int])?) throws(Interruption.Stop) {
         try attempt {
-            let driver = try Driver($0.benchmark, variant: $0.variant, n: $0.n, probe: probe)
-            $0.driver = driver
-            let (outcome, fastest) = try driver.warmUp($0.n, seconds: seconds)
+            let runner = try IterationRunner($0.benchmark, variant: $0.variant, n: $0.n, probe: probe)
+            $0.runner = runner
+            let (outcome, fastest) = try runner.warmUp($0.n, seconds: seconds)
             $0.warmUp = outcome
             $0.iterationTime = fastest
         }
@@ -36,11 +36,11 @@ struct VariantMeasurement {
         repetitions wanted: Int, seconds: Double, counter: AllocationCounter
     ) throws(Interruption.Stop) {
         try attempt {
-            guard let driver = $0.driver else { return }
-            $0.resources = try ResourceMeasurement(driver, n: $0.n)
+            guard let runner = $0.runner else { return }
+            $0.resources = try ResourceMeasurement(runner, n: $0.n)
             let affordable = seconds / max($0.iterationTime, 1e-9)
             let repetitions = max(2, Int(min(Double(wanted), affordable)))
-            $0.allocations = try AllocationMeasurement(driver, n: $0.n, repetitions: repetitions, counter: counter)
+            $0.allocations = try AllocationMeasurement(runner, n: $0.n, repetitions: repetitions, counter: counter)
         }
     }
 
@@ -54,8 +54,8 @@ struct VariantMeasurement {
 
     mutating func sample() throws(Interruption.Stop) {
         try attempt {
-            guard let driver = $0.driver else { return }
-            $0.samples.append(try driver.sample(n: $0.n, iterations: $0.iterationsPerSample))
+            guard let runner = $0.runner else { return }
+            $0.samples.append(try runner.sample(n: $0.n, iterations: $0.iterationsPerSample))
         }
     }
 
@@ -75,13 +75,13 @@ struct VariantMeasurement {
         } catch let stop as Interruption.Stop {
             throw stop
         } catch {
-            failure = Failure(error)
+            failure = RowFailure(error)
         }
     }
 }
 
 /// Why a row has no figures.
-struct Failure: Codable, Equatable, Sendable {
+struct RowFailure: Codable, Equatable, Sendable {
     enum Kind: String, Codable, Sendable {
         /// A check of the benchmark failed, or it left resources behind.
         case wrongResult

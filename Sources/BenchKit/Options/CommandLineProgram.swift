@@ -102,7 +102,7 @@ public struct CommandLineProgram: Sendable {
     /// standard output has results alone.
     public func main() -> Never {
         // While the current folder is that of the beginning.
-        _ = Programs.own
+        _ = Executables.own
         StandardOutput.keepForResults()
         exit(run(ProgramArguments.all).rawValue)
     }
@@ -142,7 +142,7 @@ public struct CommandLineProgram: Sendable {
         case let first? where !first.hasPrefix("-"):
             guard let command = commands.first(where: { $0.name == first }) else {
                 throw UsageError.unknownCommand(
-                    first, suggestion: Spelling.nearest(to: first, among: commands.filter { !$0.isHidden }.map(\.name)))
+                    first, suggestion: SpellingSuggestion.nearest(to: first, among: commands.filter { !$0.isHidden }.map(\.name)))
             }
             return try run(command, Array(arguments.dropFirst()), output)
         default:

@@ -66,7 +66,7 @@ public struct Option: Sendable, Equatable {
             let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             guard let wrong = parts.first(where: { !known.contains($0) }) else { return nil }
             if known.isEmpty { return "there are none" }
-            return "'\(wrong)' is none of \(known.joined(separator: ", "))" + UsageError.hint(Spelling.nearest(to: wrong, among: known))
+            return "'\(wrong)' is none of \(known.joined(separator: ", "))" + UsageError.hint(SpellingSuggestion.nearest(to: wrong, among: known))
         case .number:
             return UInt64(text) == nil ? "it is a whole number, 0 or more" : nil
         case .duration:

@@ -78,7 +78,7 @@ public struct OptionParser: Sendable {
     private func find(_ name: String) throws(UsageError) -> Option {
         let match = options.first { name == "--\($0.name)" || $0.short.map { name == "-\($0)" } == true }
         guard let match else {
-            throw .unknownOption(name, suggestion: Spelling.nearest(to: name, among: options.map { "--\($0.name)" }))
+            throw .unknownOption(name, suggestion: SpellingSuggestion.nearest(to: name, among: options.map { "--\($0.name)" }))
         }
         return match
     }

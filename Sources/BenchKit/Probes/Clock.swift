@@ -67,7 +67,7 @@ public enum Clock {
 }
 
 /// How long a section took, in nanoseconds.
-struct Section: Equatable, Sendable {
+struct ElapsedTime: Equatable, Sendable {
     var wall: UInt64
     var processor: UInt64
 
@@ -76,13 +76,13 @@ struct Section: Equatable, Sendable {
         private let processor = Clock.processor()
         private let wall = Clock.monotonic()
 
-        func elapsed() -> Section {
+        func elapsed() -> ElapsedTime {
             let wallEnd = Clock.monotonic()
-            return Section(wall: wallEnd - wall, processor: Clock.processor() - processor)
+            return ElapsedTime(wall: wallEnd - wall, processor: Clock.processor() - processor)
         }
     }
 
-    static func + (left: Section, right: Section?) -> Section {
-        Section(wall: left.wall + (right?.wall ?? 0), processor: left.processor + (right?.processor ?? 0))
+    static func + (left: ElapsedTime, right: ElapsedTime?) -> ElapsedTime {
+        ElapsedTime(wall: left.wall + (right?.wall ?? 0), processor: left.processor + (right?.processor ?? 0))
     }
 }

@@ -34,7 +34,7 @@ public struct Diagnosis: Sendable {
 
     private static var toolchain: Diagnosis {
         guard let version = Shell.firstLine(["swift", "--version"]) else {
-            return Diagnosis("toolchain", .missing, "swift \(Programs.absence("swift")): results will not name the compiler")
+            return Diagnosis("toolchain", .missing, "swift \(Executables.absence("swift")): results will not name the compiler")
         }
         return Diagnosis("toolchain", .ok, version)
     }
@@ -59,8 +59,8 @@ public struct Diagnosis: Sendable {
 
     private static func program(_ name: String, version: [String], need: String) -> Diagnosis {
         guard let version = Shell.firstLine(version) else {
-            let cure = Programs.find(name) == nil ? ": install the package \(name)" : ""
-            return Diagnosis(name, .missing, "\(Programs.absence(name)); needed for \(need)\(cure)")
+            let cure = Executables.find(name) == nil ? ": install the package \(name)" : ""
+            return Diagnosis(name, .missing, "\(Executables.absence(name)); needed for \(need)\(cure)")
         }
         return Diagnosis(name, .ok, version)
     }

@@ -58,7 +58,7 @@ final class ChildProcess {
         } catch {
             throw Failure(reason: .notStarted("\(error)"))
         }
-        Keeper.begin()
+        ChildReaper.begin()
         let toChild = try Ends(), fromChild = try Ends()
         var child: pid_t = 0
         let error = ChildProcess.spawn(
@@ -70,7 +70,7 @@ final class ChildProcess {
             unlink(errors)
             throw Failure(reason: .notStarted(String(cString: strerror(error))))
         }
-        Keeper.add(child, leadsSession: leadsSession)
+        ChildReaper.add(child, leadsSession: leadsSession)
         close(toChild.reading)
         close(fromChild.writing)
         identifier = child
@@ -82,7 +82,7 @@ final class ChildProcess {
     deinit {
         stop()
         endSession()
-        if leadsSession { Keeper.remove(identifier) }
+        if leadsSession { ChildReaper.remove(identifier) }
         close(input)
         close(output)
         unlink(errors)
@@ -176,7 +176,7 @@ final class ChildProcess {
         endSession()
         if status != nil { return }
         kill(identifier, SIGKILL)
-        if !leadsSession { Keeper.remove(identifier) }
+        if !leadsSession { ChildReaper.remove(identifier) }
         reap()
     }
 
@@ -196,7 +196,7 @@ final class ChildProcess {
     /// The output has ended: so will the child, of its own accord or by being killed.
     /// - Throws: `Interruption.Stop`: the terminal's interrupt ends the child too, but that is no fault of it.
     private func ended() throws -> Failure {
-        if !leadsSession { Keeper.remove(identifier) }
+        if !leadsSession { ChildReaper.remove(identifier) }
         for _ in 0..<2000 where status == nil {
             var word: Int32 = 0
             if waitpid(identifier, &word, WNOHANG) == identifier { status = word } else { Clock.sleep(milliseconds: 1) }

@@ -6,7 +6,7 @@ enum Shell {
     /// The lines that a program prints; nil where it is missing or fails.
     /// - Parameter words: the program, which is looked up in `PATH`, and its arguments.
     static func lines(_ words: [String]) -> [String]? {
-        guard let path = Programs.find(words[0]) else { return nil }
+        guard let path = Executables.find(words[0]) else { return nil }
         return try? ChildProcess.lines(of: path, Array(words.dropFirst()), silence: patience, heedsInterruption: false)
     }
 

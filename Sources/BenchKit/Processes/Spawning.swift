@@ -86,7 +86,7 @@ extension ChildProcess {
 }
 
 /// Programs of the machine by their paths.
-enum Programs {
+enum Executables {
     /// This program. Nil where the system does not tell.
     static let own: String? = {
         // Foundation asks /proc, and ends the process where there is none.

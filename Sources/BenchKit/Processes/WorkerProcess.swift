@@ -12,7 +12,7 @@ public struct WorkerProgram: Equatable, Sendable {
 
     /// This program itself.
     static func running() throws(Unmeasurable) -> WorkerProgram {
-        guard let path = Programs.own else { throw Unmeasurable("the system doesn't tell where this program is") }
+        guard let path = Executables.own else { throw Unmeasurable("the system doesn't tell where this program is") }
         return WorkerProgram(path: path)
     }
 }
@@ -51,9 +51,9 @@ final class WorkerProcess {
     }
 
     /// What benchmarks the program has.
-    func list() throws -> WorkerAnswer.Known {
+    func list() throws -> WorkerAnswer.KnownBenchmarks {
         if greeting.version == 1 {
-            return WorkerAnswer.Known(benchmarks: greeting.benchmarks, latencies: greeting.latencies, tags: greeting.tags)
+            return WorkerAnswer.KnownBenchmarks(benchmarks: greeting.benchmarks, latencies: greeting.latencies, tags: greeting.tags)
         }
         let answer = try ask(.list)
         guard case .listed(let known) = answer else { throw unexpected(answer) }
@@ -67,7 +67,7 @@ final class WorkerProcess {
         let isWarm: Bool?
     }
 
-    /// - Throws: `BenchmarkFailure` when the benchmark fails, `ChildProcess.Failure` when the process does.
+    /// - Throws: `BenchmarkFailure` when the benchmark fails, `ChildProcess.RowFailure` when the process does.
     func prepare(_ benchmark: String, _ variant: String, events: Int, warmUp: Double) throws -> Readiness {
         let answer = try ask(.prepare(benchmark: benchmark, variant: variant, events: events, warmUpSeconds: warmUp))
         guard case .prepared(let seconds, let isWarm) = answer else { throw unexpected(answer) }
@@ -122,10 +122,10 @@ final class WorkerProcess {
 
 /// A benchmark failed in another process.
 struct BenchmarkFailure: Error {
-    let failure: Failure
+    let failure: RowFailure
 }
 
-extension Failure {
+extension RowFailure {
     /// Sorts an error that came out of a benchmark or of the process that ran it.
     init(_ error: any Error) {
         switch error {

@@ -26,9 +26,9 @@ enum WorkerAnswer: Codable, Equatable {
     case sampled(TimeSample)
     case counted(AllocationCounts?)
     case tried(TrialOutcome)
-    case listed(Known)
+    case listed(KnownBenchmarks)
     /// The prepared benchmark failed; the worker goes on.
-    case failed(Failure)
+    case failed(RowFailure)
 
     struct Greeting: Codable, Equatable {
         let version: Int
@@ -44,7 +44,7 @@ enum WorkerAnswer: Codable, Equatable {
 
     /// What benchmarks a program has. Asked for by who compares programs: of some thousands it takes longer than all else that a process
     /// does before it measures.
-    struct Known: Codable, Equatable {
+    struct KnownBenchmarks: Codable, Equatable {
         /// The variants of each benchmark, by its id.
         let benchmarks: [String: [String]]
         /// Those of benchmarks of latency; nil where an older program doesn't know any.

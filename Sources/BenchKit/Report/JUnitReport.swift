@@ -72,7 +72,7 @@ struct JUnitReport {
             + (results.against?.rows ?? []).map(Self.compared) + unreached
     }
 
-    private static func measured(_ row: String, _ failure: Failure?, inconclusive: String? = nil, figure: String = "result") -> Case {
+    private static func measured(_ row: String, _ failure: RowFailure?, inconclusive: String? = nil, figure: String = "result") -> Case {
         if failure == nil, let inconclusive {
             return Case(row: row, figure: figure, outcome: .skipped, message: "inconclusive: \(inconclusive)")
         }
@@ -95,7 +95,7 @@ struct JUnitReport {
         case .regression, .wrongResult: outcome = .failure
         }
         let calls = (finding.calls ?? []).filter { FunctionName.isTold($0.function) }.map {
-            "\($0.before) -> \($0.after) \(Demangled.name($0.function))"
+            "\($0.before) -> \($0.after) \(Demangler.name($0.function))"
         }
         return Case(
             row: finding.row, figure: finding.gate, outcome: outcome, message: "\(finding.name): \(finding.detail)",

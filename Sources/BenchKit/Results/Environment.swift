@@ -37,7 +37,7 @@ struct Environment: Codable, Equatable, Sendable {
     /// - Parameter suite: says what it is built from.
     static func current(of suite: Suite? = nil) -> Environment {
         var environment = withoutPrograms()
-        environment.set(\.compiler, "compiler", Shell.firstLine(["swift", "--version"]), "swift \(Programs.absence("swift"))")
+        environment.set(\.compiler, "compiler", Shell.firstLine(["swift", "--version"]), "swift \(Executables.absence("swift"))")
         environment.commit = Shell.firstLine(["git", "rev-parse", "HEAD"])
         guard environment.commit != nil else {
             let reason = Shell.firstLine(["git", "rev-parse", "--git-dir"]) == nil

@@ -37,11 +37,11 @@ struct Fit: Codable, Equatable, Sendable {
     let candidates: [GrowthModel]
     /// Share of the samples that waited for a processor; absent where instructions were counted.
     let contaminated: Double?
-    let failure: Failure?
+    let failure: RowFailure?
 
     init(
         _ scaling: Scaling, variant: String, measure: Measure, reason: String?, points: [SizedCost], contaminated: Double? = nil,
-        failure: Failure? = nil
+        failure: RowFailure? = nil
     ) {
         self.scaling = scaling.id
         title = scaling.title

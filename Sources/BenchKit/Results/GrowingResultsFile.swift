@@ -17,7 +17,7 @@ final class GrowingResultsFile {
     /// Of a file in which no row has failed, and of one in which some have.
     private let passedMiddle = KeptBytes(), failedMiddle = KeptBytes()
     private var passed = true
-    private var pace = Pace()
+    private var throttle = CheckpointThrottle()
 
     /// - Parameter results: without rows.
     init(_ file: ResultsFile, _ results: Results) throws {
@@ -45,7 +45,7 @@ final class GrowingResultsFile {
         comparisons.append(try text(newComparisons, after: comparisons))
         rows.append(try text(following: new))
         passed = passed && new.allSatisfy { $0.failure == nil }
-        try pace.perform { try file.checkpoint(text) }
+        try throttle.perform { try file.checkpoint(text) }
     }
 
     /// Rows as they would stand behind those that are there.

@@ -15,7 +15,7 @@ struct ProgramFigures: Codable, Equatable, Sendable {
         let discarded: Double
         /// Forks whose warm-up ended before it was stable. Absent in older files.
         let coldForks: Int?
-        let failure: Failure?
+        let failure: RowFailure?
         /// Whether it was the older program that failed; absent otherwise.
         let failedInOlder: Bool?
 

@@ -23,20 +23,20 @@ struct RecordedFiles {
     var folder = FileManager.default.currentDirectoryPath
 
     /// One line for each file and sources that it is said to hold for: the sources, the file, the reason.
-    static let vouchers = "results/still-true.txt"
+    static let confirmations = "results/still-true.txt"
 
     /// Of a committed results file.
     private static let mostBytes = 60 * 1024
 
     /// - Returns: `failure` where a file is refused; each says why in one line.
     func check() throws -> ExitCode {
-        let now = try sources(), vouchers = vouchers()
+        let now = try sources(), confirmations = confirmations()
         var refused = 0
         let files = try self.files ?? committed()
         for file in files {
             guard let defect = defect(of: try facts(file), now: now) else { continue }
-            if defect.isOfOtherSources, let voucher = vouchers.first(where: { $0.sources == now && $0.file == file }) {
-                output.error("\(file) is of other sources; it is said to hold because: \(voucher.reason)")
+            if defect.isOfOtherSources, let confirmation = confirmations.first(where: { $0.sources == now && $0.file == file }) {
+                output.error("\(file) is of other sources; it is said to hold because: \(confirmation.reason)")
                 continue
             }
             output.error("\(file) \(defect.description)")
@@ -55,24 +55,24 @@ struct RecordedFiles {
             guard let defect = defect(of: try facts(file), now: now) else { throw UsageError.impossible("\(file) is of these sources") }
             if !defect.isOfOtherSources { throw FileError(description: "\(file) \(defect.description)") }
         }
-        let others = vouchers().filter { $0.sources == now && !files.contains($0.file) }
-        let lines = others + files.map { Voucher(sources: now, file: $0, reason: reason) }
+        let others = confirmations().filter { $0.sources == now && !files.contains($0.file) }
+        let lines = others + files.map { Confirmation(sources: now, file: $0, reason: reason) }
         let text = lines.sorted { $0.file < $1.file }.map { "\($0.sources) \($0.file) \($0.reason)\n" }.joined()
-        try TextFile.write(text, to: "\(folder)/\(Self.vouchers)")
+        try TextFile.write(text, to: "\(folder)/\(Self.confirmations)")
         return .success
     }
 
-    private struct Voucher {
+    private struct Confirmation {
         let sources: String
         let file: String
         let reason: String
     }
 
-    private func vouchers() -> [Voucher] {
-        let text = (try? String(contentsOfFile: "\(folder)/\(Self.vouchers)", encoding: .utf8)) ?? ""
+    private func confirmations() -> [Confirmation] {
+        let text = (try? String(contentsOfFile: "\(folder)/\(Self.confirmations)", encoding: .utf8)) ?? ""
         return text.split(whereSeparator: \.isNewline).compactMap { line in
             let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-            return words.count == 3 ? Voucher(sources: words[0], file: words[1], reason: words[2]) : nil
+            return words.count == 3 ? Confirmation(sources: words[0], file: words[1], reason: words[2]) : nil
         }
     }
 
@@ -85,9 +85,9 @@ struct RecordedFiles {
 
     /// Files of results that git knows. What sets limits was not measured.
     private func committed() throws -> [String] {
-        let words = ["git", "-C", folder, "-c", "core.quotePath=off", "ls-files", "--", "results/*.json", suite.gates + "/*.json"]
+        let words = ["git", "-C", folder, "-c", "core.quotePath=off", "ls-files", "--", "results/*.json", suite.thresholds + "/*.json"]
         guard let names = Shell.lines(words) else { throw FileError(description: "git doesn't tell which results are committed") }
-        return try names.filter { try facts($0).schema != Gates.schema }
+        return try names.filter { try facts($0).schema != Thresholds.schema }
     }
 
     /// What a file says of how it was made, whatever its schema.

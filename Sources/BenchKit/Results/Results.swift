@@ -72,7 +72,7 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
 
     /// What was asked for; nil for all.
     var selection: Selection? {
-        let chosen = (choices ?? [:]).sorted { $0.key < $1.key }.map { Selection.Chosen(name: $0.key, words: $0.value, others: []) }
+        let chosen = (choices ?? [:]).sorted { $0.key < $1.key }.map { Selection.ChosenTags(name: $0.key, words: $0.value, others: []) }
         let selection = Selection(filter: filter, skip: skip, tags: tags ?? [], choices: chosen)
         return selection.isEmpty ? nil : selection
     }

@@ -97,7 +97,7 @@ struct ResultsFile: Sendable {
     let isInPlace: Bool
     private let output: Output
     /// Keeps other programs from writing it at the same time.
-    private let claim: Claim
+    private let fileLock: ResultsFileLock
     var partial: String { ResultsFile.partial(of: destination) }
 
     /// The neighbour of a file that is no link.
@@ -122,17 +122,17 @@ struct ResultsFile: Sendable {
             throw .impossible("cannot write \(path): it is a directory")
         }
         if isInPlace {
-            claim = Claim()
+            fileLock = ResultsFileLock()
             guard access(path, W_OK) == 0 else { throw .impossible("cannot write \(path): \(String(cString: strerror(errno)))") }
             return
         }
-        claim = Claim()
-        if let error = claim.take(partial) {
+        fileLock = ResultsFileLock()
+        if let error = fileLock.take(partial) {
             throw .impossible("cannot write \(path): " + (error == EWOULDBLOCK ? "another program is writing it" : String(cString: strerror(error))))
         }
         guard setAside() else {
             let error = errno
-            claim.release()
+            fileLock.release()
             throw .impossible("cannot write \(path): \(String(cString: strerror(error)))")
         }
     }
@@ -159,14 +159,14 @@ struct ResultsFile: Sendable {
         }
         try keep(data)
         guard rename(partial, destination) == 0 else { throw failure(errno) }
-        claim.release()
+        fileLock.release()
     }
 
     /// Leaves nothing behind of a run that measured nothing. What was measured stays.
     func discard() {
-        if isInPlace || !claim.isHeld { return }
+        if isInPlace || !fileLock.isHeld { return }
         if !holdsSomething { unlink(partial) }
-        claim.release()
+        fileLock.release()
     }
 
     /// The neighbour is replaced in one step too: where there is no room for more, it has what it had.
@@ -174,7 +174,7 @@ struct ResultsFile: Sendable {
         if isInPlace { return }
         let fresh = partial + ".new"
         var error = CheckedWriting.all(data, toFile: fresh)
-        if error == 0 { error = claim.take(fresh, then: { rename(fresh, partial) == 0 ? nil : errno }) ?? 0 }
+        if error == 0 { error = fileLock.take(fresh, then: { rename(fresh, partial) == 0 ? nil : errno }) ?? 0 }
         if error == 0 { return }
         unlink(fresh)
         throw failure(error)
@@ -238,7 +238,7 @@ struct ResultsFile: Sendable {
         var found = stat()
         while lstat("\(partial).\(number)", &found) == 0 { number += 1 }
         guard rename(partial, "\(partial).\(number)") == 0 else { return false }
-        if let error = claim.take(partial) {
+        if let error = fileLock.take(partial) {
             errno = error
             return false
         }

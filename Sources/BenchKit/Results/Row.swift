@@ -55,7 +55,7 @@ struct Row: Codable, Equatable, Sendable {
     var machine: Int?
     /// That send events at the same time. Absent in files from before it was kept.
     let sendingThreads: Int?
-    var failure: Failure?
+    var failure: RowFailure?
     var time: Time?
     /// Why the times say nothing, where they don't.
     var inconclusive: String?
@@ -80,8 +80,8 @@ struct Row: Codable, Equatable, Sendable {
     var contextSwitches: ContextSwitches?
     var transfers: Transfers?
     var peakMemory: UInt64?
-    @OrEmpty var metrics: [String: OwnFigure] = [:]
-    @OrEmpty var missing: [String: String] = [:]
+    @EmptyIfAbsent var metrics: [String: OwnFigure] = [:]
+    @EmptyIfAbsent var missing: [String: String] = [:]
 
     /// A row without figures yet.
     init(benchmark: Benchmark, variant: String, events: Int) {
@@ -116,7 +116,7 @@ struct Row: Codable, Equatable, Sendable {
 
     mutating func setTime(_ taken: [TimeSample], iterationsPerSample: Int) {
         guard !taken.isEmpty else { return }
-        let sifted = Sifted(taken, isQuiet: \.isQuiet), samples = sifted.kept
+        let sifted = QuietSamples(taken, isQuiet: \.isQuiet), samples = sifted.kept
         inconclusive = sifted.inconclusive
         let walls = samples.map(\.wall)
         let wall = Estimate(walls)
@@ -191,7 +191,7 @@ struct Comparison: Codable, Equatable, Sendable {
     ///   - baseSamples: those taken next to them.
     init?(benchmark: String, variant: String, base: String, samples: [TimeSample], baseSamples: [TimeSample]) {
         let taken = Array(zip(samples, baseSamples))
-        let sifted = Sifted(taken) { $0.0.isQuiet && $0.1.isQuiet }
+        let sifted = QuietSamples(taken) { $0.0.isQuiet && $0.1.isQuiet }
         self.init(
             benchmark: benchmark, variant: variant, base: base,
             pairs: Statistics.pairRatios(sifted.kept.map(\.0.wall), sifted.kept.map(\.1.wall)),

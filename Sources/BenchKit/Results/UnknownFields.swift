@@ -17,7 +17,7 @@ enum UnknownFields {
             for (name, field) in fields.sorted(by: { $0.key < $1.key }) {
                 let place = path.isEmpty ? name : "\(path).\(name)"
                 guard let next = known[name] else {
-                    return "\(place) is no field" + UsageError.hint(Spelling.nearest(to: name, among: known.keys.sorted()))
+                    return "\(place) is no field" + UsageError.hint(SpellingSuggestion.nearest(to: name, among: known.keys.sorted()))
                 }
                 if let found = complaint(about: field, pattern: next, path: place) { return found }
             }

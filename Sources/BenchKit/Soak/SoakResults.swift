@@ -23,7 +23,7 @@ struct SoakResults: JSONDocument, Codable, Equatable, Sendable {
         let seconds: Double
         let samples: Int
         var series: [Series]
-        var failure: Failure?
+        var failure: RowFailure?
         var missing: [String: String] = [:]
 
         /// Whether there were samples enough to say that something grows.

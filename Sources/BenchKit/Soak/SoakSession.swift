@@ -98,7 +98,7 @@ public struct SoakSession: Sendable {
             try result.get()
             if early { throw WrongResult("it ended before it was told to") }
             try resources.settle()
-        } catch { run.failure = Failure(error) }
+        } catch { run.failure = RowFailure(error) }
         return (run, isInterrupted)
     }
 

@@ -14,7 +14,7 @@ public final class Run {
     private let observer: PeakObserver?
     /// Whether the body's own figures are kept: not while its allocations are counted, since keeping them allocates.
     private let keepsFigures: Bool
-    private(set) var section: Section?
+    private(set) var section: ElapsedTime?
     private(set) var metrics: [String: Metric] = [:]
     private(set) var missing: [String: String] = [:]
 
@@ -30,7 +30,7 @@ public final class Run {
     /// Narrows what is timed to `body`; without it the whole iteration is. Several sections add up. In the iteration that
     /// looks at resources, the peak is read right after `body`, while all it built is still alive.
     public func timed<T>(_ body: () throws -> T) rethrows -> T {
-        let start = Section.Start()
+        let start = ElapsedTime.Start()
         let result = try body()
         section = start.elapsed() + section
         observer?.sample()
@@ -41,7 +41,7 @@ public final class Run {
     public func timed<T>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
     ) async rethrows -> T {
-        let start = Section.Start()
+        let start = ElapsedTime.Start()
         let result = try await body()
         section = start.elapsed() + section
         observer?.sample()

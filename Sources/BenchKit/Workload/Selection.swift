@@ -7,10 +7,10 @@ public struct Selection: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// Of which a benchmark must have one; empty for all.
     public var tags: [String]
     /// What was chosen of each of the suite's choices.
-    public var choices: [Chosen] = []
+    public var choices: [ChosenTags] = []
 
     /// Of benchmarks that have a tag of a choice, those with one of these.
-    public struct Chosen: Sendable, Equatable {
+    public struct ChosenTags: Sendable, Equatable {
         let name: String
         let words: [String]
         /// The choice's other words.
@@ -19,7 +19,7 @@ public struct Selection: Sendable, Equatable, ExpressibleByStringInterpolation {
         var isAsked = true
     }
 
-    public init(filter: String? = nil, skip: String? = nil, tags: [String] = [], choices: [Chosen] = []) {
+    public init(filter: String? = nil, skip: String? = nil, tags: [String] = [], choices: [ChosenTags] = []) {
         self.filter = filter
         self.skip = skip
         self.tags = tags
@@ -56,7 +56,7 @@ public struct Selection: Sendable, Equatable, ExpressibleByStringInterpolation {
             + asked.map { "--\($0.name) \($0.words.joined(separator: ","))" }
     }
 
-    private var asked: [Chosen] { choices.filter(\.isAsked) }
+    private var asked: [ChosenTags] { choices.filter(\.isAsked) }
 
     /// The same, as another process of this program gets them.
     var arguments: [String] {
@@ -94,14 +94,14 @@ extension Suite {
 
         /// - Returns: nil where nobody asked, and no benchmark has a tag that isn't usual.
         /// - Throws: where somebody asked for what no benchmark has.
-        func chosen(_ asked: [String]?, of suite: Suite) throws(UsageError) -> Selection.Chosen? {
+        func chosen(_ asked: [String]?, of suite: Suite) throws(UsageError) -> Selection.ChosenTags? {
             let chosen = asked ?? usual, others = words.filter { !chosen.contains($0) }, known = suite.allTags
             if asked == nil, Set(others).isDisjoint(with: known) { return nil }
             if let wrong = asked?.first(where: { !known.contains($0) }) {
                 let complaint = "no benchmark here has \(wrong). \(summary)"
                 throw .invalidValue(option: "--\(name)", value: chosen.joined(separator: ","), complaint: complaint)
             }
-            return Selection.Chosen(name: name, words: chosen, others: others, isAsked: asked != nil)
+            return Selection.ChosenTags(name: name, words: chosen, others: others, isAsked: asked != nil)
         }
     }
 

@@ -43,7 +43,7 @@ public struct Suite: Sendable {
     /// Every variant that some benchmark has, the default ones first.
     public let allVariants: [String]
     /// The folder of the files that `check` goes by.
-    public let gates: String
+    public let thresholds: String
     /// The floor whose time the others are given as multiples of. It is measured in every run, whatever the filter.
     public let reference: String
     /// A file that says of what there is no benchmark, and why, in lines `name :: reason`; nil without one. For `cost`, which is asked for such a name.
@@ -59,7 +59,7 @@ public struct Suite: Sendable {
         probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core",
         defaultVariants: [String] = ["lock", "queue"], environments: [String: [String: String]] = [:],
         settings: [Setting] = [], choices: [Choice] = [], twinTitle: String = "× twin",
-        reference: String = "floor.closure-call", gates: String = "Benchmarks/Gates", reasons: String? = nil, sources: [String] = []
+        reference: String = "floor.closure-call", thresholds: String = "Benchmarks/Thresholds", reasons: String? = nil, sources: [String] = []
     ) {
         benchmarksByID = Dictionary(benchmarks.map { ($0.id, $0) }) { first, _ in first }
         let scalingIDs = scalings.flatMap(\.benchmarks).map(\.id), known = Set(benchmarksByID.keys).union(scalingIDs)
@@ -98,7 +98,7 @@ public struct Suite: Sendable {
         self.variantsTitle = variantsTitle
         self.defaultVariants = defaultVariants
         self.reference = reference
-        self.gates = gates
+        self.thresholds = thresholds
         self.reasons = reasons
         self.sources = sources
         var seen = defaultVariants

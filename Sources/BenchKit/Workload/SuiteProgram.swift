@@ -13,11 +13,11 @@ extension Suite {
     ///
     /// - Parameters:
     ///   - product: what the package calls the program; nil for `name`.
-    ///   - gates: the folder of the files that `check` goes by.
+    ///   - thresholds: the folder of the files that `check` goes by.
     ///   - scalings: what `fit` looks at.
     ///   - resources: counts of live resources by kind, which have to return to their start after each iteration.
     public init(
-        _ name: String, product: String? = nil, gates: String = "Benchmarks/Gates", scalings: [Scaling] = [],
+        _ name: String, product: String? = nil, thresholds: String = "Benchmarks/Thresholds", scalings: [Scaling] = [],
         resources: (@Sendable () -> [String: Int])? = nil, @BenchmarkList benchmarks: () -> [Benchmark]
     ) {
         let floor = Benchmark(
@@ -29,7 +29,7 @@ extension Suite {
         }
         self.init(
             name: name, product: product, benchmarks: benchmarks() + [floor], scalings: scalings, probe: resources,
-            variantsTitle: "variant", defaultVariants: [Suite.onlyVariant], reference: floor.id, gates: gates)
+            variantsTitle: "variant", defaultVariants: [Suite.onlyVariant], reference: floor.id, thresholds: thresholds)
     }
 
     /// Does what the command line asks for (`run`, `counts`, `compare`, `check`, `report` and the others that `--help` lists) and

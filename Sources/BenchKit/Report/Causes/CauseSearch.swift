@@ -22,7 +22,7 @@ struct CauseSearch {
         self.rows = Dictionary(rows.map { ($0.key.text, $0) }) { _, newest in newest }
         let symbols = Set(rows.compactMap(\.counts?.calls).flatMap { [$0.perEvent, $0.perSubscription] }.flatMap(\.keys))
         functions = Dictionary(uniqueKeysWithValues: symbols.map { ($0, FunctionName($0)) })
-        modulesOfBenchmarks = Set(symbols.filter { Demangled.name($0).contains("BenchKit.") }.compactMap { FunctionName($0).module })
+        modulesOfBenchmarks = Set(symbols.filter { Demangler.name($0).contains("BenchKit.") }.compactMap { FunctionName($0).module })
     }
 
     /// The worst first.

@@ -22,7 +22,7 @@ struct FunctionName: Hashable {
 
     /// - Parameter symbol: as the linker knows it.
     init(_ symbol: String) {
-        let demangled = Demangled.name(symbol)
+        let demangled = Demangler.name(symbol)
         guard demangled != symbol else {
             (module, text) = (nil, symbol)
             return

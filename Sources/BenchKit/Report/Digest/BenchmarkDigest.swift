@@ -12,7 +12,7 @@ struct BenchmarkDigest {
         /// Time as a multiple of the reference floor's, run by run, oldest first. Times of different runs compare no other way.
         let history: [Double]
 
-        var failure: Failure? { timed?.failure ?? counted?.failure }
+        var failure: RowFailure? { timed?.failure ?? counted?.failure }
 
         /// Exact counts where there are any, else what an ordinary run counted.
         func mallocs(_ counts: KeyPath<RowCounts, [CountedKind: Count]>, _ allocations: KeyPath<Row.Allocations, AllocationFigures>) -> String {

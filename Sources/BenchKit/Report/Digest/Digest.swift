@@ -14,17 +14,17 @@ struct Digest {
     let floorFiles: [FloorFile]
 
     /// Rows with times, of `run`.
-    let timed: Merged<RowKey, Row>
+    let timed: NewestByName<RowKey, Row>
     /// Rows of files with counts.
-    let counted: Merged<RowKey, Row>
+    let counted: NewestByName<RowKey, Row>
     /// Rows of latencies, those that failed too.
-    let late: Merged<RowKey, Row>
-    let comparisons: Merged<ComparisonKey, Comparison>
-    let fits: Merged<RowKey, Fit>
+    let late: NewestByName<RowKey, Row>
+    let comparisons: NewestByName<ComparisonKey, Comparison>
+    let fits: NewestByName<RowKey, Fit>
     /// Times of two programs; those with another older program are others.
-    let against: Merged<[String], (row: ProgramFigures.Row, older: String)>
+    let against: NewestByName<[String], (row: ProgramFigures.Row, older: String)>
     /// The benchmarks of rows that have times, counts and the like, as the newest of these has them.
-    private let described: Merged<String, Row>
+    private let described: NewestByName<String, Row>
 
     /// - Parameter floors: files of floors alone, the newest first.
     /// - Precondition: at least one file of results.
@@ -39,16 +39,16 @@ struct Digest {
             source.results.noise.map { FloorFile(name: source.name, rows: $0) }
         }
         func figures(_ results: Results) -> [Row] { results.command == .latency ? [] : results.rows.filter { $0.latency == nil } }
-        timed = Merged(sources.filter { $0.results.isOf(.run) }, figures, name: \.key)
-        counted = Merged(sources.filter { source in source.results.isOf(.counts) || source.results.rows.contains { $0.counts != nil } },
+        timed = NewestByName(sources.filter { $0.results.isOf(.run) }, figures, name: \.key)
+        counted = NewestByName(sources.filter { source in source.results.isOf(.counts) || source.results.rows.contains { $0.counts != nil } },
             figures, name: \.key)
-        late = Merged(sources, { results in results.rows.filter { $0.latency != nil || results.command == .latency } }, name: \.key)
-        comparisons = Merged(sources, \.comparisons, name: \.key)
-        fits = Merged(sources, { $0.fits ?? [] }, name: { RowKey(benchmark: $0.scaling, variant: $0.variant) })
-        against = Merged(
+        late = NewestByName(sources, { results in results.rows.filter { $0.latency != nil || results.command == .latency } }, name: \.key)
+        comparisons = NewestByName(sources, \.comparisons, name: \.key)
+        fits = NewestByName(sources, { $0.fits ?? [] }, name: { RowKey(benchmark: $0.scaling, variant: $0.variant) })
+        against = NewestByName(
             sources, { results in results.against.map { older in older.rows.map { ($0, older.name) } } ?? [] },
             name: { [$0.row.benchmark, $0.row.variant, $0.older] })
-        described = Merged(sources, figures, name: \.benchmark)
+        described = NewestByName(sources, figures, name: \.benchmark)
     }
 
     /// The newest file of all.
@@ -110,7 +110,7 @@ struct Digest {
     var current: [Source] { Results.Command.allCases.compactMap(newest) }
 
     /// Rows and fits that failed when they were last measured.
-    var failures: [(file: String, row: String, failure: Failure)] {
+    var failures: [(file: String, row: String, failure: RowFailure)] {
         let rows = [timed, counted, late].flatMap(\.all).map { ($0.source, $0.value.name, $0.value.failure) }
         let fits = fits.all.map { ($0.source, RowName.text($0.value.scaling, $0.value.variant), $0.value.failure) }
         var seen: Set<[String]> = []
@@ -147,7 +147,7 @@ extension Results {
     var isOfLatency: Bool { command == .latency || rows.contains { $0.latency != nil } }
 
     /// What failed, by the names of rows and fits.
-    var failures: [(row: String, failure: Failure)] {
+    var failures: [(row: String, failure: RowFailure)] {
         rows.compactMap { row in row.failure.map { (RowName.text(row.benchmark, row.variant), $0) } }
             + (fits ?? []).compactMap { fit in fit.failure.map { (RowName.text(fit.scaling, fit.variant), $0) } }
     }

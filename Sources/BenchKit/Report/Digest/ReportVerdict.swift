@@ -110,13 +110,13 @@ struct ReportVerdict: Equatable {
 extension Digest {
     /// How the newest counts of each row differ from the ones before, where both are of one environment.
     var changedCounts: [Finding] {
-        let gate = CountGate(limits: .usual)
+        let countJudge = CountJudge(limits: .usual)
         return counted.names.flatMap { key -> [Finding] in
             let history = counted.history(key).filter { $0.value.counts != nil }
             guard history.count > 1, let now = history.last, let counts = now.value.counts else { return [] }
             let before = history[history.count - 2]
             guard now.source.results.environment.differences(from: before.source.results.environment).isEmpty else { return [] }
-            return gate.judge(key.text, now: counts, base: before.value.counts)
+            return countJudge.judge(key.text, now: counts, base: before.value.counts)
         }
     }
 }
