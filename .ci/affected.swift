@@ -61,8 +61,8 @@ func isAffected(_ row: Row, by declarations: Set<String>) -> Bool {
 
 /// What the rows of a file of the catalogue begin with; nil where it has others than those of types that have a literal as their name.
 func names(in source: String) -> Set<String>? {
-    let entry = #/\b(?:Rows\.\w+|rows)\.of\((\w+)(?:<Input>)?\.self\)/#
-    let entries = source.matches(of: #/\[Covered\] (?:= |{\n\s*)\[(?s:(.*?))\n\s*\]/#).map { $0.1 }.joined()
+    let entry = #/\b(?:RowSet\.\w+|rows)\.of\((\w+)(?:<Input>)?\.self\)/#
+    let entries = source.matches(of: #/\[CoveringRows\] (?:= |{\n\s*)\[(?s:(.*?))\n\s*\]/#).map { $0.1 }.joined()
     let types = Set(entries.matches(of: entry).map { $0.1 })
     let names = Set(source.matches(of: #/static (?:let name = |var name: String { )"([^"\\]+)"/#).map { String($0.1) })
     guard names.count == types.count, entries.replacing(entry, with: "").allSatisfy({ $0 == "," || $0.isWhitespace }) else { return nil }

@@ -1,10 +1,10 @@
 import Rx
 
 /// `bind(to:)` in its overloads: what it binds to gets an observer, so that what comes can be counted.
-let binding: [Covered] = [
-    Rows.all.of(BindToObserver.self), Rows.all.of(BindToOptionalObserver.self), Rows.all.of(BindToOptionalPublishRelay.self),
-    Rows.all.of(BindToBehaviorRelay.self), Rows.all.of(BindToOptionalBehaviorRelay.self), Rows.all.of(BindToReplayRelay.self),
-    Rows.all.of(BindToOptionalReplayRelay.self),
+let binding: [CoveringRows] = [
+    RowSet.all.of(BindToObserver.self), RowSet.all.of(BindToOptionalObserver.self), RowSet.all.of(BindToOptionalPublishRelay.self),
+    RowSet.all.of(BindToBehaviorRelay.self), RowSet.all.of(BindToOptionalBehaviorRelay.self), RowSet.all.of(BindToReplayRelay.self),
+    RowSet.all.of(BindToOptionalReplayRelay.self),
 ]
 
 private protocol Binding: Entry where Input == Int, Output == Observable<Int> {}

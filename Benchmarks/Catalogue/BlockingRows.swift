@@ -4,7 +4,7 @@ import Rx
 import RxBlocking
 
 /// To wait for what has come by the time it is waited for: how long a thread waits otherwise is the source's affair.
-let blocking: [Covered] = [
+let blocking: [CoveringRows] = [
     waited("toArray", "BlockingObservable.toArray()") { try $0.toArray().first },
     waited("materialize", "BlockingObservable.materialize()") { blocking in
         if case .completed(let elements) = blocking.materialize() { elements.first } else { nil }
@@ -37,7 +37,7 @@ let blocking: [Covered] = [
 
 private var failingSource: Observable<Int> { failing() }
 
-private func waited(_ name: String, _ covers: String, _ element: @escaping @Sendable (BlockingObservable<Int>) throws -> Int?) -> Covered {
+private func waited(_ name: String, _ covers: String, _ element: @escaping @Sendable (BlockingObservable<Int>) throws -> Int?) -> CoveringRows {
     let waiting = row("toBlocking/\(name)", "Observable.just(1).toBlocking(), and \(name)", unit: "call", events: 200) { run in
         let tally = Tally(), n = run.n
         try run.timed {
@@ -46,18 +46,20 @@ private func waited(_ name: String, _ covers: String, _ element: @escaping @Send
         runMainQueue()
         try run.expect(tally.count, n, "elements")
     }
-    return Covered(rows: [waiting], covers: [covers, "ObservableConvertibleType.toBlocking(timeout:)"])
+    return CoveringRows(rows: [waiting], covers: [covers, "ObservableConvertibleType.toBlocking(timeout:)"])
 }
 
 /// How waiting ends otherwise: by an error, or while the source goes on. `hasEnded` waits, and tells whether it has ended so.
-private func ended(_ name: String, _ title: String, _ covers: String, _ unit: String, _ hasEnded: @escaping @Sendable () throws -> Bool) -> Covered {
+private func ended(
+    _ name: String, _ title: String, _ covers: String, _ unit: String, _ hasEnded: @escaping @Sendable () throws -> Bool
+) -> CoveringRows {
     let waiting = row("toBlocking/\(name)", "toBlocking(), and \(title)", unit: unit, events: 200) { run in
         let tally = Tally(), n = run.n
         try run.timed { for _ in 0..<n { if try hasEnded() { tally.add(1) } } }
         runMainQueue()
         try run.expect(tally.count, n, "calls that ended so")
     }
-    return Covered(rows: [waiting], covers: [covers, "ObservableConvertibleType.toBlocking(timeout:)"])
+    return CoveringRows(rows: [waiting], covers: [covers, "ObservableConvertibleType.toBlocking(timeout:)"])
 }
 
 /// Has the main queue do what the main thread has put on it, which nothing else does while rows run there.

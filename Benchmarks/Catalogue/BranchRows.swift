@@ -2,15 +2,15 @@ import Rx
 
 /// What an operator does in other cases than its first row: inner sequences that stay, a second source, a second subscriber, elements
 /// that it drops.
-let branches: [Covered] = [
-    Rows.all.of(FlatMapOpen.self), Rows.all.of(FlatMapLatestOpen.self), Rows.all.of(FlatMapFirstOpen.self),
-    Rows.all.of(ConcatMapWaiting.self), Rows.all.of(MergeWaiting.self), Rows.all.of(ConcatSecond.self), Rows.all.of(ConcatLast.self),
-    Rows.all.of(AmbRight.self), Rows.all.of(ZipQueued.self), Rows.all.of(SampleDefault.self), Rows.all.of(GroupByNew.self),
-    Rows.all.of(GroupByMerged.self), Rows.all.of(WindowMerged.self), Rows.all.of(ShareTwo.self), Rows.all.of(ShareReplayTwo.self),
-    Rows.all.of(ShareReplayLate.self), Rows.all.of(ShareForeverLate.self), Rows.all.of(ReplayLate.self), Rows.all.of(FilterDropping.self),
-    Rows.all.of(CompactMapDropping.self), Rows.all.of(DistinctDropping.self), Rows.all.of(SkipWhileDropping.self),
-    Rows.all.of(ElementAtLater.self), Rows.all.of(BufferInTime.self), Rows.all.of(WindowInTime.self),
-    Rows.all.of(ThrottleOver.self),
+let branches: [CoveringRows] = [
+    RowSet.all.of(FlatMapOpen.self), RowSet.all.of(FlatMapLatestOpen.self), RowSet.all.of(FlatMapFirstOpen.self),
+    RowSet.all.of(ConcatMapWaiting.self), RowSet.all.of(MergeWaiting.self), RowSet.all.of(ConcatSecond.self), RowSet.all.of(ConcatLast.self),
+    RowSet.all.of(AmbRight.self), RowSet.all.of(ZipQueued.self), RowSet.all.of(SampleDefault.self), RowSet.all.of(GroupByNew.self),
+    RowSet.all.of(GroupByMerged.self), RowSet.all.of(WindowMerged.self), RowSet.all.of(ShareTwo.self), RowSet.all.of(ShareReplayTwo.self),
+    RowSet.all.of(ShareReplayLate.self), RowSet.all.of(ShareForeverLate.self), RowSet.all.of(ReplayLate.self), RowSet.all.of(FilterDropping.self),
+    RowSet.all.of(CompactMapDropping.self), RowSet.all.of(DistinctDropping.self), RowSet.all.of(SkipWhileDropping.self),
+    RowSet.all.of(ElementAtLater.self), RowSet.all.of(BufferInTime.self), RowSet.all.of(WindowInTime.self),
+    RowSet.all.of(ThrottleOver.self),
 ]
 
 /// A branch of an operator whose name is covered elsewhere.

@@ -3,7 +3,7 @@ import Foundation
 import Rx
 
 /// From other worlds and into them: notifications, asynchronous sequences, properties of objects.
-let bridges: [Covered] = [
+let bridges: [CoveringRows] = [
     member(
         "notification/event", "NotificationCenter.rx.notification: a notification",
         ["Reactive.notification(_:object:)", "ReactiveCompatible.rx [rx: Reactive<Self> {]", "Reactive.init(_:)", "Reactive.base"], unit: "notification"
@@ -87,7 +87,7 @@ private typealias UsableInTasks = Any
 
 private func valueRows<Values: AsyncSequence>(
     _ name: String, _ title: String, _ covers: [String], canFail: Bool = true, of values: @escaping @Sendable (PublishSubject<Int>) -> Values
-) -> Covered where Values.AsyncIterator: UsableInTasks {
+) -> CoveringRows where Values.AsyncIterator: UsableInTasks {
     var rows = elementRows(name, title, of: values)
     rows.append(leavingRow("\(name)/subscribe", "\(title): to subscribe, and drop the iterator", of: values) { _, _ in })
     rows.append(cancellingRow("\(name)/dispose", "\(title): to cancel the task that waits for an element", of: values))
@@ -98,7 +98,7 @@ private func valueRows<Values: AsyncSequence>(
             throw WrongResult("no error came")
         })
     }
-    return Covered(rows: rows, covers: covers)
+    return CoveringRows(rows: rows, covers: covers)
 }
 
 /// Elements that this thread sends and a task takes, until it has them all; and those that it sends first and takes itself then.
@@ -236,7 +236,7 @@ private struct SelfDisposing: AsyncSequence, Sendable {
 }
 
 /// Into an observable. The elements, the end and the error are counted where they are delivered, in the task.
-private let fromAsyncSequence = Covered(
+private let fromAsyncSequence = CoveringRows(
     rows: [
         row(
             "AsyncSequence/asObservable/dispose", "asyncSequence.asObservable(): to dispose, from its task", unit: "subscription", events: 1_000,

@@ -3,12 +3,12 @@ import CatalogueStorage
 import Rx
 
 /// Rows, and what of the vocabulary they run.
-struct Covered {
+struct CoveringRows {
     let rows: [Benchmark]
     let covers: [String]
 }
 
-private var entries: [Covered] {
+private var entries: [CoveringRows] {
     var all = transforming + flattening + filtering + combining + errors
     all += sharing + sideEffects + time + conversions
     all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers + schedulerThreads
@@ -26,8 +26,8 @@ private var entries: [Covered] {
 }
 
 /// What has elements of any type, in generic code: `Int` comes out of another module's property, so the compiler can't know that it is the only one.
-private var inGenericCode: [Covered] {
-    let element = Property<any Item.Type>(Int.self).read()
+private var inGenericCode: [CoveringRows] {
+    let element = Property<any RowElement.Type>(Int.self).read()
     return transformingRows(element, .generic) + flatteningRows(element, .generic) + filteringRows(element, .generic)
         + combiningRows(element, .generic) + errorsRows(element, .generic) + sharingRows(element, .generic) + sideEffectsRows(element, .generic)
         + timeRows(element, .generic) + conversionsRows(element, .generic)
@@ -40,18 +40,18 @@ public let catalogue: [Benchmark] = entries.flatMap { entry in entry.rows.map { 
 public let catalogueCovers: Set<String> = Set(entries.flatMap(\.covers))
 
 /// Which rows entries get.
-enum Rows {
+enum RowSet {
     case all
     /// What it costs to send an element through: for other elements than whole numbers.
     case events
     /// The same in code that is compiled for every element, not for one.
     case generic
 
-    func of<E: Entry>(_: E.Type) -> Covered {
+    func of<E: Entry>(_: E.Type) -> CoveringRows {
         switch self {
-        case .all: Covered(rows: rows(E.self), covers: E.covers)
-        case .events: Covered(rows: eventRows(E.self), covers: E.covers)
-        case .generic: Covered(rows: genericRows(E.self), covers: E.covers)
+        case .all: CoveringRows(rows: rows(E.self), covers: E.covers)
+        case .events: CoveringRows(rows: eventRows(E.self), covers: E.covers)
+        case .generic: CoveringRows(rows: genericRows(E.self), covers: E.covers)
         }
     }
 }

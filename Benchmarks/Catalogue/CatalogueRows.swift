@@ -67,22 +67,22 @@ func genericRows<E: Entry>(_: E.Type) -> [Benchmark] {
 }
 
 /// How elements are sent through an entry.
-private enum Sending<Input: Item> {
+private enum Sending<Input: RowElement> {
     case alone(@Sendable (Int, Tally, Context<Input>) -> Void)
     /// Beside others; what subscribes is given.
     case joined(@Sendable (Observable<Input>, Context<Input>, Tally) -> any Disposable)
 }
 
 /// What is compiled anew for each entry.
-private struct Written<Input: Item>: Sendable {
+private struct EntryClosures<Input: RowElement>: Sendable {
     /// Nil where no row needs it.
     let sending: Sending<Input>?
     /// Makes what is subscribed to, as far as that is done once, and gives what subscribes, any number of times.
-    let prepare: @Sendable (Hand<Input>, Context<Input>) -> (Tally) -> any Disposable
+    let prepare: @Sendable (SourceControl<Input>, Context<Input>) -> (Tally) -> any Disposable
 }
 
-private func fused<E: Entry>(_: E.Type, isSent: Bool) -> Written<E.Input> {
-    Written(sending: isSent ? sendingFused(E.self) : nil) { hand, context in { subscribeFused(E.self, hand, context, $0) } }
+private func fused<E: Entry>(_: E.Type, isSent: Bool) -> EntryClosures<E.Input> {
+    EntryClosures(sending: isSent ? sendingFused(E.self) : nil) { control, context in { subscribeFused(E.self, control, context, $0) } }
 }
 
 @inline(__always)
@@ -98,12 +98,12 @@ private func sendFused<E: Entry>(_: E.Type, _ n: Int, _ tally: Tally, _ context:
 }
 
 @inline(never)
-private func subscribeFused<E: Entry>(_: E.Type, _ hand: Hand<E.Input>, _ context: Context<E.Input>, _ tally: Tally) -> any Disposable {
-    E.subscribe(E.apply(source(hand), context), tally)
+private func subscribeFused<E: Entry>(_: E.Type, _ control: SourceControl<E.Input>, _ context: Context<E.Input>, _ tally: Tally) -> any Disposable {
+    E.subscribe(E.apply(source(control), context), tally)
 }
 
 /// An entry whose source and result are read from properties.
-private func composed<E: Entry>(_: E.Type) -> Written<E.Input> {
+private func composed<E: Entry>(_: E.Type) -> EntryClosures<E.Input> {
     let make: @Sendable (Observable<E.Input>, Context<E.Input>) -> (Tally) -> any Disposable = { source, context in
         let sequence = Property(E.apply(Property(source.asObservable()).read(), context))
         return { E.subscribe(sequence.read(), $0) }
@@ -112,9 +112,9 @@ private func composed<E: Entry>(_: E.Type) -> Written<E.Input> {
 }
 
 @inline(never)
-private func composed<Input: Item>(
+private func composed<Input: RowElement>(
     _ make: @escaping @Sendable (Observable<Input>, Context<Input>) -> (Tally) -> any Disposable, isJoined: Bool
-) -> Written<Input> {
+) -> EntryClosures<Input> {
     let sending: Sending<Input> = isJoined
         ? .joined { make($0, $1)($2) }
         : .alone { n, tally, context in
@@ -122,11 +122,11 @@ private func composed<Input: Item>(
             context.scheduler.start()
             subscription.dispose()
         }
-    return Written(sending: sending) { make(source($0), $1) }
+    return EntryClosures(sending: sending) { make(source($0), $1) }
 }
 
 /// What the rows of an entry have in common. Compiled once for all entries: with a copy in each, it would be most of what this module is.
-private struct Use<Input: Item>: Sendable {
+private struct Use<Input: RowElement>: Sendable {
     let name, title: String
     let others, atOnce, ofCompleted, insteadOfError, ofOne, errors, insteadOfOther, errorsOfOther: Int
     let keepsForNext, usesTime: Bool
@@ -143,7 +143,7 @@ private struct Use<Input: Item>: Sendable {
 
     /// Those written in one expression, then those composed.
     @inline(never)
-    func rows(_ aspects: [Aspect], _ fused: Written<Input>, _ composed: Written<Input>) -> [Benchmark] {
+    func rows(_ aspects: [Aspect], _ fused: EntryClosures<Input>, _ composed: EntryClosures<Input>) -> [Benchmark] {
         [(Form.fused, fused), (.composed, composed)].flatMap { form, written in
             aspects.compactMap { aspect -> Benchmark? in
                 switch aspect {
@@ -226,11 +226,11 @@ private struct Use<Input: Item>: Sendable {
         }
     }
 
-    private func subscribeRow(_ form: Form, _ written: Written<Input>) -> Benchmark {
+    private func subscribeRow(_ form: Form, _ written: EntryClosures<Input>) -> Benchmark {
         row(.subscribe, form, unit: "subscription", "to subscribe and dispose") { run in
             let n = run.n, tally = Tally(), context = silentContext
             run.timed {
-                let subscribe = written.prepare(Hand(.silent), context)
+                let subscribe = written.prepare(SourceControl(.silent), context)
                 for _ in 0..<n {
                     let subscription = subscribe(tally)
                     if usesTime { context.passSecond() }
@@ -243,44 +243,44 @@ private struct Use<Input: Item>: Sendable {
     }
 
     /// Each source has one element.
-    private func completeRow(_ written: Written<Input>) -> Benchmark {
+    private func completeRow(_ written: EntryClosures<Input>) -> Benchmark {
         row(.complete, .fused, unit: "subscription", "to subscribe to a source that has an element and completes") { run in
             let n = run.n, tally = Tally(), context = Context<Input>(others: (0..<others).map { _ in one(Input(number: 0)) })
-            run.timed { repeatedly(n, written.prepare(Hand(.completing), context), tally, context) }
+            run.timed { repeatedly(n, written.prepare(SourceControl(.completing), context), tally, context) }
             try run.expect(tally.count, n * ofCompleted, "elements")
             try run.expect(tally.errors, 0, "errors")
         }
     }
 
-    private func errorRow(_ form: Form, _ written: Written<Input>) -> Benchmark {
+    private func errorRow(_ form: Form, _ written: EntryClosures<Input>) -> Benchmark {
         row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
             let n = run.n, tally = Tally(), context = silentContext
-            run.timed { repeatedly(n, written.prepare(Hand(.failing), context), tally, context) }
+            run.timed { repeatedly(n, written.prepare(SourceControl(.failing), context), tally, context) }
             try run.expect(tally.count, n * insteadOfError, "elements")
             try run.expect(tally.errors, n * errors, "errors")
         }
     }
 
     /// The first source says nothing.
-    private func otherErrorRow(_ written: Written<Input>) -> Benchmark {
+    private func otherErrorRow(_ written: EntryClosures<Input>) -> Benchmark {
         row(.otherError, .fused, unit: "failure", "to subscribe where another source fails") { run in
             let n = run.n, tally = Tally(), context = Context<Input>(others: [failing()] + (1..<others).map { _ in silent() })
-            run.timed { repeatedly(n, written.prepare(Hand(.silent), context), tally, context) }
+            run.timed { repeatedly(n, written.prepare(SourceControl(.silent), context), tally, context) }
             try run.expect(tally.count, n * insteadOfOther, "elements")
             try run.expect(tally.errors, n * errorsOfOther, "errors")
         }
     }
 
-    private func disposeRow(_ form: Form, _ written: Written<Input>) -> Benchmark {
+    private func disposeRow(_ form: Form, _ written: EntryClosures<Input>) -> Benchmark {
         row(.dispose, form, unit: "subscription", "to dispose after an element, before another one") { run in
-            let n = run.n, tally = Tally(), context = sendingContext, hand = Hand<Input>(.handing)
+            let n = run.n, tally = Tally(), context = sendingContext, control = SourceControl<Input>(.handing)
             let late = run.timed {
-                let subscribe = written.prepare(hand, context)
+                let subscribe = written.prepare(control, context)
                 var late = 0
-                for i in 0..<n { late += leave(subscribe(tally), hand, i, tally, usesTime ? context : nil) }
+                for i in 0..<n { late += leave(subscribe(tally), control, i, tally, usesTime ? context : nil) }
                 return late
             }
-            hand.observer = nil
+            control.observer = nil
             try run.expect(late, 0, "elements after dispose() had returned")
             try run.expect(tally.count, n * ofOne + kept(n, form, of: ofOne), "elements")
             try run.expect(tally.errors, 0, "errors")
@@ -318,15 +318,15 @@ private struct Use<Input: Item>: Sendable {
 
 /// - Parameter context: whose time passes; nil where an entry doesn't use time.
 @inline(__always)
-private func leave<Input: Item>(
-    _ subscription: any Disposable, _ hand: Hand<Input>, _ i: Int, _ tally: Tally, _ context: Context<Input>?
+private func leave<Input: RowElement>(
+    _ subscription: any Disposable, _ control: SourceControl<Input>, _ i: Int, _ tally: Tally, _ context: Context<Input>?
 ) -> Int {
     context?.passSecond()
-    hand.observer?.onNext(Input(number: i))
+    control.observer?.onNext(Input(number: i))
     context?.passSecond()
     subscription.dispose()
     let before = tally.count
-    hand.observer?.onNext(Input(number: i))
+    control.observer?.onNext(Input(number: i))
     context?.passSecond()
     return tally.count - before
 }

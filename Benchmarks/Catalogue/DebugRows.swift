@@ -3,7 +3,7 @@ import Foundation
 import Rx
 
 /// What writes to standard output, which is nowhere meanwhile: the formatting of lines is measured, and no terminal.
-let debugging: [Covered] = [
+let debugging: [CoveringRows] = [
     printed("debug/event", "observable.debug(…): an element", "ObservableType") { n, tally in
         Observable.range(start: 0, count: n).debug("row").subscribe(onNext: { tally.add($0) }).dispose()
     },
@@ -45,14 +45,14 @@ let debugging: [Covered] = [
 
 private func printed(
     _ id: String, _ title: String, _ type: String, unit: String = "element", counted: Int = 20, _ body: @escaping @Sendable (Int, Tally) -> Void
-) -> Covered {
+) -> CoveringRows {
     // So few are counted that their lines fit in the buffer, or one of them would take a call of the kernel, not always the same.
     let printing = row(id, title, unit: unit, events: 200, counted: counted) { run in
         let tally = Tally(), n = run.n
         try withoutOutput { run.timed { body(n, tally) } }
         try run.expect(tally.count, n, "what is counted")
     }
-    return Covered(rows: [printing], covers: ["\(type).debug(_:trimOutput:file:line:function:)"])
+    return CoveringRows(rows: [printing], covers: ["\(type).debug(_:trimOutput:file:line:function:)"])
 }
 
 /// Flushed before and after, so that what others print arrives and what `body` prints doesn't.

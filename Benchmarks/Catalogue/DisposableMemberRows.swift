@@ -2,7 +2,7 @@ import BenchKit
 import Rx
 
 /// What disposables have beside what is made and disposed of in `disposables`.
-let disposableMembers: [Covered] = [
+let disposableMembers: [CoveringRows] = [
     member("BooleanDisposable/isDisposed", "BooleanDisposable(isDisposed: true).isDisposed", [
         "BooleanDisposable.init(isDisposed:)", "BooleanDisposable.isDisposed",
     ]) { n, tally in
@@ -190,7 +190,7 @@ let disposableMembers: [Covered] = [
 /// - Parameter insert: puts what it is given, and something else, into the bag.
 private func inserting(
     _ id: String, _ title: String, _ covers: String, insert: @escaping @Sendable (DisposeBag, BooleanDisposable) -> Void
-) -> Covered {
+) -> CoveringRows {
     member(id, "\(title), and to release the bag", [covers]) { n, tally in
         for _ in 0..<n {
             let last = one()

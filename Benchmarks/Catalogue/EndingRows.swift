@@ -1,15 +1,15 @@
 import Rx
 
 /// How an operator ends, where its other rows don't: early, of an empty source, by its own error or in time.
-let endings: [Covered] = [
-    Rows.all.of(TakeOne.self), Rows.all.of(TakeWhileInclusive.self), Rows.all.of(TakeUntilInclusive.self), Rows.all.of(TakeForEnded.self),
-    Rows.all.of(SkipForOver.self), Rows.all.of(IfEmptyDefaultUsed.self), Rows.all.of(IfEmptySwitchUsed.self), Rows.all.of(FirstOfNone.self),
-    Rows.all.of(AsMaybeOfNone.self), Rows.all.of(AsSingleOfNone.self), Rows.all.of(SingleOfNone.self), Rows.all.of(SingleOfTwo.self),
-    Rows.all.of(ElementAtOfNone.self), Rows.all.of(CatchJust.self), Rows.all.of(CatchSecond.self), Rows.all.of(RetryRecovering.self),
-    Rows.all.of(RetryCountRecovering.self), Rows.all.of(MapThrowing.self), Rows.all.of(FilterThrowing.self),
-    Rows.all.of(FlatMapThrowing.self), Rows.all.of(FlatMapInnerError.self), Rows.all.of(FlatMapLatestInnerError.self),
-    Rows.all.of(ScanThrowing.self), Rows.all.of(DematerializeError.self), Rows.all.of(UnretainedGone.self), Rows.all.of(TimeoutOver.self),
-    Rows.all.of(TimeoutOtherOver.self), Rows.all.of(ShareEnding.self),
+let endings: [CoveringRows] = [
+    RowSet.all.of(TakeOne.self), RowSet.all.of(TakeWhileInclusive.self), RowSet.all.of(TakeUntilInclusive.self), RowSet.all.of(TakeForEnded.self),
+    RowSet.all.of(SkipForOver.self), RowSet.all.of(IfEmptyDefaultUsed.self), RowSet.all.of(IfEmptySwitchUsed.self), RowSet.all.of(FirstOfNone.self),
+    RowSet.all.of(AsMaybeOfNone.self), RowSet.all.of(AsSingleOfNone.self), RowSet.all.of(SingleOfNone.self), RowSet.all.of(SingleOfTwo.self),
+    RowSet.all.of(ElementAtOfNone.self), RowSet.all.of(CatchJust.self), RowSet.all.of(CatchSecond.self), RowSet.all.of(RetryRecovering.self),
+    RowSet.all.of(RetryCountRecovering.self), RowSet.all.of(MapThrowing.self), RowSet.all.of(FilterThrowing.self),
+    RowSet.all.of(FlatMapThrowing.self), RowSet.all.of(FlatMapInnerError.self), RowSet.all.of(FlatMapLatestInnerError.self),
+    RowSet.all.of(ScanThrowing.self), RowSet.all.of(DematerializeError.self), RowSet.all.of(UnretainedGone.self), RowSet.all.of(TimeoutOver.self),
+    RowSet.all.of(TimeoutOtherOver.self), RowSet.all.of(ShareEnding.self),
 ]
 
 /// Completes at once. Not `empty()`, which an operator may know.
@@ -262,7 +262,7 @@ private enum UnretainedGone: Branch {
     static var ofOne: Int { 0 }
     static var aspects: Aspects { [.dispose] }
     @inline(__always)
-    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<(Holder, Int)> { source.withUnretained(Holder()) }
+    static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<(UnretainedObject, Int)> { source.withUnretained(UnretainedObject()) }
 }
 
 // MARK: In time

@@ -4,7 +4,7 @@ import Rx
 /// One overload of the vocabulary, in one use of it. `CatalogueRows` makes rows of it: of an event, of subscribing and disposing, of a source that
 /// completes or fails, and of disposing in the middle; all but that of completion written in one expression and composed.
 protocol Entry: SendableMetatype {
-    associatedtype Input: Item
+    associatedtype Input: RowElement
     associatedtype Output
 
     /// The first part of its rows' ids: the operator, and what tells this use from others of it.
@@ -71,7 +71,7 @@ final class Context<Input> {
     func passSecond() { scheduler.passSecond() }
 }
 
-extension Entry where Output: ObservableType, Output.Element: Item {
+extension Entry where Output: ObservableType, Output.Element: RowElement {
     @inline(__always)
     static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable {
         output.subscribe(onNext: { tally.add($0.weight) }, onError: { _ in tally.fail() })
@@ -113,8 +113,8 @@ struct PlannedFailure: Error {}
 let plannedFailure: any Error = PlannedFailure()
 
 /// What `withUnretained` doesn't keep.
-final class Holder: Sendable {}
-let holder = Holder()
+final class UnretainedObject: Sendable {}
+let holder = UnretainedObject()
 
 /// An inner sequence that the library can't know beforehand.
 @inline(__always)

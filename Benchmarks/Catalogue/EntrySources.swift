@@ -3,7 +3,7 @@ import Rx
 // The sources of entries: the library can know none of them beforehand.
 
 /// What a source does where it is subscribed to.
-enum Manner {
+enum SourceBehavior {
     /// Says nothing, and doesn't end.
     case silent
     /// Sends one element and completes.
@@ -14,16 +14,16 @@ enum Manner {
 }
 
 /// What tells a source what to do, and has what it hands out of itself.
-final class Hand<Input: Item> {
-    let manner: Manner
+final class SourceControl<Input: RowElement> {
+    let behavior: SourceBehavior
     @exclusivity(unchecked) var observer: AnyObserver<Input>?
 
-    init(_ manner: Manner) { self.manner = manner }
+    init(_ behavior: SourceBehavior) { self.behavior = behavior }
 
     /// Compiled once for all entries: a source is rarely seen whole together with what observes it.
     @inline(never)
     func begin(_ observer: AnyObserver<Input>) -> any Disposable {
-        switch manner {
+        switch behavior {
         case .silent: break
         case .completing:
             observer.onNext(Input(number: 0))
@@ -36,7 +36,7 @@ final class Hand<Input: Item> {
 }
 
 @inline(__always)
-func numbers<Input: Item>(_ n: Int) -> Observable<Input> {
+func numbers<Input: RowElement>(_ n: Int) -> Observable<Input> {
     .create { observer in
         for i in 0..<n { observer.onNext(Input(number: i)) }
         observer.onCompleted()
@@ -67,4 +67,4 @@ func lasting<Input>(_ element: Input) -> Observable<Input> {
 }
 
 @inline(__always)
-func source<Input>(_ hand: Hand<Input>) -> Observable<Input> { .create { hand.begin($0) } }
+func source<Input>(_ control: SourceControl<Input>) -> Observable<Input> { .create { control.begin($0) } }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// What is made for each core when it is first used, and stays: to make and to free a scheduler gives threads of the system's something to do, some
 /// time later, which would be counted, or not. For both at once, since what the first iteration of a row leaves behind is no leak.
-final class KeptByCore<Value>: @unchecked Sendable {  // Sendable: what is made is thread-safe.
+final class PerCoreValue<Value>: @unchecked Sendable {  // Sendable: what is made is thread-safe.
     private let made = Mutex<[String: Value]>([:])
     private let make: @Sendable () -> Value
 
@@ -23,9 +23,9 @@ final class KeptByCore<Value>: @unchecked Sendable {  // Sendable: what is made 
     }
 }
 
-typealias Held<Scheduler> = (scheduler: Scheduler, hold: () -> Void, release: () -> Void)
+typealias HeldScheduler<Scheduler> = (scheduler: Scheduler, hold: () -> Void, release: () -> Void)
 
-func suspended<Scheduler>(_ attributes: DispatchQueue.Attributes, _ make: (DispatchQueue) -> Scheduler) -> Held<Scheduler> {
+func suspended<Scheduler>(_ attributes: DispatchQueue.Attributes, _ make: (DispatchQueue) -> Scheduler) -> HeldScheduler<Scheduler> {
     let queue = DispatchQueue(label: "rxbench.catalogue", attributes: attributes)
     return (
         make(queue), queue.suspend,
@@ -37,7 +37,7 @@ func suspended<Scheduler>(_ attributes: DispatchQueue.Attributes, _ make: (Dispa
 }
 
 /// A queue's own threads look at what is put in when they like: counts of it differ from time to time.
-func keptOperations() -> Held<OperationQueueScheduler> {
+func keptOperations() -> HeldScheduler<OperationQueueScheduler> {
     let queue = KeepingQueue()
     return (OperationQueueScheduler(operationQueue: queue), {}, queue.startAll)
 }
@@ -60,7 +60,7 @@ final class KeepingQueue: OperationQueue, @unchecked Sendable {
 }
 
 /// The first work of each time waits until all are there.
-func busySerialScheduler() -> Held<SerialScheduler> {
+func busySerialScheduler() -> HeldScheduler<SerialScheduler> {
     let scheduler = SerialScheduler(), hasBegun = DispatchSemaphore(value: 0), isReady = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
     func schedule(_ work: @escaping () -> Void) {

@@ -3,7 +3,7 @@ import Rx
 /// Infallible sequences: their makers and operators, and to subscribe to them and bind them. They can't fail, so no row is of errors.
 /// What makes tuples is the same code as with a function that makes them: to subscribe and to dispose have rows only there. An infallible
 /// sequence as an observable is the one that it was made of, and has a row of events alone.
-let infallible: [Covered] = [
+let infallible: [CoveringRows] = [
     traitRows(Create.self), traitRows(SubscribeEvents.self), traitRows(SubscribeWith.self), traitRows(Map.self),
     traitRows(CompactMap.self), traitRows(Filter.self), traitRows(Scan.self), traitRows(ScanInto.self), traitRows(FlatMap.self),
     traitRows(FlatMapLatest.self), traitRows(FlatMapFirst.self), traitRows(ConcatMap.self), traitRows(WithUnretained.self),
@@ -27,13 +27,13 @@ let infallible: [Covered] = [
     traitRows(CombineLatestTuple6.self), traitRows(Zip6.self), traitRows(CombineLatest7.self),
     traitRows(CombineLatestTuple7.self), traitRows(Zip7.self), traitRows(CombineLatest8.self),
     traitRows(CombineLatestTuple8.self), traitRows(Zip8.self),
-    Rows.all.of(FallbackTo.self), Rows.all.of(Recover.self), Rows.all.of(Plain.self),
+    RowSet.all.of(FallbackTo.self), RowSet.all.of(Recover.self), RowSet.all.of(Plain.self),
     relayRow("PublishRelay", "PublishRelay.asInfallible()") { PublishRelay<Int>().asInfallible() },
     relayRow("BehaviorRelay", "BehaviorRelay.asInfallible()", atOnce: 1) { BehaviorRelay(value: 0).asInfallible() },
     relayRow("ReplayRelay", "ReplayRelay.asInfallible()") { ReplayRelay<Int>.create(bufferSize: 1).asInfallible() },
 ]
 
-enum Infallibles: TraitKind {
+enum InfallibleKind: TraitKind {
     typealias Observer = @Sendable (InfallibleEvent<Int>) -> Void
 
     @inline(__always)
@@ -48,7 +48,7 @@ enum Infallibles: TraitKind {
     static func plain() -> Infallible<Int> { .create { _ in Disposables.create() } }
 
     @inline(__always)
-    static func source(_ hand: TraitHand<Infallibles>) -> Infallible<Int> { .create { hand.begin($0) } }
+    static func source(_ control: TraitSourceControl<InfallibleKind>) -> Infallible<Int> { .create { control.begin($0) } }
 
     static func of(_ relay: PublishRelay<Int>) -> Infallible<Int> { relay.asInfallible() }
     static func lasting() -> Infallible<Int> {
@@ -62,19 +62,19 @@ enum Infallibles: TraitKind {
     static func send(_ element: Int, to observer: Observer) { observer(.next(element)) }
 }
 
-private protocol InfallibleEntry: TraitEntry where Kind == Infallibles {}
+private protocol InfallibleEntry: TraitEntry where Kind == InfallibleKind {}
 
-private typealias InfallibleContext = TraitContext<Infallibles>
+private typealias InfallibleContext = TraitContext<InfallibleKind>
 
 /// A relay as an infallible sequence.
-private func relayRow(_ name: String, _ covers: String, atOnce: Int = 0, make: @escaping @Sendable () -> Infallible<Int>) -> Covered {
+private func relayRow(_ name: String, _ covers: String, atOnce: Int = 0, make: @escaping @Sendable () -> Infallible<Int>) -> CoveringRows {
     let id = "infallible/\(name)/subscribe", title = "\(name).asInfallible(): to make, subscribe and dispose"
     let made = row(id, title, unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed { for _ in 0..<n { make().subscribe(onNext: { tally.add($0) }).dispose() } }
         try run.expect(tally.count, n * atOnce, "elements")
     }
-    return Covered(rows: [made], covers: [covers])
+    return CoveringRows(rows: [made], covers: [covers])
 }
 
 private enum Create: InfallibleEntry {
@@ -168,7 +168,7 @@ private enum ConcatMap: InfallibleEntry {
 private enum WithUnretained: InfallibleEntry {
     static let name = "infallible/withUnretained", title = "source.withUnretained(holder)", covers = ["InfallibleType.withUnretained(_:)"]
     @inline(__always)
-    static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<(Holder, Int)> { source.withUnretained(holder) }
+    static func apply(_ source: Infallible<Int>, _: InfallibleContext) -> Infallible<(UnretainedObject, Int)> { source.withUnretained(holder) }
 }
 
 private enum WithUnretainedSelector: InfallibleEntry {

@@ -2,10 +2,10 @@ import Rx
 
 /// Operators of time on a scheduler whose timers go by uptime, where those of the other rows are in virtual time. No time comes while they run: the
 /// calling thread does all. To be disposed of with an element behind it is to revoke the timer that waits.
-let liveTime: [Covered] = [
-    Rows.all.of(DelayLive.self), Rows.all.of(DebounceLive.self), Rows.all.of(ThrottleLatestLive.self), Rows.all.of(ThrottleFirstLive.self),
-    Rows.all.of(ThrottleLatestOverLive.self), Rows.all.of(ThrottleFirstOverLive.self), Rows.all.of(TimeoutLive.self),
-    Rows.all.of(TakeForLive.self), Rows.all.of(SkipForLive.self), Rows.all.of(BufferLive.self), Rows.all.of(WindowLive.self),
+let liveTime: [CoveringRows] = [
+    RowSet.all.of(DelayLive.self), RowSet.all.of(DebounceLive.self), RowSet.all.of(ThrottleLatestLive.self), RowSet.all.of(ThrottleFirstLive.self),
+    RowSet.all.of(ThrottleLatestOverLive.self), RowSet.all.of(ThrottleFirstOverLive.self), RowSet.all.of(TimeoutLive.self),
+    RowSet.all.of(TakeForLive.self), RowSet.all.of(SkipForLive.self), RowSet.all.of(BufferLive.self), RowSet.all.of(WindowLive.self),
 ]
 
 /// Those of both cores, made at once and for good: what the first run of a row leaves behind is no leak.

@@ -5,11 +5,11 @@ import Rx
 func member(
     _ id: String, _ title: String, _ covers: [String], unit: String = "call", count: @escaping @Sendable (Int) -> Int = { $0 },
     _ body: @escaping @Sendable (Int, Tally) -> Void
-) -> Covered {
+) -> CoveringRows {
     let calls = row(id, title, unit: unit, events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed { body(n, tally) }
         try run.expect(tally.count, count(n), "what is counted")
     }
-    return Covered(rows: [calls], covers: covers)
+    return CoveringRows(rows: [calls], covers: covers)
 }

@@ -3,7 +3,7 @@ import Observation
 import Rx
 
 /// `@Observable` objects: through the library, and as the toolchain has it.
-let observations: [Covered] = [
+let observations: [CoveringRows] = [
     member(
         "tracking/event", "tracking { object.number } on the current thread: a change", [], unit: "change", count: { $0 + 1 }
     ) { n, tally in
@@ -33,7 +33,7 @@ let observations: [Covered] = [
             object.number = 2 * i + 2
         }
     },
-    Covered(
+    CoveringRows(
         rows: [
             neighbour(
                 "observation/change", "withObservationTracking: a change, and to track again", unit: "change", isSingleThreaded: true

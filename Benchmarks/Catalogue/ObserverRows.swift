@@ -3,7 +3,7 @@ import Foundation
 import Rx
 
 /// What observers, events, connectable and grouped sequences do beside what operators have rows for.
-let observers: [Covered] = [
+let observers: [CoveringRows] = [
     member(
         "AnyObserver/closure", "AnyObserver { event in … }: to make one and send an element", ["AnyObserver.init(eventHandler:)"]
     ) { n, tally in
@@ -61,8 +61,8 @@ let observers: [Covered] = [
             if event.isStopEvent, !event.isCompleted, event.error != nil { tally.add(1) }
         }
     },
-    Rows.all.of(SubscribeClosures.self), Rows.all.of(SubscribeSubject.self), Rows.all.of(Connect.self), Rows.all.of(ConnectSubject.self),
-    Rows.all.of(Grouped.self), Rows.all.of(Decode.self), unhandledErrors, recordedCallStacks, resources,
+    RowSet.all.of(SubscribeClosures.self), RowSet.all.of(SubscribeSubject.self), RowSet.all.of(Connect.self), RowSet.all.of(ConnectSubject.self),
+    RowSet.all.of(Grouped.self), RowSet.all.of(Decode.self), unhandledErrors, recordedCallStacks, resources,
 ]
 
 private func counting(_ tally: Tally) -> AnyObserver<Int> { AnyObserver { if case .next(let element) = $0 { tally.add(element) } } }
@@ -144,7 +144,7 @@ private enum Decode: Entry {
 private let document = Data("[1]".utf8)
 
 /// An error that no subscriber handles.
-private let unhandledErrors = Covered(
+private let unhandledErrors = CoveringRows(
     rows: [
         row("Hooks/defaultErrorHandler", "an error that only the default handler gets", unit: "failure", events: 200) { run in
             let tally = Tally(), n = run.n, before = Hooks.ownErrorHandler
@@ -156,7 +156,7 @@ private let unhandledErrors = Covered(
     ],
     covers: ["Hooks.defaultErrorHandler"])
 
-private let recordedCallStacks = Covered(
+private let recordedCallStacks = CoveringRows(
     rows: [
         row("Hooks/recordCallStackOnError", "to subscribe where call stacks are recorded", unit: "subscription", events: 200) { run in
             let tally = Tally(), n = run.n, before = (Hooks.recordCallStackOnError, Hooks.customCaptureSubscriptionCallstack)
@@ -174,7 +174,7 @@ private let recordedCallStacks = Covered(
     covers: ["Hooks.recordCallStackOnError", "Hooks.customCaptureSubscriptionCallstack"])
 
 /// A total is summed over a block of counters for each thread that the process has had, so these rows are counted in processes that ran nothing before.
-private let resources = Covered(
+private let resources = CoveringRows(
     rows: [
         row("Resources/count", "Resources.count(.subjects)", unit: "call", events: 200) { run in
             let n = run.n, tally = Tally(), subject = PublishSubject<Int>()

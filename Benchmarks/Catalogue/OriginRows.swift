@@ -11,7 +11,7 @@ enum Middle: String {
 }
 
 /// What a sequence comes from.
-protocol Origin: SendableMetatype {
+protocol SequenceOrigin: SendableMetatype {
     static var name: String { get }
     static var title: String { get }
     static var covers: [String] { get }
@@ -32,7 +32,7 @@ protocol Origin: SendableMetatype {
     static var ofOne: Int { get }
 }
 
-extension Origin {
+extension SequenceOrigin {
     static func elements(_ n: Int) -> Int? { n }
     static var ofOne: Int { 1 }
     static var isFailing: Bool { false }
@@ -43,17 +43,17 @@ extension Origin {
 }
 
 /// The rows of one, in both forms.
-func origin<O: Origin>(_: O.Type) -> Covered {
+func origin<O: SequenceOrigin>(_: O.Type) -> CoveringRows {
     var rows = formed(O.self, .fused, { send(O.self, $0, $1, $2) }, { subscribe(O.self, $0, $1, $2) })
     if !O.isAnother { rows += formed(O.self, .composed, { sendComposed(O.self, $0, $1, $2) }, { subscribeComposed(O.self, $0, $1, $2) }) }
     if let middle = O.middle { rows.append(disposeRow(O.self, middle)) }
-    return Covered(rows: rows, covers: O.covers)
+    return CoveringRows(rows: rows, covers: O.covers)
 }
 
 private typealias Sending = @Sendable (Int, Tally, HistoricalScheduler) -> Void
 
 /// Those of events and of subscriptions.
-private func formed<O: Origin>(_: O.Type, _ form: Form, _ send: @escaping Sending, _ subscribe: @escaping Sending) -> [Benchmark] {
+private func formed<O: SequenceOrigin>(_: O.Type, _ form: Form, _ send: @escaping Sending, _ subscribe: @escaping Sending) -> [Benchmark] {
     let what = switch (O.isFailing, O.ofOne) {
     case (true, _): "to subscribe, have the error and dispose"
     case (_, 0): "to subscribe and dispose"
@@ -76,7 +76,7 @@ private func formed<O: Origin>(_: O.Type, _ form: Form, _ send: @escaping Sendin
 }
 
 /// In one form: from the first element on it is the same code in both.
-private func disposeRow<O: Origin>(_: O.Type, _ middle: Middle) -> Benchmark {
+private func disposeRow<O: SequenceOrigin>(_: O.Type, _ middle: Middle) -> Benchmark {
     row(O.self, .dispose, .fused, middle.rawValue, unit: "subscription") { run in
         let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
         let late = run.timed {
@@ -88,7 +88,7 @@ private func disposeRow<O: Origin>(_: O.Type, _ middle: Middle) -> Benchmark {
     }
 }
 
-private func row<O: Origin>(
+private func row<O: SequenceOrigin>(
     _: O.Type, _ aspect: Aspect, _ form: Form, _ what: String, unit: String, body: @escaping @Sendable (Run) throws -> Void
 ) -> Benchmark {
     Catalogue.row(
@@ -97,14 +97,14 @@ private func row<O: Origin>(
 }
 
 @inline(never)
-private func send<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
+private func send<O: SequenceOrigin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
     let subscription = O.make(n, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
     scheduler.start()
     subscription.dispose()
 }
 
 @inline(never)
-private func sendComposed<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
+private func sendComposed<O: SequenceOrigin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
     let sequence = Property(O.make(n, scheduler)).read()
     let subscription = sequence.subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
     scheduler.start()
@@ -112,7 +112,7 @@ private func sendComposed<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ sche
 }
 
 @inline(never)
-private func subscribe<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
+private func subscribe<O: SequenceOrigin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
     for _ in 0..<n {
         let subscription = O.make(1, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
         if O.usesTime { scheduler.passSecond() }
@@ -122,7 +122,7 @@ private func subscribe<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ schedul
 
 /// Each time to the same sequence.
 @inline(never)
-private func subscribeComposed<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
+private func subscribeComposed<O: SequenceOrigin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) {
     let sequence = Property(O.make(1, scheduler))
     for _ in 0..<n {
         let subscription = sequence.read().subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
@@ -133,7 +133,7 @@ private func subscribeComposed<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _
 
 /// How many elements have come too late.
 @inline(never)
-private func leaveInTime<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) -> Int {
+private func leaveInTime<O: SequenceOrigin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) -> Int {
     var late = 0
     for _ in 0..<n {
         let subscription = O.make(2, scheduler).subscribe(onNext: { tally.add($0) }, onError: { _ in tally.fail() })
@@ -147,19 +147,19 @@ private func leaveInTime<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ sched
 }
 
 /// What an observer disposes of itself by.
-private final class Leash {
+private final class SelfDisposer {
     @exclusivity(unchecked) var subscription: (any Disposable)?
 }
 
 /// How many elements have come too late. Where they come of work, that is what is subscribed in, too: it runs when `subscribe` has returned.
 @inline(never)
-private func leaveInElement<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) -> Int {
-    let leash = Leash()
+private func leaveInElement<O: SequenceOrigin>(_: O.Type, _ n: Int, _ tally: Tally, _ scheduler: HistoricalScheduler) -> Int {
+    let disposer = SelfDisposer()
     func begin() {
-        leash.subscription = O.make(2, scheduler).subscribe(
+        disposer.subscription = O.make(2, scheduler).subscribe(
             onNext: {
                 tally.add($0)
-                leash.subscription?.dispose()
+                disposer.subscription?.dispose()
             }, onError: { _ in tally.fail() })
     }
     for _ in 0..<n {
@@ -173,6 +173,6 @@ private func leaveInElement<O: Origin>(_: O.Type, _ n: Int, _ tally: Tally, _ sc
             }
         }
     }
-    leash.subscription = nil
+    disposer.subscription = nil
     return tally.count - n
 }

@@ -2,10 +2,10 @@ import BenchKit
 import Rx
 
 /// Overloads of operators whose names have rows elsewhere, and what this library adds to the vocabulary.
-let overloads: [Covered] = [
-    Rows.all.of(ConcatVariadic.self), Rows.all.of(ConcatSequence.self), Rows.all.of(MergeCollection.self),
-    Rows.all.of(RetryWhenTyped.self), Rows.all.of(FlatMapLatestInfallible.self), Rows.all.of(OnOtherCore.self),
-    Rows.all.of(Inspected.self),
+let overloads: [CoveringRows] = [
+    RowSet.all.of(ConcatVariadic.self), RowSet.all.of(ConcatSequence.self), RowSet.all.of(MergeCollection.self),
+    RowSet.all.of(RetryWhenTyped.self), RowSet.all.of(FlatMapLatestInfallible.self), RowSet.all.of(OnOtherCore.self),
+    RowSet.all.of(Inspected.self),
     member("disposeWithoutWaiting", "to subscribe, and disposeWithoutWaiting()", [], unit: "subscription", count: { _ in 0 }) { n, tally in
         let subject = PublishSubject<Int>()
         for i in 0..<n {

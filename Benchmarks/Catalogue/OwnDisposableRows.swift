@@ -2,7 +2,7 @@ import BenchKit
 import Rx
 
 /// A program's own class of disposables in what holds some: the library knows nothing of it but `dispose()`.
-let ownDisposables: [Covered] = [
+let ownDisposables: [CoveringRows] = [
     held("DisposeBag/own", "DisposeBag", ["DisposeBag.insert(_:) [disposable:]"]) { own in
         withExtendedLifetime(DisposeBag()) { $0.insert(own) }
     },
@@ -55,7 +55,7 @@ let ownDisposables: [Covered] = [
 ]
 
 /// - Parameter use: puts what it is given somewhere, which is disposed of.
-private func held(_ id: String, _ title: String, _ covers: [String], use: @escaping @Sendable (OwnDisposable) -> Void) -> Covered {
+private func held(_ id: String, _ title: String, _ covers: [String], use: @escaping @Sendable (OwnDisposable) -> Void) -> CoveringRows {
     member(id, "a program's own disposable in \(title): to make both and dispose", covers, unit: "disposable") { n, tally in
         for _ in 0..<n { use(OwnDisposable(tally)) }
     }

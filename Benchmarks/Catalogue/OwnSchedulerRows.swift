@@ -2,16 +2,16 @@ import Foundation
 import Rx
 
 /// Operators on a scheduler of a program's own, whose clock the library can't go by: a timer for each delay, and one that ends each stretch.
-let ownSchedulers: [Covered] = [
-    Rows.all.of(DelayOwn.self),
-    Rows.all.of(DelaySubscriptionOwn.self),
-    Rows.all.of(DebounceOwn.self),
-    Rows.all.of(ThrottleLatestOwn.self),
-    Rows.all.of(ThrottleFirstOwn.self),
-    Rows.all.of(TimeoutOwn.self),
-    Rows.all.of(ObserveOnOwn.self),
-    Rows.all.of(SubscribeOnOwn.self),
-    Rows.all.of(DelayAtOnce.self), Rows.all.of(DebounceAtOnce.self), Rows.all.of(ObserveOnAtOnce.self),
+let ownSchedulers: [CoveringRows] = [
+    RowSet.all.of(DelayOwn.self),
+    RowSet.all.of(DelaySubscriptionOwn.self),
+    RowSet.all.of(DebounceOwn.self),
+    RowSet.all.of(ThrottleLatestOwn.self),
+    RowSet.all.of(ThrottleFirstOwn.self),
+    RowSet.all.of(TimeoutOwn.self),
+    RowSet.all.of(ObserveOnOwn.self),
+    RowSet.all.of(SubscribeOnOwn.self),
+    RowSet.all.of(DelayAtOnce.self), RowSet.all.of(DebounceAtOnce.self), RowSet.all.of(ObserveOnAtOnce.self),
 ]
 
 private protocol OwnlyScheduled: Entry where Input == Int {}
@@ -104,7 +104,7 @@ private enum DelayAtOnce: OwnlyScheduled {
     static var usesTime: Bool { false }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
-        source.delay(.seconds(1), scheduler: AtOnce())
+        source.delay(.seconds(1), scheduler: AtOnceScheduler())
     }
 }
 
@@ -114,7 +114,7 @@ private enum DebounceAtOnce: OwnlyScheduled {
     static var usesTime: Bool { false }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
-        source.debounce(.seconds(1), scheduler: AtOnce())
+        source.debounce(.seconds(1), scheduler: AtOnceScheduler())
     }
 }
 
@@ -124,7 +124,7 @@ private enum ObserveOnAtOnce: OwnlyScheduled {
     static var usesTime: Bool { false }
     @inline(__always)
     static func apply(_ source: Observable<Int>, _: Context<Int>) -> Observable<Int> {
-        source.observe(on: AtOnce())
+        source.observe(on: AtOnceScheduler())
     }
 }
 
@@ -148,7 +148,7 @@ private final class OwnScheduler: SchedulerType, @unchecked Sendable {
 }
 
 /// As tests have some, where time is of no interest.
-private struct AtOnce: SchedulerType {
+private struct AtOnceScheduler: SchedulerType {
     var now: RxTime { Date(timeIntervalSince1970: 0) }
 
     func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable { action(state) }

@@ -4,7 +4,7 @@ import Rx
 
 /// Singles, maybes and completables. A use is a subscription with its one event: no row is of events; what subscribes has the event too.
 /// What all three have in common is measured with singles. How they end otherwise is in `primitiveSequenceEnds`.
-let primitiveSequences: [Covered] = [
+let primitiveSequences: [CoveringRows] = [
     traitRows(CreateSingle.self), traitRows(EventsSingle.self), traitRows(WithSingle.self), traitRows(JustSingle.self),
     traitRows(JustOnSingle.self), traitRows(FailingSingle.self), traitRows(SilentSingle.self), traitRows(TimerSingle.self),
     traitRows(DeferredSingle.self), traitRows(UsingSingle.self), traitRows(PlainSingle.self), traitRows(CatchSingle.self),
@@ -58,7 +58,7 @@ private func madeByTasks(_ run: Run, detached: Bool = false, isFailing: Bool = f
 }
 
 /// A single whose element a task makes, until it has come.
-private let createdByTask = Covered(
+private let createdByTask = CoveringRows(
     rows: [
         row(
             "single/create-async/event", "Single.create { await … }: an element that a task has made", unit: "element", events: 1_000,
@@ -112,7 +112,7 @@ private let completableValue = waiting(
 /// What gets the element that waits for it, the error, or neither before its task is cancelled: one subscription after the other.
 private func waiting<Trait>(
     _ name: String, _ trait: String, _ ofOne: Trait, _ failing: Trait, _ silent: Trait, _ value: @escaping @Sendable (Trait) async throws -> Int
-) -> Covered where Trait: Sendable {
+) -> CoveringRows where Trait: Sendable {
     func row(_ aspect: String, _ what: String, _ one: @escaping @Sendable () async throws -> Int) -> Benchmark {
         asynchronousRow("\(name)/value/\(aspect)", "\(trait).value: \(what)", unit: "subscription", events: 1_000) { run in
             let n = run.n
@@ -137,10 +137,10 @@ private func waiting<Trait>(
             }
         },
     ]
-    return Covered(rows: rows, covers: ["PrimitiveSequenceType.value [\(trait)Trait]"])
+    return CoveringRows(rows: rows, covers: ["PrimitiveSequenceType.value [\(trait)Trait]"])
 }
 
-enum Singles: TraitKind {
+enum SingleKind: TraitKind {
     typealias Observer = @Sendable (SingleEvent<Int>) -> Void
     static let isOne = true
 
@@ -152,7 +152,7 @@ enum Singles: TraitKind {
     }
 
     @inline(__always)
-    static func source(_ hand: TraitHand<Singles>) -> Single<Int> { .create { hand.begin($0) } }
+    static func source(_ control: TraitSourceControl<SingleKind>) -> Single<Int> { .create { control.begin($0) } }
 
     static func fail(_ observer: Observer) { observer(.failure(PlannedFailure())) }
 
@@ -160,7 +160,7 @@ enum Singles: TraitKind {
     static func send(_ element: Int, to observer: Observer) { observer(.success(element)) }
 }
 
-enum Maybes: TraitKind {
+enum MaybeKind: TraitKind {
     typealias Observer = @Sendable (MaybeEvent<Int>) -> Void
     static let isOne = true
     static let mayBeEmpty = true
@@ -175,7 +175,7 @@ enum Maybes: TraitKind {
     }
 
     @inline(__always)
-    static func source(_ hand: TraitHand<Maybes>) -> Maybe<Int> { .create { hand.begin($0) } }
+    static func source(_ control: TraitSourceControl<MaybeKind>) -> Maybe<Int> { .create { control.begin($0) } }
 
     static func fail(_ observer: Observer) { observer(.error(PlannedFailure())) }
 
@@ -183,7 +183,7 @@ enum Maybes: TraitKind {
     static func send(_ element: Int, to observer: Observer) { observer(.success(element)) }
 }
 
-enum Completables: TraitKind {
+enum CompletableKind: TraitKind {
     typealias Observer = @Sendable (CompletableEvent) -> Void
     static let isOne = true
 
@@ -195,7 +195,7 @@ enum Completables: TraitKind {
     }
 
     @inline(__always)
-    static func source(_ hand: TraitHand<Completables>) -> Completable { .create { hand.begin($0) } }
+    static func source(_ control: TraitSourceControl<CompletableKind>) -> Completable { .create { control.begin($0) } }
 
     static func fail(_ observer: Observer) { observer(.error(PlannedFailure())) }
 
@@ -203,17 +203,17 @@ enum Completables: TraitKind {
     static func send(_ element: Int, to observer: Observer) { observer(.completed) }
 }
 
-protocol SingleEntry: TraitEntry where Kind == Singles {}
+protocol SingleEntry: TraitEntry where Kind == SingleKind {}
 
-typealias SingleContext = TraitContext<Singles>
+typealias SingleContext = TraitContext<SingleKind>
 
-protocol MaybeEntry: TraitEntry where Kind == Maybes {}
+protocol MaybeEntry: TraitEntry where Kind == MaybeKind {}
 
-typealias MaybeContext = TraitContext<Maybes>
+typealias MaybeContext = TraitContext<MaybeKind>
 
-protocol CompletableEntry: TraitEntry where Kind == Completables {}
+protocol CompletableEntry: TraitEntry where Kind == CompletableKind {}
 
-typealias CompletableContext = TraitContext<Completables>
+typealias CompletableContext = TraitContext<CompletableKind>
 
 // MARK: Singles
 

@@ -9,25 +9,25 @@ import FoundationNetworking
 
 /// Requests that a protocol of this process answers, without a network. Most of what they take is URLSession's, on threads of its own, so that
 /// nothing but their mallocs is counted, which are over a hundred: what can be seen is a wrong answer, what stays, and a multiple of the time.
-let requests: [Covered] = [
+let requests: [CoveringRows] = [
     requested("response", "Reactive.response(request:)") { $0.response(request: URLRequest(url: $1)).map { $0.data.count } },
     requested("data", "Reactive.data(request:)") { $0.data(request: URLRequest(url: $1)).map(\.count) },
     requested("json", "Reactive.json(request:options:)") { $0.json(request: URLRequest(url: $1)).map { ($0 as? [Int])?.count ?? 0 } },
     requested("json/url", "Reactive.json(url:)") { $0.json(url: $1).map { ($0 as? [Int])?.count ?? 0 } },
-    refused("response", "Reactive.response(request:)", "a request that gets no answer", Answers.unreachable) {
+    refused("response", "Reactive.response(request:)", "a request that gets no answer", CannedResponses.unreachable) {
         $0.response(request: URLRequest(url: $1)).map { $0.data.count }
     },
-    refused("data", "Reactive.data(request:)", "a request whose answer has the status 404", Answers.missing) {
+    refused("data", "Reactive.data(request:)", "a request whose answer has the status 404", CannedResponses.missing) {
         $0.data(request: URLRequest(url: $1)).map(\.count)
     },
-    refused("json", "Reactive.json(request:options:)", "a request whose answer is no JSON", Answers.unreadable) {
+    refused("json", "Reactive.json(request:options:)", "a request whose answer is no JSON", CannedResponses.unreadable) {
         $0.json(request: URLRequest(url: $1)).map { ($0 as? [Int])?.count ?? 0 }
     },
     abandoned,
 ]
 
 /// The path says how.
-private final class Answers: URLProtocol {
+private final class CannedResponses: URLProtocol {
     static let unreachable = "/unreachable", missing = "/missing", unreadable = "/unreadable", silent = "/silent"
     static let body = Data("[1,2,3]".utf8)
     /// Of requests that get no answer: signalled when one is there, and when it is given up.
@@ -38,11 +38,11 @@ private final class Answers: URLProtocol {
 
     override func startLoading() {
         switch request.url?.path {
-        case Answers.silent: Answers.hasBegun.signal()
-        case Answers.unreachable: client?.urlProtocol(self, didFailWithError: URLError(.cannotConnectToHost))
-        case Answers.missing: answer(404, Answers.body)
-        case Answers.unreadable: answer(200, Data("[1,2,".utf8))
-        default: answer(200, Answers.body)
+        case CannedResponses.silent: CannedResponses.hasBegun.signal()
+        case CannedResponses.unreachable: client?.urlProtocol(self, didFailWithError: URLError(.cannotConnectToHost))
+        case CannedResponses.missing: answer(404, CannedResponses.body)
+        case CannedResponses.unreadable: answer(200, Data("[1,2,".utf8))
+        default: answer(200, CannedResponses.body)
         }
     }
 
@@ -55,14 +55,14 @@ private final class Answers: URLProtocol {
         client?.urlProtocolDidFinishLoading(self)
     }
 
-    override func stopLoading() { if request.url?.path == Answers.silent { Answers.hasStopped.signal() } }
+    override func stopLoading() { if request.url?.path == CannedResponses.silent { CannedResponses.hasStopped.signal() } }
 }
 
 /// One for all rows: sessions are not cheap to make, and Foundation on Linux frees them late.
 private let session: URLSession = {
     Reactive<URLSession>.shouldLogRequest = { _ in false }  // In a debug build each is printed otherwise.
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [Answers.self]
+    configuration.protocolClasses = [CannedResponses.self]
     configuration.urlCache = nil
     return URLSession(configuration: configuration)
 }()
@@ -96,16 +96,16 @@ private func address(_ path: String) throws -> URL {
 }
 
 /// On Linux, URLSession keeps some 230 bytes of each request, with or without us.
-private func covered(_ row: Benchmark, _ covers: String) -> Covered { Covered(rows: [row.limits(.kept(perEvent: 8))], covers: [covers]) }
+private func covered(_ row: Benchmark, _ covers: String) -> CoveringRows { CoveringRows(rows: [row.limits(.kept(perEvent: 8))], covers: [covers]) }
 
 private func requested(
     _ name: String, _ covers: String, _ observable: @escaping @Sendable (Reactive<URLSession>, URL) -> Observable<Int>
-) -> Covered {
+) -> CoveringRows {
     let title = "session.rx.\(name): a request, answered by this process"
     let requesting = row("URLSession/\(name)/event", title, unit: "request", events: 20, isSingleThreaded: false) { run in
         let outcome = try request(run, "/", observable)
         // Each has as many bytes as its body, or numbers as there are in it.
-        try run.expect(outcome.sum, run.n * (name.hasPrefix("json") ? 3 : Answers.body.count), "what came")
+        try run.expect(outcome.sum, run.n * (name.hasPrefix("json") ? 3 : CannedResponses.body.count), "what came")
     }
     return covered(requesting, covers)
 }
@@ -113,7 +113,7 @@ private func requested(
 private func refused(
     _ name: String, _ covers: String, _ what: String, _ path: String,
     _ observable: @escaping @Sendable (Reactive<URLSession>, URL) -> Observable<Int>
-) -> Covered {
+) -> CoveringRows {
     let refusing = row("URLSession/\(name)/error", "session.rx.\(name): \(what)", unit: "request", events: 20, isSingleThreaded: false) { run in
         let outcome = try request(run, path, observable)
         try run.expect(outcome.errors, run.n, "errors")
@@ -128,14 +128,14 @@ private let abandoned = covered(
         "URLSession/response/dispose", "session.rx.response: to dispose while the answer is waited for", unit: "request", events: 20,
         isSingleThreaded: false
     ) { run in
-        let url = try address(Answers.silent)
+        let url = try address(CannedResponses.silent)
         nonisolated(unsafe) var events = 0  // Nobody writes it after dispose() has returned.
         run.timed {
             for _ in 0..<run.n {
                 let subscription = session.rx.response(request: URLRequest(url: url)).subscribe { _ in events += 1 }
-                Answers.hasBegun.wait()
+                CannedResponses.hasBegun.wait()
                 subscription.dispose()
-                Answers.hasStopped.wait()
+                CannedResponses.hasStopped.wait()
             }
         }
         try run.expect(events, 0, "events")

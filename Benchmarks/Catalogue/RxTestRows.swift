@@ -4,7 +4,7 @@ import Rx
 import RxTest
 
 /// What tests in virtual time are made of. Each makes its scheduler, as a test does: to send is also to list what is sent.
-let testing: [Covered] = [
+let testing: [CoveringRows] = [
     member(
         "TestableObservable/cold/event", "createColdObservable(events), subscribed to: an element",
         ["TestScheduler.createColdObservable(_:)", "TestableObservable.subscribe(_:)", "Recorded.next(_:_:)", "Recorded.init(time:value:)"],
@@ -153,13 +153,13 @@ private func counting(_ tally: Tally) -> (Int) -> any Disposable {
 /// A whole test, but for what it asserts.
 private func started(
     _ name: String, _ title: String, _ covers: [String], _ start: @escaping @Sendable (TestScheduler) -> TestableObserver<Int>
-) -> Covered {
+) -> CoveringRows {
     member("TestScheduler/\(name)", "TestScheduler: to make one, and \(title)", covers) { n, tally in
         for _ in 0..<n { if start(TestScheduler(initialClock: 0)).events.count == 2 { tally.add(1) } }
     }
 }
 
-private func equal<Value: Equatable & Sendable>(_ id: String, _ what: String, _ covers: [String], _ value: Value) -> Covered {
+private func equal<Value: Equatable & Sendable>(_ id: String, _ what: String, _ covers: [String], _ value: Value) -> CoveringRows {
     member(id, "==, of \(what) that are equal", covers) { n, tally in
         for _ in 0..<n { if opaque(value) == opaque(value) { tally.add(1) } }
     }

@@ -5,7 +5,7 @@ import Rx
 import Synchronization
 
 /// What schedulers do beside `schedule`: later and periodic work, virtual time, and to make one.
-let schedulerMembers: [Covered] = [
+let schedulerMembers: [CoveringRows] = [
     later("SerialDispatchQueueScheduler", "SerialDispatchQueueScheduler.scheduleRelative(_:dueTime:action:)") { serialQueueScheduler() },
     later("ConcurrentDispatchQueueScheduler", "ConcurrentDispatchQueueScheduler.scheduleRelative(_:dueTime:action:)") {
         concurrentQueueScheduler()
@@ -232,7 +232,7 @@ private func counting(_ tally: Tally) -> (Int) -> any Disposable {
 }
 
 /// Work that is due at once, from the first call until the last piece is done.
-private func later(_ name: String, _ covers: String?, make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+private func later(_ name: String, _ covers: String?, make: @escaping @Sendable () -> any SchedulerType) -> CoveringRows {
     let id = "\(name)/scheduleRelative", title = "\(name): scheduleRelative with no time to wait, until all is done"
     let scheduling = row(id, title, unit: "piece of work", events: 1_000, isSingleThreaded: false) { run in
         let n = run.n, scheduler = make(), done = DispatchSemaphore(value: 0)
@@ -247,14 +247,14 @@ private func later(_ name: String, _ covers: String?, make: @escaping @Sendable 
         }
         try run.expect(done.wait(timeout: .now()) == .timedOut, true, "whether each was done once")
     }
-    return Covered(rows: [scheduling], covers: (covers.map { [$0] } ?? []) + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
+    return CoveringRows(rows: [scheduling], covers: (covers.map { [$0] } ?? []) + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
 }
 
 /// Work that is due in an hour, and is disposed of: as a timeout that isn't needed. The system's timer stays set for work that was due before,
 /// and was disposed of: setting it would wake a thread of the system's.
-private func revoked(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+private func revoked(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> CoveringRows {
     let id = "\(name)/scheduleRelative/dispose", title = "\(name): scheduleRelative in an hour, and dispose"
-    let kept = KeptByCore {
+    let kept = PerCoreValue {
         let scheduler = make()
         scheduler.scheduleRelative(0, dueTime: .seconds(1800)) { _ in Disposables.create() }.dispose()
         return scheduler
@@ -264,11 +264,11 @@ private func revoked(_ name: String, _ covers: [String], make: @escaping @Sendab
         run.timed { for i in 0..<n { scheduler.scheduleRelative(i, dueTime: .seconds(3600), action: counting(tally)).dispose() } }
         try run.expect(tally.count, 0, "pieces of work")
     }
-    return Covered(rows: [revoking], covers: covers + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
+    return CoveringRows(rows: [revoking], covers: covers + ["SchedulerType.scheduleRelative(_:dueTime:action:)"])
 }
 
 /// Until the first tick, which is due at once.
-private func periodic(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+private func periodic(_ name: String, _ covers: [String], make: @escaping @Sendable () -> any SchedulerType) -> CoveringRows {
     let id = "\(name)/schedulePeriodic", title = "\(name): schedulePeriodic, have the first tick, and dispose"
     let ticking = row(id, title, unit: "periodic work", events: 1_000, isSingleThreaded: false) { run in
         let n = run.n, scheduler = make(), done = DispatchSemaphore(value: 0)
@@ -284,11 +284,11 @@ private func periodic(_ name: String, _ covers: [String], make: @escaping @Senda
         }
         try run.expect(done.wait(timeout: .now()) == .timedOut, true, "whether each ticked once")
     }
-    return Covered(rows: [ticking], covers: covers)
+    return CoveringRows(rows: [ticking], covers: covers)
 }
 
 /// On the thread that would have to be left alone for a tick to come.
-private func revokedPeriodic(_ name: String, _ covers: String, make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+private func revokedPeriodic(_ name: String, _ covers: String, make: @escaping @Sendable () -> any SchedulerType) -> CoveringRows {
     let id = "\(name)/schedulePeriodic/dispose", title = "\(name): schedulePeriodic, and dispose"
     let revoking = row(id, title, unit: "periodic work", events: 1_000) { run in
         let n = run.n, tally = Tally(), scheduler = make()
@@ -302,10 +302,10 @@ private func revokedPeriodic(_ name: String, _ covers: String, make: @escaping @
         }
         try run.expect(tally.count, 0, "ticks")
     }
-    return Covered(rows: [revoking], covers: [covers])
+    return CoveringRows(rows: [revoking], covers: [covers])
 }
 
-private func now(_ name: String, _ covers: [String] = [], make: @escaping @Sendable () -> any SchedulerType) -> Covered {
+private func now(_ name: String, _ covers: [String] = [], make: @escaping @Sendable () -> any SchedulerType) -> CoveringRows {
     member("\(name)/now", "\(name).now", ["\(name).now", "SchedulerType.now"] + covers) { n, tally in
         let scheduler = make()
         for _ in 0..<n { if scheduler.now.timeIntervalSince1970 >= 0 { tally.add(1) } }
@@ -318,9 +318,9 @@ private func now(_ name: String, _ covers: [String] = [], make: @escaping @Senda
 ///     comes before is counted.
 ///   - make: makes a scheduler, what keeps it from doing anything, and what releases it and returns when it has done all.
 private func enqueued<Scheduler: ImmediateSchedulerType>(
-    _ name: String, _ place: String, isReleasedByOthers: Bool = false, _ make: @escaping @Sendable () -> Held<Scheduler>
-) -> Covered {
-    let title = "\(name): to schedule \(place), and dispose", kept = KeptByCore(make)
+    _ name: String, _ place: String, isReleasedByOthers: Bool = false, _ make: @escaping @Sendable () -> HeldScheduler<Scheduler>
+) -> CoveringRows {
+    let title = "\(name): to schedule \(place), and dispose", kept = PerCoreValue(make)
     // So many that the way to the caller's thread and back is next to nothing.
     let events = isReleasedByOthers ? 2_000 : 200
     let calls = row("\(name)/enqueue", title, unit: "piece of work", events: events, isSingleThreaded: !isReleasedByOthers) { run in
@@ -341,7 +341,7 @@ private func enqueued<Scheduler: ImmediateSchedulerType>(
         release()
         try run.expect(tally.count, 0, "pieces of work that were disposed of")
     }
-    return Covered(rows: [isReleasedByOthers ? calls.countingSections() : calls], covers: [])
+    return CoveringRows(rows: [isReleasedByOthers ? calls.countingSections() : calls], covers: [])
 }
 
 /// One thread for good: what a thread does the first time isn't counted.

@@ -4,7 +4,7 @@ import Foundation
 import Rx
 
 /// What schedulers do on the thread that does the work: counted there, where one thread does it all.
-let schedulerThreads: [Covered] = [
+let schedulerThreads: [CoveringRows] = [
     chain("SerialScheduler", []) { SerialScheduler() },
     chain("SerialDispatchQueueScheduler", ["SerialDispatchQueueScheduler.schedule(_:action:)"]) {
         SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.catalogue")
@@ -22,8 +22,8 @@ let schedulerThreads: [Covered] = [
 /// come to rest since the run before, and has let go of what it keeps while it works, differs from time to time.
 private func chain<Scheduler: ImmediateSchedulerType>(
     _ name: String, _ covers: [String], _ place: String = "", make: @escaping @Sendable () -> Scheduler
-) -> Covered {
-    let kept = KeptByCore(make)
+) -> CoveringRows {
+    let kept = PerCoreValue(make)
     let title = "\(name): \(place)work that schedules the next, on its own thread"
     // Far fewer are counted than a serial scheduler does before it gives its thread away.
     let chaining = row("\(name)/schedule/next", title, unit: "piece of work", events: 2_000, counted: 100, isSingleThreaded: false) { run in
@@ -44,12 +44,12 @@ private func chain<Scheduler: ImmediateSchedulerType>(
         }
         try run.expect([tally.count, tally.sum], [n, n * (n - 1) / 2], "pieces of work, and the sum of their numbers")
     }
-    return Covered(rows: [chaining.countingSections()], covers: covers)
+    return CoveringRows(rows: [chaining.countingSections()], covers: covers)
 }
 
 /// On a queue that has its operations done by the caller: in which threads an operation queue does them differs from time to time.
-private let operationChain: Covered = {
-    let kept = KeptByCore(keptOperations), title = "OperationQueueScheduler: work that schedules the next, done by the caller"
+private let operationChain: CoveringRows = {
+    let kept = PerCoreValue(keptOperations), title = "OperationQueueScheduler: work that schedules the next, done by the caller"
     let chaining = row("OperationQueueScheduler/schedule/next", title, unit: "piece of work", events: 200) { run in
         let n = run.n, tally = Tally(), (scheduler, _, startAll) = kept.value(for: run)
         func work(_ i: Int) -> any Disposable {
@@ -65,7 +65,7 @@ private let operationChain: Covered = {
         }
         try run.expect([tally.count, tally.sum], [n, n * (n - 1) / 2], "pieces of work, and the sum of their numbers")
     }
-    return Covered(rows: [chaining], covers: ["OperationQueueScheduler.schedule(_:action:)"])
+    return CoveringRows(rows: [chaining], covers: ["OperationQueueScheduler.schedule(_:action:)"])
 }()
 
 /// What another thread has brought, from the first of it to the last: it was all there when the first was done.
@@ -81,8 +81,8 @@ private let dueAtOnce = held("scheduleRelative/done", "to do what was due") { sc
 
 private func held(
     _ what: String, _ title: String, _ put: @escaping @Sendable (SerialScheduler, Int, @escaping (Int) -> any Disposable) -> Void
-) -> Covered {
-    let kept = KeptByCore { SerialScheduler() }, id = "SerialScheduler/\(what)"
+) -> CoveringRows {
+    let kept = PerCoreValue { SerialScheduler() }, id = "SerialScheduler/\(what)"
     let doing = row(id, "SerialScheduler: \(title)", unit: "piece of work", events: 500, counted: 100, isSingleThreaded: false) { run in
         let n = run.n, tally = Tally(), scheduler = kept.value(for: run), section = run.countedSection
         let hasBegun = DispatchSemaphore(value: 0), isReady = DispatchSemaphore(value: 0)
@@ -106,5 +106,5 @@ private func held(
         }
         try run.expect([tally.count, tally.sum], [n, n * (n - 1) / 2], "pieces of work, and the sum of their numbers")
     }
-    return Covered(rows: [doing.countingSections()], covers: [])
+    return CoveringRows(rows: [doing.countingSections()], covers: [])
 }

@@ -4,7 +4,7 @@ import Rx
 /// Drivers and signals, what becomes one, and what controls of a user interface have. They run on the main thread, where the main scheduler
 /// delivers at once while nothing waits for it; what needs time gets a scheduler of its own. What makes tuples is the same code as with a function
 /// that makes them: to subscribe and to dispose have rows only there. Of collections it is the other way round.
-let sharedSequences: [Covered] = [
+let sharedSequences: [CoveringRows] = [
     traitRows(Drive.self), traitRows(Map.self), traitRows(CompactMap.self), traitRows(Filter.self), traitRows(Scan.self),
     traitRows(Skip.self), traitRows(StartWith.self), traitRows(Distinct.self), traitRows(DistinctKey.self),
     traitRows(DistinctComparer.self), traitRows(DistinctKeyComparer.self), traitRows(Do.self), traitRows(FlatMap.self),
@@ -31,62 +31,64 @@ let sharedSequences: [Covered] = [
     traitRows(EmitOptionalObserver.self), traitRows(EmitWith.self), traitRows(EmitPublishRelay.self),
     traitRows(EmitPublishRelayOptional.self), traitRows(EmitBehaviorRelay.self), traitRows(EmitBehaviorRelayOptional.self),
     traitRows(EmitReplayRelay.self), traitRows(EmitReplayRelayOptional.self),
-    Rows.all.of(DriverOrDriver.self), Rows.all.of(DriverRecovering.self), Rows.all.of(SignalOrSignal.self),
-    Rows.all.of(SignalRecovering.self), Rows.all.of(SharedOrElement.self), Rows.all.of(Happening.self),
-    Rows.all.of(HappeningObservable.self), Rows.all.of(HappeningInfallible.self), Rows.all.of(HappeningDriver.self),
-    Rows.all.of(HappeningSignal.self), Rows.all.of(Value.self), Rows.all.of(ValueObservable.self), Rows.all.of(ValueDriver.self),
-    Rows.all.of(ValueChanged.self), Rows.all.of(ValueOrEmpty.self),
+    RowSet.all.of(DriverOrDriver.self), RowSet.all.of(DriverRecovering.self), RowSet.all.of(SignalOrSignal.self),
+    RowSet.all.of(SignalRecovering.self), RowSet.all.of(SharedOrElement.self), RowSet.all.of(Happening.self),
+    RowSet.all.of(HappeningObservable.self), RowSet.all.of(HappeningInfallible.self), RowSet.all.of(HappeningDriver.self),
+    RowSet.all.of(HappeningSignal.self), RowSet.all.of(Value.self), RowSet.all.of(ValueObservable.self), RowSet.all.of(ValueDriver.self),
+    RowSet.all.of(ValueChanged.self), RowSet.all.of(ValueOrEmpty.self),
     relayRow("driver/BehaviorRelay", "BehaviorRelay.asDriver()", atOnce: 1) { BehaviorRelay(value: 0).asDriver().drive(onNext: $0.add) },
     relayRow("signal/PublishRelay", "PublishRelay.asSignal()") { PublishRelay<Int>().asSignal().emit(onNext: $0.add) },
     settingControlProperty,
 ]
 
-private enum Drivers: TraitKind {
-    typealias Observer = Infallibles.Observer
+private enum DriverKind: TraitKind {
+    typealias Observer = InfallibleKind.Observer
 
     @inline(__always)
-    static func numbers(_ n: Int) -> Driver<Int> { Infallibles.numbers(n).asDriver() }
-    static func plain() -> Driver<Int> { Infallibles.plain().asDriver() }
+    static func numbers(_ n: Int) -> Driver<Int> { InfallibleKind.numbers(n).asDriver() }
+    static func plain() -> Driver<Int> { InfallibleKind.plain().asDriver() }
     @inline(__always)
-    static func source(_ hand: TraitHand<Drivers>) -> Driver<Int> { Infallible.create { hand.begin($0) }.asDriver() }
+    static func source(_ control: TraitSourceControl<DriverKind>) -> Driver<Int> { Infallible.create { control.begin($0) }.asDriver() }
     static func of(_ relay: PublishRelay<Int>) -> Driver<Int> { relay.asInfallible().asDriver() }
-    static func lasting() -> Driver<Int> { Infallibles.lasting().asDriver() }
+    static func lasting() -> Driver<Int> { InfallibleKind.lasting().asDriver() }
     @inline(__always)
-    static func send(_ element: Int, to observer: Observer) { Infallibles.send(element, to: observer) }
+    static func send(_ element: Int, to observer: Observer) { InfallibleKind.send(element, to: observer) }
 }
 
-private enum Signals: TraitKind {
-    typealias Observer = Infallibles.Observer
+private enum SignalKind: TraitKind {
+    typealias Observer = InfallibleKind.Observer
 
     @inline(__always)
-    static func numbers(_ n: Int) -> Signal<Int> { Infallibles.numbers(n).asSignal(onErrorJustReturn: 0) }
-    static func plain() -> Signal<Int> { Infallibles.plain().asSignal(onErrorJustReturn: 0) }
+    static func numbers(_ n: Int) -> Signal<Int> { InfallibleKind.numbers(n).asSignal(onErrorJustReturn: 0) }
+    static func plain() -> Signal<Int> { InfallibleKind.plain().asSignal(onErrorJustReturn: 0) }
     @inline(__always)
-    static func source(_ hand: TraitHand<Signals>) -> Signal<Int> { Infallible.create { hand.begin($0) }.asSignal(onErrorJustReturn: 0) }
+    static func source(_ control: TraitSourceControl<SignalKind>) -> Signal<Int> {
+        Infallible.create { control.begin($0) }.asSignal(onErrorJustReturn: 0)
+    }
     static func of(_ relay: PublishRelay<Int>) -> Signal<Int> { relay.asSignal() }
-    static func lasting() -> Signal<Int> { Infallibles.lasting().asSignal(onErrorJustReturn: 0) }
+    static func lasting() -> Signal<Int> { InfallibleKind.lasting().asSignal(onErrorJustReturn: 0) }
     @inline(__always)
-    static func send(_ element: Int, to observer: Observer) { Infallibles.send(element, to: observer) }
+    static func send(_ element: Int, to observer: Observer) { InfallibleKind.send(element, to: observer) }
 }
 
-private protocol DriverEntry: TraitEntry where Kind == Drivers {}
-private protocol SignalEntry: TraitEntry where Kind == Signals {}
+private protocol DriverEntry: TraitEntry where Kind == DriverKind {}
+private protocol SignalEntry: TraitEntry where Kind == SignalKind {}
 
-private typealias DriverContext = TraitContext<Drivers>
-private typealias SignalContext = TraitContext<Signals>
+private typealias DriverContext = TraitContext<DriverKind>
+private typealias SignalContext = TraitContext<SignalKind>
 
 /// A relay as a driver or a signal.
-private func relayRow(_ name: String, _ covers: String, atOnce: Int = 0, make: @escaping @Sendable (Tally) -> any Disposable) -> Covered {
+private func relayRow(_ name: String, _ covers: String, atOnce: Int = 0, make: @escaping @Sendable (Tally) -> any Disposable) -> CoveringRows {
     let made = row("\(name)/subscribe", "\(covers): to make, subscribe and dispose", unit: "subscription", events: 200) { run in
         let tally = Tally(), n = run.n
         run.timed { for _ in 0..<n { make(tally).dispose() } }
         try run.expect(tally.count, n * atOnce, "elements")
     }
-    return Covered(rows: [made], covers: [covers])
+    return CoveringRows(rows: [made], covers: [covers])
 }
 
 /// What a program sets a control to.
-private let settingControlProperty = Covered(
+private let settingControlProperty = CoveringRows(
     rows: [
         row("controlProperty/on", "ControlProperty.onNext(_:)", unit: "element", events: 2_000) { run in
             let tally = Tally(), n = run.n
@@ -933,7 +935,7 @@ private enum WithUnretained: SignalEntry {
     static let name = "signal/withUnretained", title = "source.withUnretained(holder)"
     static let covers = ["SharedSequenceConvertibleType.withUnretained(_:)"]
     @inline(__always)
-    static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<(Holder, Int)> { source.withUnretained(holder) }
+    static func apply(_ source: Signal<Int>, _: SignalContext) -> Signal<(UnretainedObject, Int)> { source.withUnretained(holder) }
 }
 
 private enum WithUnretainedSelector: SignalEntry {

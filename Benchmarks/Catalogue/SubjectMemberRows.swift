@@ -2,7 +2,7 @@ import BenchKit
 import Rx
 
 /// What subjects and relays have beside what flows through them.
-let subjectMembers: [Covered] = [
+let subjectMembers: [CoveringRows] = [
     member("PublishSubject/init", "PublishSubject(): to make one", ["PublishSubject.init()"]) { n, tally in
         for _ in 0..<n { if !PublishSubject<Int>().isDisposed { tally.add(1) } }
     },
@@ -109,7 +109,7 @@ let subjectMembers: [Covered] = [
 /// A subject that completes while it has an observer.
 private func ended<Subject: SubjectType & ObserverType & SendableMetatype>(
     _ name: String, atOnce: Int = 0, make: @escaping @Sendable () -> Subject
-) -> Covered where Subject.Element == Int {
+) -> CoveringRows where Subject.Element == Int {
     member(
         "\(name)/complete", "\(name): to make one that completes while it has an observer", [], count: { $0 * (atOnce + 1) }
     ) { n, tally in
@@ -124,7 +124,7 @@ private func ended<Subject: SubjectType & ObserverType & SendableMetatype>(
 /// A relay whose source is asked for with each subscription.
 private func relayAsObservable(
     _ name: String, _ covers: String, count: @escaping @Sendable (Int) -> Int = { $0 }, make: @escaping @Sendable () -> Observable<Int>
-) -> Covered {
+) -> CoveringRows {
     member(
         "\(name)/asObservable", "\(name).asObservable(): to make, subscribe and dispose", [covers], unit: "subscription", count: count
     ) { n, tally in

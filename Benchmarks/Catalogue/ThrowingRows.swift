@@ -5,7 +5,7 @@ import Rx
 /// Closures that throw: to subscribe, and have what they throw. Those of `map`, `filter`, `scan` and `flatMap` are with how operators end. What has
 /// no row runs the code of one that has: `take(while:)` is made of `take(until:)` a predicate, a key and a comparer are asked in one place, rows of
 /// any number of sources are made in one, and `decode` is a `map`.
-let closuresThatThrow: [Covered] = [
+let closuresThatThrow: [CoveringRows] = [
     throwing("compactMap", "compactMap", "compactMap(_:)") { $0.compactMap { _ -> Int? in try thrown() } },
     throwing("scan/into", "scan(into:)", "scan(into:accumulator:)") { $0.scan(into: 0) { (_: inout Int, _: Int) in try thrown() } },
     throwing("reduce", "reduce", "reduce(_:accumulator:)") { $0.reduce(0) { _, _ -> Int in try thrown() } },
@@ -93,7 +93,7 @@ private func throwing<Element>(
     _ name: String, _ use: String, _ declaration: String, sends elements: Int = 0,
     of source: @escaping @Sendable () -> Observable<Int> = { lasting(1) },
     _ apply: @escaping @Sendable (Observable<Int>) -> Observable<Element>
-) -> Covered {
+) -> CoveringRows {
     let failing = row(
         "\(name)/throwing/error", "\(use): to subscribe, and have the error that a closure throws", unit: "failure", events: 200
     ) { run in
@@ -109,5 +109,5 @@ private func throwing<Element>(
         sequence.read().subscribe(onError: { isPlanned = $0 is PlannedFailure }).dispose()
         try run.expect(isPlanned, true, "whether it is the error that was thrown")
     }
-    return Covered(rows: [failing], covers: ["ObservableType.\(declaration)"])
+    return CoveringRows(rows: [failing], covers: ["ObservableType.\(declaration)"])
 }

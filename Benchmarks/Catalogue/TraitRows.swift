@@ -12,8 +12,8 @@ protocol TraitKind: SendableMetatype {
     static func numbers(_ n: Int) -> Sequence
     /// What is subscribed to where only that is measured: it says nothing, or all that it may say at once.
     static func plain() -> Sequence
-    /// Does what the hand says.
-    static func source(_ hand: TraitHand<Self>) -> Sequence
+    /// Does what the control says.
+    static func source(_ control: TraitSourceControl<Self>) -> Sequence
     static func of(_ relay: PublishRelay<Int>) -> Sequence
     /// Sends one element and stays, or ends with it where its kind does.
     static func lasting() -> Sequence
@@ -38,7 +38,7 @@ extension TraitKind {
     static var mayBeEmpty: Bool { false }
 
     /// Fails at once.
-    static func failing() -> Sequence { source(TraitHand(.failing)) }
+    static func failing() -> Sequence { source(TraitSourceControl(.failing)) }
 }
 
 /// As `Entry`, of a sequence that has promised something.
@@ -106,16 +106,16 @@ final class TraitContext<Kind: TraitKind> {
     }
 }
 
-/// As `Hand`.
-final class TraitHand<Kind: TraitKind> {
-    let manner: Manner
+/// As `SourceControl`.
+final class TraitSourceControl<Kind: TraitKind> {
+    let behavior: SourceBehavior
     @exclusivity(unchecked) var observer: Kind.Observer?
 
-    init(_ manner: Manner) { self.manner = manner }
+    init(_ behavior: SourceBehavior) { self.behavior = behavior }
 
     @inline(never)
     func begin(_ observer: Kind.Observer) -> any Disposable {
-        switch manner {
+        switch behavior {
         case .silent: break
         // All that it may say at once.
         case .completing: Kind.send(1, to: observer)
@@ -126,11 +126,11 @@ final class TraitHand<Kind: TraitKind> {
     }
 }
 
-func traitRows<E: TraitEntry>(_: E.Type) -> Covered {
+func traitRows<E: TraitEntry>(_: E.Type) -> CoveringRows {
     let sending = E.aspects.contains(.event) ? sendingFused(E.self) : nil
-    let fused = TraitWritten<E.Kind>(sending: sending) { hand, context in { subscribeFused(E.self, hand, context, $0) } }
+    let fused = TraitClosures<E.Kind>(sending: sending) { control, context in { subscribeFused(E.self, control, context, $0) } }
     let end = E.aspects.contains(.complete) ? ending(E.self) : nil
-    return Covered(rows: TraitUse(E.self).rows(E.aspects.elements, fused, composed(E.self), end), covers: E.covers)
+    return CoveringRows(rows: TraitUse(E.self).rows(E.aspects.elements, fused, composed(E.self), end), covers: E.covers)
 }
 
 /// How elements are sent through an entry.
@@ -141,11 +141,11 @@ private enum TraitSending<Kind: TraitKind> {
 }
 
 /// What is compiled anew for each entry.
-private struct TraitWritten<Kind: TraitKind>: Sendable {
+private struct TraitClosures<Kind: TraitKind>: Sendable {
     /// Nil where no row needs it.
     let sending: TraitSending<Kind>?
-    /// As in `Written`.
-    let prepare: @Sendable (TraitHand<Kind>, TraitContext<Kind>) -> (Tally) -> any Disposable
+    /// As in `EntryClosures`.
+    let prepare: @Sendable (TraitSourceControl<Kind>, TraitContext<Kind>) -> (Tally) -> any Disposable
 }
 
 @inline(__always)
@@ -162,13 +162,13 @@ private func sendFused<E: TraitEntry>(_: E.Type, _ tally: Tally, _ context: Trai
 
 @inline(never)
 private func subscribeFused<E: TraitEntry>(
-    _: E.Type, _ hand: TraitHand<E.Kind>, _ context: TraitContext<E.Kind>, _ tally: Tally
+    _: E.Type, _ control: TraitSourceControl<E.Kind>, _ context: TraitContext<E.Kind>, _ tally: Tally
 ) -> any Disposable {
-    E.subscribe(E.apply(E.Kind.source(hand), context), tally)
+    E.subscribe(E.apply(E.Kind.source(control), context), tally)
 }
 
 /// An entry whose source and result are read from properties.
-private func composed<E: TraitEntry>(_: E.Type) -> TraitWritten<E.Kind> {
+private func composed<E: TraitEntry>(_: E.Type) -> TraitClosures<E.Kind> {
     let make: @Sendable (E.Kind.Sequence, TraitContext<E.Kind>) -> (Tally) -> any Disposable = { source, context in
         let sequence = Property(E.apply(Property(source).read(), context))
         return { E.subscribe(sequence.read(), $0) }
@@ -179,7 +179,7 @@ private func composed<E: TraitEntry>(_: E.Type) -> TraitWritten<E.Kind> {
 @inline(never)
 private func composed<Kind: TraitKind>(
     _ make: @escaping @Sendable (Kind.Sequence, TraitContext<Kind>) -> (Tally) -> any Disposable, isJoined: Bool
-) -> TraitWritten<Kind> {
+) -> TraitClosures<Kind> {
     let sending: TraitSending<Kind> = isJoined
         ? .joined { make($0, $1)($2) }
         : .alone { tally, context in
@@ -187,10 +187,10 @@ private func composed<Kind: TraitKind>(
             context.scheduler.start()
             subscription.dispose()
         }
-    return TraitWritten(sending: sending) { make(Kind.source($0), $1) }
+    return TraitClosures(sending: sending) { make(Kind.source($0), $1) }
 }
 
-/// As what `TraitWritten` prepares, of a source that ends without an element. Only composed: what is done at an end is the same code in both forms.
+/// As what `TraitClosures` prepares, of a source that ends without an element. Only composed: what is done at an end is the same code in both forms.
 private typealias TraitEnding<Kind: TraitKind> = @Sendable (TraitContext<Kind>) -> (Tally) -> any Disposable
 
 private func ending<E: TraitEntry>(_: E.Type) -> TraitEnding<E.Kind> {
@@ -217,7 +217,7 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     /// Those of an aspect in both forms, one after the other.
     @inline(never)
     func rows(
-        _ aspects: [Aspect], _ fused: TraitWritten<Kind>, _ composed: TraitWritten<Kind>, _ ending: TraitEnding<Kind>?
+        _ aspects: [Aspect], _ fused: TraitClosures<Kind>, _ composed: TraitClosures<Kind>, _ ending: TraitEnding<Kind>?
     ) -> [Benchmark] {
         aspects.flatMap { aspect in
             [(Form.fused, fused), (.composed, composed)].compactMap { form, written -> Benchmark? in
@@ -263,20 +263,20 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         }
     }
 
-    private func subscribeRow(_ form: Form, _ written: TraitWritten<Kind>) -> Benchmark {
+    private func subscribeRow(_ form: Form, _ written: TraitClosures<Kind>) -> Benchmark {
         let what = atOnce > 0 ? "to subscribe, have what it sends, and dispose" : "to subscribe and dispose"
         return row(.subscribe, form, unit: "subscription", what) { run in
             let n = run.n, tally = Tally(), context = plainContext
-            run.timed { repeatedly(n, written.prepare(TraitHand(Kind.isOne ? .completing : .silent), context), tally, context) }
+            run.timed { repeatedly(n, written.prepare(TraitSourceControl(Kind.isOne ? .completing : .silent), context), tally, context) }
             try run.expect(tally.errors, 0, "errors")
             try run.expect(tally.count, n * atOnce, "elements")
         }
     }
 
-    private func errorRow(_ form: Form, _ written: TraitWritten<Kind>) -> Benchmark {
+    private func errorRow(_ form: Form, _ written: TraitClosures<Kind>) -> Benchmark {
         row(.error, form, unit: "failure", "to subscribe to a source that fails") { run in
             let n = run.n, tally = Tally(), context = plainContext
-            run.timed { repeatedly(n, written.prepare(TraitHand(.failing), context), tally, context) }
+            run.timed { repeatedly(n, written.prepare(TraitSourceControl(.failing), context), tally, context) }
             try run.expect(tally.count, n * insteadOfError, "elements")
             try run.expect(tally.errors, n * errors, "errors")
         }
@@ -292,28 +292,28 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     }
 
     /// The first source has had its event: what comes after it may be what fails.
-    private func otherErrorRow(_ written: TraitWritten<Kind>) -> Benchmark {
+    private func otherErrorRow(_ written: TraitClosures<Kind>) -> Benchmark {
         row(.otherError, .fused, unit: "failure", "to subscribe where another source fails") { run in
-            let n = run.n, tally = Tally(), sources = (0..<others).map { Kind.source(TraitHand($0 == 0 ? .failing : .silent)) }
+            let n = run.n, tally = Tally(), sources = (0..<others).map { Kind.source(TraitSourceControl($0 == 0 ? .failing : .silent)) }
             let context = TraitContext<Kind>(n: 1, others: sources)
-            run.timed { repeatedly(n, written.prepare(TraitHand(.completing), context), tally, context) }
+            run.timed { repeatedly(n, written.prepare(TraitSourceControl(.completing), context), tally, context) }
             try run.expect(tally.count, 0, "elements")
             try run.expect(tally.errors, n, "errors")
         }
     }
 
-    private func disposeRow(_ form: Form, _ written: TraitWritten<Kind>) -> Benchmark {
+    private func disposeRow(_ form: Form, _ written: TraitClosures<Kind>) -> Benchmark {
         let what = Kind.isOne ? "to dispose before the event" : "to dispose after an element, before another one"
         return row(.dispose, form, unit: "subscription", what) { run in
-            let n = run.n, tally = Tally(), hand = TraitHand<Kind>(.handing)
+            let n = run.n, tally = Tally(), control = TraitSourceControl<Kind>(.handing)
             let context = TraitContext<Kind>(n: 1, others: (0..<others).map { _ in Kind.lasting() })
             let late = run.timed {
-                let subscribe = written.prepare(hand, context)
+                let subscribe = written.prepare(control, context)
                 var late = 0
-                for i in 0..<n { late += leave(subscribe(tally), hand, i, tally, usesTime ? context.scheduler : nil) }
+                for i in 0..<n { late += leave(subscribe(tally), control, i, tally, usesTime ? context.scheduler : nil) }
                 return late
             }
-            hand.observer = nil
+            control.observer = nil
             try run.expect(late, 0, "elements after dispose() had returned")
             try run.expect(tally.count, n * ofOne, "elements")
             try run.expect(tally.errors, 0, "errors")
@@ -331,16 +331,16 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     /// Elements that came too late.
     /// - Parameter scheduler: whose time passes; nil where an entry doesn't use time.
     private func leave(
-        _ subscription: any Disposable, _ hand: TraitHand<Kind>, _ i: Int, _ tally: Tally, _ scheduler: HistoricalScheduler?
+        _ subscription: any Disposable, _ control: TraitSourceControl<Kind>, _ i: Int, _ tally: Tally, _ scheduler: HistoricalScheduler?
     ) -> Int {
         if !Kind.isOne {
             scheduler?.passSecond()
-            if let observer = hand.observer { Kind.send(i, to: observer) }
+            if let observer = control.observer { Kind.send(i, to: observer) }
             scheduler?.passSecond()
         }
         subscription.dispose()
         let before = tally.count
-        if let observer = hand.observer { Kind.send(i, to: observer) }
+        if let observer = control.observer { Kind.send(i, to: observer) }
         scheduler?.passSecond()
         return tally.count - before
     }

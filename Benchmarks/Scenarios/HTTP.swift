@@ -13,7 +13,7 @@ let http = workload(
     isSingleThreaded: false, events: Events(quick: 24, ci: 48, full: 48)
 ) { run, _ in
     let n = run.n
-    let server = try LoopbackServer(requests: n)
+    let server = try ItemServer(requests: n)
     defer { server.stop() }
     let port = server.port
     let total = Sum(), latch = Latch()
@@ -33,7 +33,7 @@ let http = workload(
         subscription.dispose()
     }
     if let failure { throw failure }
-    let expected = (0..<n).reduce(0) { $0 &+ checksum(LoopbackServer.body($1)) }
+    let expected = (0..<n).reduce(0) { $0 &+ checksum(ItemServer.body($1)) }
     try run.expect(total.count, 2, "number of totals")
     try run.expect(total.value, expected &+ n, "sum of the checksums and the number of answers")
 }

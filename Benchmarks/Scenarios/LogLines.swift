@@ -12,7 +12,7 @@ let logLines = workload(
         throw Unavailable("no text of some size was found on this machine")
     }
     for file in text.files { run.metric("bytes of \(file.name)", Double(file.bytes), unit: "B") }
-    let digests = Digests(), n = run.n
+    let digests = WindowDigests(), n = run.n
     let scheduler = SerialScheduler(core: core)
     run.timed {
         _ = lines(of: text, count: n)
@@ -23,7 +23,7 @@ let logLines = workload(
                 group.asObservable()
                     // The time limit never comes; its timers are started and cancelled like any others.
                     .window(timeSpan: .seconds(3600), count: windowSize, scheduler: scheduler)
-                    .flatMap { window in window.reduce(Digest(initial: group.key)) { $0.adding($1) } }
+                    .flatMap { window in window.reduce(WindowDigest(initial: group.key)) { $0.adding($1) } }
             }
             .subscribe(onNext: digests.add, onCompleted: digests.complete)
     }
@@ -73,42 +73,42 @@ private struct Line {
 }
 
 /// What is left of a window. Depends on the order of its lines.
-private struct Digest: Hashable, Comparable {
+private struct WindowDigest: Hashable, Comparable {
     let initial: UInt8
     var lines = 0
     var words = 0
     var hash: UInt64 = 0
 
-    func adding(_ line: Line) -> Digest {
-        Digest(
+    func adding(_ line: Line) -> WindowDigest {
+        WindowDigest(
             initial: initial, lines: lines + 1, words: words + line.words,
             hash: hash &* 31 &+ UInt64(line.length * 64 + line.words))
     }
 
-    static func < (one: Digest, other: Digest) -> Bool {
+    static func < (one: WindowDigest, other: WindowDigest) -> Bool {
         (one.initial, one.lines, one.words, one.hash) < (other.initial, other.lines, other.words, other.hash)
     }
 }
 
 /// What the subscription receives, serially.
-private final class Digests {
-    @exclusivity(unchecked) private(set) var all: [Digest] = []
+private final class WindowDigests {
+    @exclusivity(unchecked) private(set) var all: [WindowDigest] = []
     @exclusivity(unchecked) private(set) var isComplete = false
 
-    func add(_ digest: Digest) { all.append(digest) }
+    func add(_ digest: WindowDigest) { all.append(digest) }
     func complete() { isComplete = true }
 }
 
 /// The same by a loop. A group that ends on a full window has opened an empty one after it.
-private func expectedDigests(of text: RealText, count: Int) -> [Digest] {
-    var open: [UInt8: Digest] = [:], closed: [Digest] = []
+private func expectedDigests(of text: RealText, count: Int) -> [WindowDigest] {
+    var open: [UInt8: WindowDigest] = [:], closed: [WindowDigest] = []
     for index in 0..<count {
         let line = Line(text.bytes[text.lines[index % text.lines.count]])
         if line.words == 0 { continue }
-        let digest = open[line.initial, default: Digest(initial: line.initial)].adding(line)
+        let digest = open[line.initial, default: WindowDigest(initial: line.initial)].adding(line)
         let isFull = digest.lines == windowSize
         if isFull { closed.append(digest) }
-        open[line.initial] = isFull ? Digest(initial: line.initial) : digest
+        open[line.initial] = isFull ? WindowDigest(initial: line.initial) : digest
     }
     return closed + open.values
 }

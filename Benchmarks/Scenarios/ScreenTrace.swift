@@ -3,12 +3,12 @@ import Foundation
 /// What the search shows while the recording is typed once, as `Benchmarks/Recordings/screens.swift` worked it out, step by
 /// step, knowing neither Rx nor `SearchModel`.
 enum ScreenTrace {
-    static let screens: [Shown] = try! JSONDecoder()
+    static let screens: [ShownScreen] = try! JSONDecoder()
         .decode([Line].self, from: Data(PackageResources.screens_json)).map(\.shown)
 
     /// Microseconds, a screen, its query, and of results how many.
     private struct Line: Decodable {
-        let shown: Shown
+        let shown: ShownScreen
 
         init(from decoder: any Decoder) throws {
             var line = try decoder.unkeyedContainer()
@@ -20,7 +20,7 @@ enum ScreenTrace {
                 case "failed": .failed(query)
                 default: throw DecodingError.dataCorruptedError(in: line, debugDescription: "no screen is called \(kind)")
                 }
-            shown = Shown(time: time, screen: screen)
+            shown = ShownScreen(time: time, screen: screen)
         }
     }
 }

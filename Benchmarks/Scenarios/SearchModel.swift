@@ -5,7 +5,7 @@ enum Screen: Equatable {
     case failed(String)
 }
 
-struct Shown: Equatable {
+struct ShownScreen: Equatable {
     /// Microseconds from the start.
     let time: Int
     let screen: Screen
@@ -18,9 +18,9 @@ struct SearchModel {
     static let attempts = 3
 
     /// What the first view shows.
-    let early: [Shown]
+    let early: [ShownScreen]
     /// What the view shows that comes with the key in the middle: the last screen again, then the same as the first.
-    let late: [Shown]
+    let late: [ShownScreen]
     /// Microseconds: when the last key is typed.
     let end: Int
 
@@ -40,7 +40,7 @@ struct SearchModel {
         }
         let arrival = texts[keys / 2].time
         let before = early.last { $0.time <= arrival }
-        late = (before.map { [Shown(time: arrival, screen: $0.screen)] } ?? []) + early.filter { $0.time > arrival }
+        late = (before.map { [ShownScreen(time: arrival, screen: $0.screen)] } ?? []) + early.filter { $0.time > arrival }
     }
 
     /// The first text of each stretch at once, the last one at its end.
@@ -63,23 +63,23 @@ struct SearchModel {
     }
 
     /// Each query searches until the next one.
-    private static func screens(_ queries: [(time: Int, text: String)]) -> [Shown] {
+    private static func screens(_ queries: [(time: Int, text: String)]) -> [ShownScreen] {
         queries.enumerated().flatMap { index, query in
             let end = index + 1 < queries.count ? queries[index + 1].time : Int.max
             let answer = answer(to: query.text, at: query.time)
-            let searching = Shown(time: query.time, screen: .searching(query.text))
+            let searching = ShownScreen(time: query.time, screen: .searching(query.text))
             return answer.time < end ? [searching, answer] : [searching]
         }
     }
 
-    private static func answer(to query: String, at start: Int) -> Shown {
+    private static func answer(to query: String, at start: Int) -> ShownScreen {
         var time = start
         for attempt in 1...attempts {
             let outcome = outcome(of: query, attempt: attempt)
             time += outcome.latency
-            if let count = outcome.count { return Shown(time: time, screen: .results(query, count: count)) }
+            if let count = outcome.count { return ShownScreen(time: time, screen: .results(query, count: count)) }
         }
-        return Shown(time: time, screen: .failed(query))
+        return ShownScreen(time: time, screen: .failed(query))
     }
 
     /// How the server answers an attempt: after how many microseconds, with how many results, `nil` for an error.

@@ -9,7 +9,7 @@ struct Chances {
     let warmer: Int?
     /// Whether thread 1 does the first action.
     let swaps: Bool
-    let stay: Stay
+    let closureDelay: ClosureDelay
     /// For the actions.
     let bursts: [Int]
     let coins: [Bool]
@@ -26,7 +26,7 @@ struct Chances {
         swaps = below(2) == 1
         let loads = below(3) == 0 ? below(200) : below(10)
         let isQuiet = below(3) == 0
-        stay = isQuiet ? .no : [.briefly(loads), .briefly(loads), .untilOtherBegins(loads), .untilOtherEnds][below(4)]
+        closureDelay = isQuiet ? .no : [.briefly(loads), .briefly(loads), .untilOtherBegins(loads), .untilOtherEnds][below(4)]
         warmer = below(isQuiet ? 2 : 3) == 0 ? below(2) : nil
         let longestBurst: UInt64 = isQuiet ? 50 : 4
         bursts = [1 + below(longestBurst), 1 + below(longestBurst)]
@@ -35,7 +35,7 @@ struct Chances {
 }
 
 /// One instance in one round.
-protocol Bout: AnyObject {
+protocol RoundInstance: AnyObject {
     /// Uses it often.
     func warmUp()
     /// - Parameter thread: 0 or 1, which of the racers this is.
@@ -57,11 +57,11 @@ struct Arena: Sendable {
     /// After how many seconds a call counts as stuck.
     let patience: Int
     /// Makes an instance, on the core that is current.
-    let make: @Sendable (Referee, Chances, _ pair: [Int]) -> any Bout
+    let make: @Sendable (RoundMonitor, Chances, _ pair: [Int]) -> any RoundInstance
 
     init(
         _ name: String, actions: [String], pairs: [[Int]]? = nil, rounds: Int = 4000, spread: Int = 10, patience: Int = 10,
-        make: @escaping @Sendable (Referee, Chances, _ pair: [Int]) -> any Bout
+        make: @escaping @Sendable (RoundMonitor, Chances, _ pair: [Int]) -> any RoundInstance
     ) {
         self.name = name
         self.actions = actions
@@ -77,7 +77,7 @@ struct Arena: Sendable {
         pairs.map { pair in
             StressTarget(
                 subject: name, race: "\(actions[pair[0]]) vs \(actions[pair[1]])", rounds: rounds,
-                run: { Match(self, pair, $0).run() })
+                run: { RaceRunner(self, pair, $0).run() })
         }
     }
 }

@@ -17,12 +17,12 @@ let disposableArenas: [Arena] = [
         let holder = SingleAssignmentDisposable()
         return ([{ holder.setDisposable(tickets.make()) }, holder.dispose], holder.dispose)
     },
-    holder("RefCountDisposable", ["retain", "dispose"]) { tickets, referee in
+    holder("RefCountDisposable", ["retain", "dispose"]) { tickets, monitor in
         let holder = RefCountDisposable(disposable: tickets.make())
         func retain() {
             let retained = holder.retain()
             // Not yet: then it stays so until this one is given back.
-            if !holder.isDisposed, tickets.all[0].uses > 0 { referee.report(.ending, "disposed while it was retained") }
+            if !holder.isDisposed, tickets.all[0].uses > 0 { monitor.report(.ending, "disposed while it was retained") }
             retained.dispose()
         }
         return ([retain, holder.dispose], holder.dispose)
@@ -43,26 +43,26 @@ let disposableArenas: [Arena] = [
 
 private func holder(
     _ name: String, _ actions: [String], pairs: [[Int]]? = nil,
-    _ make: @escaping @Sendable (Tickets, Referee) -> (actions: [() -> Void], end: () -> Void)
+    _ make: @escaping @Sendable (Tickets, RoundMonitor) -> (actions: [() -> Void], end: () -> Void)
 ) -> Arena {
-    Arena(name, actions: actions, pairs: pairs, rounds: 10_000) { referee, _, _ in
+    Arena(name, actions: actions, pairs: pairs, rounds: 10_000) { monitor, _, _ in
         let tickets = Tickets()
-        let (actions, end) = make(tickets, referee)
-        return HolderBout(actions, end, tickets, referee)
+        let (actions, end) = make(tickets, monitor)
+        return HolderInstance(actions, end, tickets, monitor)
     }
 }
 
-private final class HolderBout: Bout {
+private final class HolderInstance: RoundInstance {
     private var actions: [() -> Void]
     private var end: (() -> Void)?
     private let tickets: Tickets
-    private let referee: Referee
+    private let monitor: RoundMonitor
 
-    init(_ actions: [() -> Void], _ end: @escaping () -> Void, _ tickets: Tickets, _ referee: Referee) {
+    init(_ actions: [() -> Void], _ end: @escaping () -> Void, _ tickets: Tickets, _ monitor: RoundMonitor) {
         self.actions = actions
         self.end = end
         self.tickets = tickets
-        self.referee = referee
+        self.monitor = monitor
     }
 
     func warmUp() {}
@@ -75,14 +75,14 @@ private final class HolderBout: Bout {
         end = nil
         actions = []
         for ticket in tickets.all where ticket.uses != 1 {
-            referee.report(.ending, "a disposable was disposed \(ticket.uses) times")
+            monitor.report(.ending, "a disposable was disposed \(ticket.uses) times")
         }
     }
 }
 
 /// Something that may happen once.
 final class Ticket: Sendable {
-    private let counter = Counter()
+    private let counter = SharedCounter()
 
     var uses: Int { counter.value }
     func use() { counter.add() }

@@ -10,30 +10,30 @@ let flatteningArenas: [Arena] =
     + flattening("merge(maxConcurrent: 2)", [.everything, .everything], .repeated) { $0.map($1).merge(maxConcurrent: 2) }
     + [
         Arena("groupBy") {
-            Rig(Rig.subjects(1)) { sources, ear in
-                sources[0].groupBy { $0.index % 2 }.flatMap { group in group.map { ear.called(); return $0 } }
+            OperatorRig(OperatorRig.subjects(1)) { sources, checker in
+                sources[0].groupBy { $0.index % 2 }.flatMap { group in group.map { checker.called(); return $0 } }
             }
         }
     ]
 
 /// During one inner sequence, while other elements become sequences of one; then with an inner sequence for each element.
 private func flattening(
-    _ name: String, _ deliveries: [Delivery], _ openings: Delivery,
-    _ flatten: @escaping @Sendable (Observable<Item>, @escaping (Item) -> Observable<Item>) -> Observable<Item>
+    _ name: String, _ deliveries: [DeliveryRule], _ openings: DeliveryRule,
+    _ flatten: @escaping @Sendable (Observable<SentElement>, @escaping (SentElement) -> Observable<SentElement>) -> Observable<SentElement>
 ) -> [Arena] {
     [
         Arena(name, OperatorTraits(deliveries: deliveries, warm: [1], prepared: [0])) {
-            Rig(Rig.subjects(2)) { sources, ear in
+            OperatorRig(OperatorRig.subjects(2)) { sources, checker in
                 flatten(sources[0]) { item in
-                    ear.called()
-                    let opens = item == Item(sender: Inlet.setUp, index: 0)
+                    checker.called()
+                    let opens = item == SentElement(sender: Inlet.setUp, index: 0)
                     return opens ? sources[1].startWith(item) : .just(item)
                 }
             }
         },
         Arena(name + ", opening", OperatorTraits(deliveries: [.some, openings], warm: [1])) {
-            Rig(Rig.subjects(2)) { sources, ear in
-                flatten(sources[0]) { _ in ear.called(); return sources[1] }
+            OperatorRig(OperatorRig.subjects(2)) { sources, checker in
+                flatten(sources[0]) { _ in checker.called(); return sources[1] }
             }
         },
     ]

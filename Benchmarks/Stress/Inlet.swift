@@ -12,16 +12,16 @@ final class Inlet: @unchecked Sendable {  // Sendable: each count is touched by 
 
     private let number: Int
     private let senders = (0..<threads).map { _ in Sender() }
-    private let target: (Event<Item>) -> Void
-    let observable: Observable<Item>
+    private let target: (Event<SentElement>) -> Void
+    let observable: Observable<SentElement>
 
-    init(_ number: Int, _ observable: Observable<Item>, _ target: @escaping (Event<Item>) -> Void) {
+    init(_ number: Int, _ observable: Observable<SentElement>, _ target: @escaping (Event<SentElement>) -> Void) {
         self.number = number
         self.observable = observable
         self.target = target
     }
 
-    init<Subject: ObservableType & ObserverType>(_ number: Int, _ subject: Subject) where Subject.Element == Item {
+    init<Subject: ObservableType & ObserverType>(_ number: Int, _ subject: Subject) where Subject.Element == SentElement {
         self.number = number
         observable = subject.asObservable()
         target = subject.on
@@ -31,7 +31,7 @@ final class Inlet: @unchecked Sendable {  // Sendable: each count is touched by 
 
     func next(_ thread: Int) {
         let sender = senders[thread]
-        let item = Item(sender: number * Inlet.threads + thread, index: sender.count)
+        let item = SentElement(sender: number * Inlet.threads + thread, index: sender.count)
         sender.count += 1
         target(.next(item))
     }
@@ -46,7 +46,7 @@ final class Inlet: @unchecked Sendable {  // Sendable: each count is touched by 
 }
 
 /// What becomes of the elements of an inlet on their way to the observer.
-enum Delivery: Sendable {
+enum DeliveryRule: Sendable {
     /// All are heard, each once, those of one thread in their order.
     case everything
     /// Some are heard; none twice, and those of one thread in their order.

@@ -17,7 +17,7 @@ enum Law: String, Sendable {
 }
 
 /// A law that did not hold in a round.
-struct Fault: Sendable {
+struct LawViolation: Sendable {
     let law: Law
     let message: String
 }

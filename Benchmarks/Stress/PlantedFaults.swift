@@ -18,7 +18,7 @@ private func planted(
 ) -> PlantedFault {
     let arena = Arena(name, OperatorTraits(warm: []), patience: law == .returns ? 2 : 10) {
         let subject = make()
-        return Rig([Inlet(0, .never(), subject.send)]) { ear in ear.attach(to: subject.connect) }
+        return OperatorRig([Inlet(0, .never(), subject.send)]) { checker in checker.attach(to: subject.connect) }
     }
     guard let target = arena.targets.first(where: { $0.race == race }) else { preconditionFailure("no race \(race)") }
     return PlantedFault(target, law: law.rawValue, consequence: consequence?.rawValue)
@@ -26,12 +26,12 @@ private func planted(
 
 /// A subject for one observer at a time that is wrong in one way.
 private protocol Flawed: AnyObject {
-    func send(_ event: Event<Item>)
-    func connect(_ ear: Ear) -> any Disposable
+    func send(_ event: Event<SentElement>)
+    func connect(_ checker: CheckingObserver) -> any Disposable
 }
 
-extension Ear {
-    fileprivate func tell(_ event: Event<Item>) {
+extension CheckingObserver {
+    fileprivate func tell(_ event: Event<SentElement>) {
         if case .next(let item) = event { hear(item) } else { stop() }
     }
 }
@@ -39,60 +39,60 @@ extension Ear {
 /// `dispose` may come and go between the check and the call.
 private final class CheckThenDeliver: Flawed {
     private let isDisposed = Atomic<Bool>(false)
-    private var ear: Ear?
+    private var checker: CheckingObserver?
 
-    func send(_ event: Event<Item>) { if !isDisposed.load(ordering: .acquiring) { ear?.tell(event) } }
+    func send(_ event: Event<SentElement>) { if !isDisposed.load(ordering: .acquiring) { checker?.tell(event) } }
 
-    func connect(_ ear: Ear) -> any Disposable {
-        self.ear = ear
+    func connect(_ checker: CheckingObserver) -> any Disposable {
+        self.checker = checker
         return Disposables.create { self.isDisposed.store(true, ordering: .releasing) }
     }
 }
 
 private final class Unserialised: Flawed {
-    private var ear: Ear?
+    private var checker: CheckingObserver?
 
-    func send(_ event: Event<Item>) { ear?.tell(event) }
+    func send(_ event: Event<SentElement>) { checker?.tell(event) }
 
-    func connect(_ ear: Ear) -> any Disposable {
-        self.ear = ear
+    func connect(_ checker: CheckingObserver) -> any Disposable {
+        self.checker = checker
         return Disposables.create()
     }
 }
 
 private final class DropsWhenBusy: Flawed {
     private let isBusy = Atomic<Bool>(false)
-    private var ear: Ear?
+    private var checker: CheckingObserver?
 
-    func send(_ event: Event<Item>) {
+    func send(_ event: Event<SentElement>) {
         if isBusy.exchange(true, ordering: .acquiringAndReleasing) { return }
-        ear?.tell(event)
+        checker?.tell(event)
         isBusy.store(false, ordering: .releasing)
     }
 
-    func connect(_ ear: Ear) -> any Disposable {
-        self.ear = ear
+    func connect(_ checker: CheckingObserver) -> any Disposable {
+        self.checker = checker
         return Disposables.create()
     }
 }
 
 /// A `dispose` that has to wait leaves the observer on a list that nobody empties.
 private final class KeepsItsObserver: Flawed {
-    private static let forgotten = Mutex<[Ear]>([])
+    private static let forgotten = Mutex<[CheckingObserver]>([])
 
     private let lock = NSLock()
-    private var ear: Ear?
+    private var checker: CheckingObserver?
 
-    func send(_ event: Event<Item>) { lock.withLock { ear?.tell(event) } }
+    func send(_ event: Event<SentElement>) { lock.withLock { checker?.tell(event) } }
 
-    func connect(_ ear: Ear) -> any Disposable {
-        self.ear = ear
+    func connect(_ checker: CheckingObserver) -> any Disposable {
+        self.checker = checker
         return Disposables.create {
             if !self.lock.try() {
-                Self.forgotten.withLock { $0.append(ear) }
+                Self.forgotten.withLock { $0.append(checker) }
                 self.lock.lock()
             }
-            self.ear = nil
+            self.checker = nil
             self.lock.unlock()
         }
     }
@@ -101,17 +101,17 @@ private final class KeepsItsObserver: Flawed {
 /// The sender takes one lock and then the other, `dispose` the other way round.
 private final class TwoLocks: Flawed {
     private let delivery = NSLock(), list = NSLock()
-    private var ear: Ear?
+    private var checker: CheckingObserver?
 
-    func send(_ event: Event<Item>) {
+    func send(_ event: Event<SentElement>) {
         delivery.withLock {
-            ear?.tell(event)
+            checker?.tell(event)
             list.withLock {}
         }
     }
 
-    func connect(_ ear: Ear) -> any Disposable {
-        self.ear = ear
-        return Disposables.create { self.list.withLock { self.delivery.withLock { self.ear = nil } } }
+    func connect(_ checker: CheckingObserver) -> any Disposable {
+        self.checker = checker
+        return Disposables.create { self.list.withLock { self.delivery.withLock { self.checker = nil } } }
     }
 }

@@ -13,7 +13,7 @@ final class RoundLog: @unchecked Sendable {  // Sendable: a list is touched by i
         let step: Step
         /// The action, or the observer.
         let subject: Int
-        let item: Item?
+        let item: SentElement?
     }
 
     /// The last entries of one thread.
@@ -60,7 +60,7 @@ final class RoundLog: @unchecked Sendable {  // Sendable: a list is touched by i
         lock.withLock { others.removeAll() }
     }
 
-    func append(_ step: Step, _ subject: Int, _ item: Item? = nil) {
+    func append(_ step: Step, _ subject: Int, _ item: SentElement? = nil) {
         let entry = Entry(time: Clock.monotonic(), step: step, subject: subject, item: item)
         let me = pthread_self()
         if me == firstThread {

@@ -7,8 +7,8 @@ let schedulerArenas: [Arena] = [
     scheduler("SerialScheduler") { SerialScheduler() },
     scheduler("SerialDispatchQueueScheduler") { SerialDispatchQueueScheduler(internalSerialQueueName: "rxbench.stress") },
     scheduler("ConcurrentDispatchQueueScheduler", isSerial: false) { ConcurrentDispatchQueueScheduler(qos: .default) },
-    Arena("OperationQueueScheduler", actions: untimedActions, rounds: 2000, spread: 13) { referee, chances, _ in
-        SchedulerBout(OperationQueueScheduler(operationQueue: OperationQueue()), isSerial: false, referee, chances)
+    Arena("OperationQueueScheduler", actions: untimedActions, rounds: 2000, spread: 13) { monitor, chances, _ in
+        SchedulerInstance(OperationQueueScheduler(operationQueue: OperationQueue()), isSerial: false, monitor, chances)
     },
 ]
 
@@ -18,31 +18,31 @@ private func scheduler(
     _ name: String, isSerial: Bool = true, _ make: @escaping @Sendable () -> any SchedulerType
 ) -> Arena {
     let actions = untimedActions + ["timer", "cancel of a timer", "cancel of a periodic timer"]
-    return Arena(name, actions: actions, rounds: 2000, spread: 13) { referee, chances, _ in
-        SchedulerBout(make(), isSerial: isSerial, referee, chances)
+    return Arena(name, actions: actions, rounds: 2000, spread: 13) { monitor, chances, _ in
+        SchedulerInstance(make(), isSerial: isSerial, monitor, chances)
     }
 }
 
-private final class SchedulerBout: Bout {
+private final class SchedulerInstance: RoundInstance {
     private let scheduler: any ImmediateSchedulerType
     /// Whether it runs one item at a time, those of one thread in their order.
     private let isSerial: Bool
-    private let referee: Referee
+    private let monitor: RoundMonitor
     private let chances: Chances
     /// Every piece of work of a serial scheduler is heard by it: so it finds two that run at the same time.
-    private let ear: Ear
+    private let checker: CheckingObserver
     /// Work that has to run, that may run, and that must not.
     private let due = Tickets()
     private let cancelled = Tickets()
     private let refused = Tickets()
-    private let sent = (0..<2).map { _ in Counter() }
+    private let sent = (0..<2).map { _ in SharedCounter() }
 
-    init(_ scheduler: any ImmediateSchedulerType, isSerial: Bool, _ referee: Referee, _ chances: Chances) {
+    init(_ scheduler: any ImmediateSchedulerType, isSerial: Bool, _ monitor: RoundMonitor, _ chances: Chances) {
         self.scheduler = scheduler
         self.isSerial = isSerial
-        self.referee = referee
+        self.monitor = monitor
         self.chances = chances
-        ear = Ear(0, referee, overlap: .scheduling)
+        checker = CheckingObserver(0, monitor, overlap: .scheduling)
     }
 
     func warmUp() {}
@@ -59,11 +59,11 @@ private final class SchedulerBout: Bout {
     }
 
     /// To hear a piece of work, or, where others may run at the same time, this one alone.
-    private var listener: Ear { isSerial ? ear : Ear(0, referee, overlap: .scheduling) }
+    private var listener: CheckingObserver { isSerial ? checker : CheckingObserver(0, monitor, overlap: .scheduling) }
 
     /// Work in an order that is checked.
     private func scheduleNext(_ thread: Int) {
-        let item = Item(sender: thread, index: sent[thread].value), ticket = due.draw(), listener = listener
+        let item = SentElement(sender: thread, index: sent[thread].value), ticket = due.draw(), listener = listener
         sent[thread].add()
         _ = scheduler.schedule(item) { item in
             listener.hear(item)
@@ -112,7 +112,7 @@ private final class SchedulerBout: Bout {
     }
 
     func finish() {
-        if !referee.awaits({ due.all.allSatisfy { $0.uses > 0 } }) { referee.report(.scheduling, "some work never ran") }
+        if !monitor.awaits({ due.all.allSatisfy { $0.uses > 0 } }) { monitor.report(.scheduling, "some work never ran") }
         let last = Ticket()
         func run(_ state: Void) -> any Disposable {
             last.use()
@@ -123,16 +123,16 @@ private final class SchedulerBout: Bout {
         } else {
             _ = scheduler.schedule((), action: run)
         }
-        if !referee.awaits({ last.uses > 0 }) { return referee.report(.scheduling, "the last work never ran") }
-        if due.all.contains(where: { $0.uses > 1 }) { referee.report(.scheduling, "some work ran twice") }
-        if cancelled.all.contains(where: { $0.uses > 1 }) { referee.report(.scheduling, "cancelled work ran twice") }
+        if !monitor.awaits({ last.uses > 0 }) { return monitor.report(.scheduling, "the last work never ran") }
+        if due.all.contains(where: { $0.uses > 1 }) { monitor.report(.scheduling, "some work ran twice") }
+        if cancelled.all.contains(where: { $0.uses > 1 }) { monitor.report(.scheduling, "cancelled work ran twice") }
         if refused.all.contains(where: { $0.uses > 0 }) {
-            referee.report(.scheduling, "work ran that had been cancelled on the scheduler before")
+            monitor.report(.scheduling, "work ran that had been cancelled on the scheduler before")
         }
         if !isSerial { return }
         for (thread, counter) in sent.enumerated() {
-            let heard = ear.heard.filter { $0.sender == thread }.map(\.index)
-            if heard != Array(0..<counter.value) { referee.report(.scheduling, "ran \(heard) of thread \(thread)") }
+            let heard = checker.heard.filter { $0.sender == thread }.map(\.index)
+            if heard != Array(0..<counter.value) { monitor.report(.scheduling, "ran \(heard) of thread \(thread)") }
         }
     }
 }

@@ -10,12 +10,12 @@ let sharingArenas: [Arena] =
     + sharing("share(replay: 1, scope: .forever)") { $0.share(replay: 1, scope: .forever) }
     + sharing("publish().refCount()") { $0.publish().refCount() }
     + sharing("replay(1).refCount()") { $0.replay(1).refCount() }
-    + sharing("refCount of a connectable made elsewhere", seesStops: false) { Elsewhere(connectable: $0.publish()).refCount() }
+    + sharing("refCount of a connectable made elsewhere", seesStops: false) { ForeignConnectable(connectable: $0.publish()).refCount() }
     + [
         connectable("publish") { $0.publish() }, connectable("replay") { $0.replay(1) },
         Arena("multicast(selector:)") {
-            Rig(Rig.subjects(1)) { sources, ear in
-                sources[0].multicast({ PublishSubject() }) { shared in shared.map { ear.called(); return $0 } }
+            OperatorRig(OperatorRig.subjects(1)) { sources, checker in
+                sources[0].multicast({ PublishSubject() }) { shared in shared.map { checker.called(); return $0 } }
             }
         },
         handedOut("a group of groupBy") { source, keep in
@@ -32,16 +32,16 @@ let sharingArenas: [Arena] =
 /// - Parameter seesStops: whether it knows of a stop event before its observers do. If not, who subscribes meanwhile may
 ///   find itself in a round that nobody has connected.
 private func sharing(
-    _ name: String, seesStops: Bool = true, _ share: @escaping @Sendable (Observable<Item>) -> Observable<Item>
+    _ name: String, seesStops: Bool = true, _ share: @escaping @Sendable (Observable<SentElement>) -> Observable<SentElement>
 ) -> [Arena] {
     @Sendable func isStop(_ action: String) -> Bool { action.hasPrefix("a.") && action != "a.next" }
     @Sendable func arrives(_ action: String) -> Bool { action == "subscribe" || action == "visit" }
     @Sendable func arrivesAtAStop(_ one: String, _ other: String) -> Bool {
         isStop(one) && arrives(other) || arrives(one) && isStop(other)
     }
-    @Sendable func rig() -> Rig {
+    @Sendable func rig() -> OperatorRig {
         let source = CountedSource(), shared = share(source.observable)
-        var rig = Rig([source.inlet]) { $0.attach(shared) }
+        var rig = OperatorRig([source.inlet]) { $0.attach(shared) }
         rig.check = source.check
         return rig
     }
@@ -55,14 +55,14 @@ private func sharing(
             meets: { seesStops || !arrivesAtAStop($0, $1) }, rig: rig),
         // The only observer: its dispose waits for what is upstream as well.
         Arena(name + ", upstream", meets: { $1 == "dispose" && !["subscribe", "visit"].contains($0) }) {
-            let only = Mutex<Ear?>(nil), inlets = Rig.subjects(1)
+            let only = Mutex<CheckingObserver?>(nil), inlets = OperatorRig.subjects(1)
             let shared = share(inlets[0].observable.map { item in
                 only.withLock { $0 }?.called()
                 return item
             })
-            return Rig(inlets) { ear in
-                only.withLock { $0 = ear }
-                ear.attach(shared)
+            return OperatorRig(inlets) { checker in
+                only.withLock { $0 = checker }
+                checker.attach(shared)
             }
         },
     ]
@@ -70,13 +70,13 @@ private func sharing(
 
 /// Connected from the beginning, disconnected and connected again during the race.
 private func connectable(
-    _ name: String, _ publish: @escaping @Sendable (Observable<Item>) -> ConnectableObservable<Item>
+    _ name: String, _ publish: @escaping @Sendable (Observable<SentElement>) -> ConnectableObservable<SentElement>
 ) -> Arena {
     Arena(name, OperatorTraits(deliveries: [.some], stops: nil), extras: ["connect", "disconnect"]) {
         let source = CountedSource(), output = publish(source.observable)
         func connect() { _ = output.connect() }
         func disconnect() { output.connect().dispose() }
-        var rig = Rig([source.inlet]) { $0.attach(output) }
+        var rig = OperatorRig([source.inlet]) { $0.attach(output) }
         connect()
         rig.extras = [connect, disconnect]
         rig.end = disconnect
@@ -88,15 +88,15 @@ private func connectable(
 /// The observers share a sequence that another one has handed out.
 private func handedOut(
     _ name: String,
-    _ subscribe: @escaping @Sendable (Observable<Item>, @escaping (Observable<Item>) -> Void) -> any Disposable
+    _ subscribe: @escaping @Sendable (Observable<SentElement>, @escaping (Observable<SentElement>) -> Void) -> any Disposable
 ) -> Arena {
     Arena(name, OperatorTraits(deliveries: [.some])) {
-        let inlets = Rig.subjects(1)
-        nonisolated(unsafe) var handed: Observable<Item>?
+        let inlets = OperatorRig.subjects(1)
+        nonisolated(unsafe) var handed: Observable<SentElement>?
         let outer = subscribe(inlets[0].observable) { if handed == nil { handed = $0 } }
         inlets[0].next(Inlet.setUp)
         let shared = handed ?? .never()
-        var rig = Rig(inlets) { $0.attach(shared) }
+        var rig = OperatorRig(inlets) { $0.attach(shared) }
         rig.end = outer.dispose
         return rig
     }
@@ -106,11 +106,11 @@ private func handedOut(
 private final class CountedSource: Sendable {
     private let begun = Atomic<Int>(0)
     private let ended = Atomic<Int>(0)
-    private let subject = PublishSubject<Item>()
+    private let subject = PublishSubject<SentElement>()
 
     var inlet: Inlet { Inlet(0, subject) }
 
-    var observable: Observable<Item> {
+    var observable: Observable<SentElement> {
         Observable.create { [self] observer in
             begun.add(1, ordering: .relaxed)
             let subscription = subject.subscribe(observer)
@@ -122,19 +122,19 @@ private final class CountedSource: Sendable {
     }
 
     /// To be asked when nobody is subscribed any more.
-    func check(_ waits: (() -> Bool) -> Bool) -> Fault? {
+    func check(_ waits: (() -> Bool) -> Bool) -> LawViolation? {
         func count(_ atomic: borrowing Atomic<Int>) -> Int { atomic.load(ordering: .relaxed) }
         if waits({ count(begun) == count(ended) }) { return nil }
-        return Fault(law: .ending, message: "\(count(begun)) connections began, \(count(ended)) ended")
+        return LawViolation(law: .ending, message: "\(count(begun)) connections began, \(count(ended)) ended")
     }
 }
 
-private struct Elsewhere: ConnectableObservableType {
-    typealias Element = Item
+private struct ForeignConnectable: ConnectableObservableType {
+    typealias Element = SentElement
 
-    let connectable: ConnectableObservable<Item>
+    let connectable: ConnectableObservable<SentElement>
 
-    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Item {
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == SentElement {
         connectable.subscribe(observer)
     }
 

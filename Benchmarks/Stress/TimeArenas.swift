@@ -27,7 +27,7 @@ let timeArenas: [Arena] =
         crossing("observe(on:), concurrent Dispatch") { StressSchedulers.concurrent },
         crossing("observe(on:), operations") { StressSchedulers.operations },
         Arena("observe(on:), the current thread") {
-            Rig(Rig.subjects(1)) { sources, _ in sources[0].observe(on: CurrentThreadScheduler.instance) }
+            OperatorRig(OperatorRig.subjects(1)) { sources, _ in sources[0].observe(on: CurrentThreadScheduler.instance) }
         },
         timed("subscribe(on:)", OperatorTraits(deliveries: [.some])) { $0[0].subscribe(on: StressSchedulers.own) },
         timed("delaySubscription", OperatorTraits(deliveries: [.some])) {
@@ -47,29 +47,29 @@ let timeArenas: [Arena] =
         },
         timed("generate", OperatorTraits(deliveries: [], warm: [])) { _ in
             Observable.generate(initialState: 0, condition: { $0 < 3 }, scheduler: StressSchedulers.own, iterate: { $0 + 1 })
-                .map { Item(sender: 0, index: $0) }
+                .map { SentElement(sender: 0, index: $0) }
         },
         timed("timer", OperatorTraits(deliveries: [], warm: [])) { _ in
-            Observable<Int>.timer(moment, scheduler: StressSchedulers.own).map { Item(sender: 0, index: $0) }
+            Observable<Int>.timer(moment, scheduler: StressSchedulers.own).map { SentElement(sender: 0, index: $0) }
         },
         timed("interval", OperatorTraits(deliveries: [], warm: [], stops: false)) { _ in
-            Observable<Int>.interval(moment, scheduler: StressSchedulers.own).map { Item(sender: 0, index: $0) }
+            Observable<Int>.interval(moment, scheduler: StressSchedulers.own).map { SentElement(sender: 0, index: $0) }
         },
     ]
 
 private func timed(
     _ name: String, _ traits: OperatorTraits = OperatorTraits(),
-    _ build: @escaping @Sendable ([Observable<Item>]) -> Observable<Item>
+    _ build: @escaping @Sendable ([Observable<SentElement>]) -> Observable<SentElement>
 ) -> Arena {
     Arena(name, traits, rounds: 2000, spread: 15) {
-        Rig(Rig.subjects(traits.deliveries.count)) { sources, _ in build(sources) }
+        OperatorRig(OperatorRig.subjects(traits.deliveries.count)) { sources, _ in build(sources) }
     }
 }
 
 private func crossing(_ name: String, _ scheduler: @escaping @Sendable () -> any ImmediateSchedulerType) -> Arena {
     Arena(name, rounds: 2000, spread: 13) {
-        Rig(Rig.subjects(1)) { sources, ear in
-            sources[0].map { ear.called(); return $0 }.observe(on: scheduler()).map { ear.called(); return $0 }
+        OperatorRig(OperatorRig.subjects(1)) { sources, checker in
+            sources[0].map { checker.called(); return $0 }.observe(on: scheduler()).map { checker.called(); return $0 }
         }
     }
 }

@@ -15,7 +15,7 @@ let rateWorkloads = [
         "throttle/1s/flood/first", "throttle 1 s, the first of each stretch only", isSingleThreaded: false,
         events: Events(quick: 100_000, ci: 500_000, full: 1_000_000)
     ) { run, core in
-        let subject = PublishSubject<Int>(), passed = Passed(), n = run.n, start = ContinuousClock.now
+        let subject = PublishSubject<Int>(), passed = PassedElements(), n = run.n, start = ContinuousClock.now
         let subscription = subject.throttle(.seconds(1), latest: false, scheduler: SerialScheduler(core: core))
             .subscribe(onNext: { passed.elements.append($0) })
         run.timed {
@@ -37,7 +37,7 @@ let rateWorkloads = [
 
 /// Pushes `run.n` numbers and completes. What passes must go up, no faster than one a millisecond, and end with the last.
 private func flood(_ run: Run, _ limit: (PublishSubject<Int>) -> Observable<Int>) throws -> [Int] {
-    let subject = PublishSubject<Int>(), latch = Latch(), passed = Passed(), n = run.n
+    let subject = PublishSubject<Int>(), latch = Latch(), passed = PassedElements(), n = run.n
     let start = ContinuousClock.now
     let subscription = limit(subject).subscribe(onNext: { passed.elements.append($0) }, onCompleted: latch.open)
     run.timed {
@@ -55,6 +55,6 @@ private func flood(_ run: Run, _ limit: (PublishSubject<Int>) -> Observable<Int>
 }
 
 /// What came through; appended to serially, read after completion.
-private final class Passed {
+private final class PassedElements {
     @exclusivity(unchecked) var elements: [Int] = []
 }

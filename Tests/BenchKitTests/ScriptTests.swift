@@ -311,10 +311,10 @@ extension RunSessionTests {
             (change: "echo // >>Sources/Rx/Subjects/Subject.swift", pattern: "^(Subject/)", says: "1 of 8"),
             // What any sequence has, traits have, too.
             (change: "echo // >>Sources/RxBlocking/Blocking.swift", pattern: "^(single/filter/)", says: "1 of 8"),
-            (change: "echo // >>Benchmarks/Catalogue/Rows.swift", pattern: "^(one\\.more\\?/|single/filter/)", says: "2 of 8"),
+            (change: "echo // >>Benchmarks/Catalogue/ListedRows.swift", pattern: "^(one\\.more\\?/|single/filter/)", says: "2 of 8"),
             // Nobody can tell which rows a function makes, and a literal elsewhere may be anything.
             (change: "echo // >>Benchmarks/Catalogue/Made.swift", pattern: "", says: "all, by Benchmarks/Catalogue/Made.swift"),
-            (change: "echo // >>Benchmarks/Suite.swift", pattern: "", says: "all, by Benchmarks/Suite.swift"),
+            (change: "echo // >>Benchmarks/RxbenchSuite.swift", pattern: "", says: "all, by Benchmarks/RxbenchSuite.swift"),
             (change: "echo // >>Sources/Rx/Disposables/Disposable.swift", pattern: "", says: "all, by Sources/Rx/Disposables/Disposable.swift"),
             (change: "echo // >>Sources/Rx/Schedulers/CurrentThreadScheduler.swift", pattern: "",
              says: "all, by Sources/Rx/Schedulers/CurrentThreadScheduler.swift"),
@@ -350,12 +350,12 @@ extension RunSessionTests {
                 "Sources/Rx/Disposables/Disposable.swift": "extension Subject {\n    public func on() {}\n}\n",
                 "Sources/Rx/Schedulers/CurrentThreadScheduler.swift": "extension Subject {\n    public func on() {}\n}\n",
                 "Sources/RxBlocking/Blocking.swift": "extension ObservableConvertibleType {\n    public func filter() {}\n}\n",
-                "Benchmarks/Suite.swift": #"let reference = "Subject/on", covers = "AnyObserver.on(_:)""#,
-                "Benchmarks/Catalogue/Rows.swift": """
-                    let list: [Covered] = [
-                        Rows.all.of(One.self),
+                "Benchmarks/RxbenchSuite.swift": #"let reference = "Subject/on", covers = "AnyObserver.on(_:)""#,
+                "Benchmarks/Catalogue/ListedRows.swift": """
+                    let list: [CoveringRows] = [
+                        RowSet.all.of(One.self),
                     ]
-                    func inFunction<Input>(_ rows: Rows) -> [Covered] {
+                    func inFunction<Input>(_ rows: RowSet) -> [CoveringRows] {
                         [
                             rows.of(Two<Input>.self),
                         ]
@@ -364,10 +364,10 @@ extension RunSessionTests {
                     enum Two<Input> { static var name: String { "single/filter" } }
                     """,
                 "Benchmarks/Catalogue/Made.swift": """
-                    let list: [Covered] = [
-                        Rows.all.of(One.self), made("on"),
+                    let list: [CoveringRows] = [
+                        RowSet.all.of(One.self), made("on"),
                     ]
-                    func made(_ name: String) -> Covered { row("Subject/\\(name)") }
+                    func made(_ name: String) -> CoveringRows { row("Subject/\\(name)") }
                     enum One { static let name = "one.more?" }
                     """,
                 "Package.swift": "", "README.md": "",

@@ -32,7 +32,7 @@ private struct State: Sendable {
     let name: String
     let load: Latency.Load
     /// Threads that compute meanwhile.
-    var busy = Crowd.none
+    var busy = NamedThreadCount.none
 
     /// A rate at which a thread can sleep in between is low, and p99.9 wants 10,000 messages.
     func latency(floor: String? = nil, isSerial: Bool = true) -> Latency {

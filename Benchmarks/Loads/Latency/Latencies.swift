@@ -30,7 +30,7 @@ func floor(
 }
 
 /// A number of threads by the word that names it in an id, such as `busy=4P`: the same on machines of any size.
-struct Crowd: Sendable {
+struct NamedThreadCount: Sendable {
     let name: String
     let count: Int
 
@@ -38,9 +38,11 @@ struct Crowd: Sendable {
     var computing: String { count == 0 ? "no thread computing" : count == 1 ? "a thread computing" : "\(count) threads computing" }
 
     static let none = fixed(0)
-    static func fixed(_ count: Int) -> Crowd { Crowd(name: "\(count)", count: count) }
+    static func fixed(_ count: Int) -> NamedThreadCount { NamedThreadCount(name: "\(count)", count: count) }
     /// So many for each processor.
-    static func processors(_ times: Int) -> Crowd { Crowd(name: times == 1 ? "P" : "\(times)P", count: times * Processors.usable) }
+    static func processors(_ times: Int) -> NamedThreadCount {
+        NamedThreadCount(name: times == 1 ? "P" : "\(times)P", count: times * Processors.usable)
+    }
 }
 
 /// A load by the word that names it in an id, such as `load=50`.

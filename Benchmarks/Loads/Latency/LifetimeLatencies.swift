@@ -49,7 +49,7 @@ private func comeAndGo<Subscription>(
     _ trial: Trial, _ core: Core?, subscribe: @escaping @Sendable () -> Subscription, dispose: @escaping @Sendable (Subscription) -> Void,
     send: @escaping @Sendable (Trial.Message) -> Void
 ) throws {
-    let isOver = Flag(), isRecorded = Flag(), done = DispatchSemaphore(value: 0)
+    let isOver = StopFlag(), isRecorded = StopFlag(), done = DispatchSemaphore(value: 0)
     let subscribing = trial.recorder("subscribe"), disposing = trial.recorder("dispose")
     @Sendable func work() {
         while !isOver.isSet {

@@ -35,12 +35,12 @@ let lockLatencies: [Benchmark] = contentions.flatMap { crowd -> [Benchmark] in
 }
 
 private struct Contention: Sendable {
-    let threads: Crowd
-    let busy: Crowd
+    let threads: NamedThreadCount
+    let busy: NamedThreadCount
 }
 
-private let contentions = [Crowd.fixed(2), .processors(4)].flatMap { threads in
-    [Crowd.none, .processors(1)].map { Contention(threads: threads, busy: $0) }
+private let contentions = [NamedThreadCount.fixed(2), .processors(4)].flatMap { threads in
+    [NamedThreadCount.none, .processors(1)].map { Contention(threads: threads, busy: $0) }
 }
 
 private protocol Exclusion: Sendable {

@@ -5,7 +5,7 @@ import Rx
 /// Several threads send to one subject: how long until a message is delivered, behind how many others, and how long a sender is kept.
 let mailboxLatencies: [Benchmark] = mailboxes.flatMap { [$0.onSubject, $0.byHand] }
 
-private struct Mailbox {
+private struct MailboxRow {
     let id: String
     let title: String
     let senders: Int
@@ -62,33 +62,34 @@ private final class Tally: @unchecked Sendable {  // Sendable: a mailbox's handl
 
 private let loads: [NamedLoad] = [25, 50, 75, 90].map { .percent($0) } + [.flood]
 
-private let mailboxes: [Mailbox] = crowds + computing + [
-    Mailbox(
+private let mailboxes: [MailboxRow] = crowds + computing + [
+    MailboxRow(
         id: "mailbox/senders=2/pause=5ms/load=50", title: "2 threads, one subject, a handler that sleeps for 5 ms after 10,000 messages",
         senders: 2, load: .percent(50), pause: (10_000, 5)),
-    Mailbox(
+    MailboxRow(
         id: "mailbox/senders=2/bursts=100/load=50", title: "2 threads, one subject, 100 messages at a time", senders: 2, load: .percent(50),
         arrivals: .bursts(of: 100)),
 ]
 
 /// Up to eight senders, and two and four a processor where those are more.
-private var crowds: [Mailbox] {
-    let sizes: [Crowd] = [1, 2, 4, 8].map { .fixed($0) } + [2, 4].map { .processors($0) }.filter { $0.count > 8 }
+private var crowds: [MailboxRow] {
+    let sizes: [NamedThreadCount] = [1, 2, 4, 8].map { .fixed($0) } + [2, 4].map { .processors($0) }.filter { $0.count > 8 }
     return sizes.flatMap { senders in
-        loads.map { load -> Mailbox in
+        loads.map { load -> MailboxRow in
             let id = "mailbox/senders=\(senders.name)/load=\(load.name)"
-            return Mailbox(id: id, title: "\(senders.count == 1 ? "a thread" : "\(senders.count) threads"), one subject", senders: senders.count, load: load)
+            let title = "\(senders.count == 1 ? "a thread" : "\(senders.count) threads"), one subject"
+            return MailboxRow(id: id, title: title, senders: senders.count, load: load)
         }
     }
 }
 
-private var computing: [Mailbox] {
+private var computing: [MailboxRow] {
     let loads: [NamedLoad] = [.percent(50), .percent(90), .flood]
     return [1, 10].flatMap { (microseconds: UInt64) in
-        loads.map { load -> Mailbox in
+        loads.map { load -> MailboxRow in
             let id = "mailbox/senders=2/work=\(microseconds)us/load=\(load.name)"
             let title = "2 threads, one subject, a handler of \(microseconds) µs"
-            return Mailbox(id: id, title: title, senders: 2, load: load, work: microseconds * 1000)
+            return MailboxRow(id: id, title: title, senders: 2, load: load, work: microseconds * 1000)
         }
     }
 }

@@ -14,7 +14,7 @@ let timerLatencies: [Benchmark] =
 private struct Circumstance: Sendable {
     let period: Int
     /// Threads that compute.
-    let busy: Crowd
+    let busy: NamedThreadCount
     /// Of other timers, which don't come due.
     let others: Int
 
@@ -29,8 +29,8 @@ private struct Circumstance: Sendable {
     }
 }
 
-private let busy: [Crowd] = [.none, .processors(1), .processors(4)]
-private let loadsOfOperators: [Crowd] = [.none, .processors(4)]
+private let busy: [NamedThreadCount] = [.none, .processors(1), .processors(4)]
+private let loadsOfOperators: [NamedThreadCount] = [.none, .processors(4)]
 
 private let circumstances =
     [1, 5, 100].flatMap { period in busy.map { Circumstance(period: period, busy: $0, others: 1) } }
@@ -169,7 +169,7 @@ private let span: UInt64 = 5_000_000
 
 /// Timers that come once, one after the other, each at the next time of a grid: where one is late the next one is due the sooner.
 private func once(
-    on scheduler: (name: String, title: String, make: @Sendable (Core) -> any SchedulerType), _ busy: Crowd
+    on scheduler: (name: String, title: String, make: @Sendable (Core) -> any SchedulerType), _ busy: NamedThreadCount
 ) -> Benchmark {
     let name = "5ms/busy=\(busy.name)"
     return latency(
@@ -203,9 +203,10 @@ private func once(
     }
 }
 
-private func onceFloor(_ busy: Crowd) -> Benchmark {
+private func onceFloor(_ busy: NamedThreadCount) -> Benchmark {
     floor("timer.once/5ms/busy=\(busy.name)", "asyncAfter on a serial queue, 5 ms, \(busy.computing)", unit: "timer", Latency(length: 6)) { trial in
-        let queue = DispatchQueue(label: "rxbench.floor"), threads = BusyThreads(busy.count), lateness = trial.recorder("lateness"), isOver = Flag()
+        let queue = DispatchQueue(label: "rxbench.floor"), threads = BusyThreads(busy.count)
+        let lateness = trial.recorder("lateness"), isOver = StopFlag()
         let running = DispatchGroup()
         @Sendable func start(due: UInt64) {
             let now = Clock.monotonic()
@@ -226,11 +227,11 @@ private func onceFloor(_ busy: Crowd) -> Benchmark {
     }
 }
 
-private func debounce(_ busy: Crowd) -> [Benchmark] {
+private func debounce(_ busy: NamedThreadCount) -> [Benchmark] {
     operatorLatency("debounce", "5 ms after the last of three elements", busy, isRearmed: true) { $0.debounce(.milliseconds(5), scheduler: $1) }
 }
 
-private func throttle(_ busy: Crowd) -> [Benchmark] {
+private func throttle(_ busy: NamedThreadCount) -> [Benchmark] {
     operatorLatency("throttle", "the last of three elements 5 ms after the first", busy, isRearmed: false) {
         $0.throttle(.milliseconds(5), latest: true, scheduler: $1)
     }
@@ -240,7 +241,7 @@ private func throttle(_ busy: Crowd) -> [Benchmark] {
 ///
 /// - Parameter isRearmed: whether each element starts the 5 ms anew, or only one that finds none running.
 private func operatorLatency(
-    _ id: String, _ title: String, _ busy: Crowd, isRearmed: Bool,
+    _ id: String, _ title: String, _ busy: NamedThreadCount, isRearmed: Bool,
     _ transform: @escaping @Sendable (Observable<UInt64>, SerialScheduler) -> Observable<UInt64>
 ) -> [Benchmark] {
     let name = "\(id)/5ms/busy=\(busy.name)", title = "\(id): \(title), \(busy.computing)"

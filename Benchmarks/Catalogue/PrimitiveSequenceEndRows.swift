@@ -4,7 +4,7 @@ import Rx
 ///
 /// A completable's completion is its event: it has no row of that beside the one of subscribing. To go on with a maybe, a completable or
 /// an observable is the code of going on with a single, and `concat` of an array is that of `concat` of two.
-let primitiveSequenceEnds: [Covered] = [
+let primitiveSequenceEnds: [CoveringRows] = [
     traitRows(FilterDroppingSingle.self), traitRows(CompactMapDroppingSingle.self), traitRows(FlatMapNoneSingle.self),
     traitRows(IfEmptyFailingMaybe.self), traitRows(AndThenFailingCompletable.self), traitRows(ConcatFailingCompletable.self),
     traitRows(ConcatSequenceFailingCompletable.self),
@@ -33,7 +33,7 @@ private enum FlatMapNoneSingle: SingleEntry {
     static let covers = ["PrimitiveSequenceType.flatMapMaybe(_:)"]
     static var aspects: Aspects { [.complete] }
     @inline(__always)
-    static func apply(_ source: Single<Int>, _: SingleContext) -> Maybe<Int> { source.flatMapMaybe { _ in Maybes.ended() } }
+    static func apply(_ source: Single<Int>, _: SingleContext) -> Maybe<Int> { source.flatMapMaybe { _ in MaybeKind.ended() } }
 }
 
 // MARK: What comes second fails
@@ -43,7 +43,7 @@ private enum IfEmptyFailingMaybe: MaybeEntry {
     static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Maybe]"]
     static var aspects: Aspects { [.otherError] }
     @inline(__always)
-    static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { Maybes.ended().ifEmpty(switchTo: Maybes.failing()) }
+    static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { MaybeKind.ended().ifEmpty(switchTo: MaybeKind.failing()) }
 }
 
 private enum AndThenFailingCompletable: CompletableEntry {
@@ -51,7 +51,7 @@ private enum AndThenFailingCompletable: CompletableEntry {
     static let covers = ["PrimitiveSequenceType.andThen(_:) [_ second: Single]"]
     static var aspects: Aspects { [.otherError] }
     @inline(__always)
-    static func apply(_ source: Completable, _: CompletableContext) -> Single<Int> { source.andThen(Singles.failing()) }
+    static func apply(_ source: Completable, _: CompletableContext) -> Single<Int> { source.andThen(SingleKind.failing()) }
 }
 
 private enum ConcatFailingCompletable: CompletableEntry {
@@ -59,7 +59,7 @@ private enum ConcatFailingCompletable: CompletableEntry {
     static let covers = ["PrimitiveSequenceType.concat(_:) [_ second]"]
     static var aspects: Aspects { [.otherError] }
     @inline(__always)
-    static func apply(_ source: Completable, _: CompletableContext) -> Completable { source.concat(Completables.failing()) }
+    static func apply(_ source: Completable, _: CompletableContext) -> Completable { source.concat(CompletableKind.failing()) }
 }
 
 private enum ConcatSequenceFailingCompletable: CompletableEntry {
@@ -68,6 +68,6 @@ private enum ConcatSequenceFailingCompletable: CompletableEntry {
     static var aspects: Aspects { [.otherError] }
     @inline(__always)
     static func apply(_ source: Completable, _: CompletableContext) -> Completable {
-        Completable.concat(AnySequence([source, Completables.failing()]))
+        Completable.concat(AnySequence([source, CompletableKind.failing()]))
     }
 }

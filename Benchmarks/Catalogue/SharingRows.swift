@@ -5,7 +5,7 @@ let sharing = sharingRows(Int.self, .all)
 let sharingOfElements = sharingRows(String.self, .events) + sharingRows(Wide.self, .events) + sharingRows(Reference.self, .events)
 #endif
 
-func sharingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func sharingRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Share<Input>.self),
         rows.of(ShareReplay1<Input>.self),
@@ -19,7 +19,7 @@ func sharingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum Share<Input: Item>: Entry {
+private enum Share<Input: RowElement>: Entry {
     static var name: String { "share" }
     static var title: String { "share()" }
     static var covers: [String] { ["ObservableType.share(replay:scope:)"] }
@@ -27,7 +27,7 @@ private enum Share<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.share() }
 }
 
-private enum ShareReplay1<Input: Item>: Entry {
+private enum ShareReplay1<Input: RowElement>: Entry {
     static var name: String { "share/replay-1" }
     static var title: String { "share(replay: 1)" }
     static var covers: [String] { ["ObservableType.share(replay:scope:)"] }
@@ -35,7 +35,7 @@ private enum ShareReplay1<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.share(replay: 1) }
 }
 
-private enum ShareReplay2<Input: Item>: Entry {
+private enum ShareReplay2<Input: RowElement>: Entry {
     static var name: String { "share/replay-2" }
     static var title: String { "share(replay: 2)" }
     static var covers: [String] { ["ObservableType.share(replay:scope:)"] }
@@ -43,7 +43,7 @@ private enum ShareReplay2<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.share(replay: 2) }
 }
 
-private enum ShareForever<Input: Item>: Entry {
+private enum ShareForever<Input: RowElement>: Entry {
     static var name: String { "share/replay-1-forever" }
     static var title: String { "share(replay: 1, scope: .forever)" }
     static var keepsForNext: Bool { true }
@@ -52,7 +52,7 @@ private enum ShareForever<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.share(replay: 1, scope: .forever) }
 }
 
-private enum PublishRefCount<Input: Item>: Entry {
+private enum PublishRefCount<Input: RowElement>: Entry {
     static var name: String { "publish/refCount" }
     static var title: String { "publish().refCount()" }
     static var covers: [String] { ["ObservableType.publish()", "ConnectableObservableType.refCount()"] }
@@ -60,7 +60,7 @@ private enum PublishRefCount<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.publish().refCount() }
 }
 
-private enum ReplayRefCount<Input: Item>: Entry {
+private enum ReplayRefCount<Input: RowElement>: Entry {
     static var name: String { "replay/refCount" }
     static var title: String { "replay(1).refCount()" }
     static var covers: [String] { ["ObservableType.replay(_:)"] }
@@ -68,7 +68,7 @@ private enum ReplayRefCount<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.replay(1).refCount() }
 }
 
-private enum ReplayAllRefCount<Input: Item>: Entry {
+private enum ReplayAllRefCount<Input: RowElement>: Entry {
     static var name: String { "replayAll/refCount" }
     static var title: String { "replayAll().refCount()" }
     static var covers: [String] { ["ObservableType.replayAll()"] }
@@ -76,7 +76,7 @@ private enum ReplayAllRefCount<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.replayAll().refCount() }
 }
 
-private enum MulticastSelector<Input: Item>: Entry {
+private enum MulticastSelector<Input: RowElement>: Entry {
     static var name: String { "multicast/selector" }
     static var title: String { "multicast({ PublishSubject<Input>() }) { $0.map { $0.next } }" }
     static var covers: [String] { ["ObservableType.multicast(_:selector:)"] }
@@ -84,7 +84,7 @@ private enum MulticastSelector<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.multicast({ PublishSubject<Input>() }) { $0.map { $0.next } } }
 }
 
-private enum MulticastSubject<Input: Item>: Entry {
+private enum MulticastSubject<Input: RowElement>: Entry {
     static var name: String { "multicast/refCount" }
     static var title: String { "multicast(makeSubject: { PublishSubject<Input>() }).refCount()" }
     static var covers: [String] { ["ObservableType.multicast(makeSubject:)"] }

@@ -21,7 +21,7 @@ func compute(nanoseconds: UInt64) {
 }
 
 /// Is set once, and looked at by others.
-final class Flag: Sendable {
+final class StopFlag: Sendable {
     private let word = Atomic(false)
 
     var isSet: Bool { word.load(ordering: .relaxed) }
@@ -31,7 +31,7 @@ final class Flag: Sendable {
 /// Threads that do nothing but compute until they are told to stop.
 final class BusyThreads: Sendable {
     private let count: Int
-    private let isOver = Flag()
+    private let isOver = StopFlag()
     private let started = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
 

@@ -9,7 +9,7 @@ let subjects = subjectRows(Int.self, .all)
 let subjectsOfElements = subjectRows(String.self, .events) + subjectRows(Wide.self, .events) + subjectRows(Reference.self, .events)
 #endif
 
-private func subjectRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+private func subjectRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         channel(Publish<Input>.self, rows), channel(Behavior<Input>.self, rows), channel(ReplayOne<Input>.self, rows),
         channel(ReplayTen<Input>.self, rows), channel(ReplayEverything<Input>.self, rows), channel(Async<Input>.self, rows),
@@ -18,7 +18,7 @@ private func subjectRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] 
 }
 
 private protocol Channel: SendableMetatype {
-    associatedtype Input: Item
+    associatedtype Input: RowElement
     associatedtype Subject
     static var name: String { get }
     static var covers: [String] { get }
@@ -66,14 +66,14 @@ private enum Kept<C: Channel>: Channel {
     static func replayed(after sent: Int) -> Int { C.replayed(after: sent) }
 }
 
-private func channel<C: Channel>(_: C.Type, _ chosen: Rows) -> Covered {
-    if case .events = chosen { return Covered(rows: [eventRow(C.self), eventRow(Kept<C>.self)], covers: C.covers) }
+private func channel<C: Channel>(_: C.Type, _ chosen: RowSet) -> CoveringRows {
+    if case .events = chosen { return CoveringRows(rows: [eventRow(C.self), eventRow(Kept<C>.self)], covers: C.covers) }
     let canFail = C.fail(C.make())
     var rows = [eventRow(C.self), eventRow(Kept<C>.self), fanOutRow(C.self), subscribeRow(C.self), subscribeRow(Kept<C>.self)]
     if !C.keepsAll { rows += [disposeRow(C.self), disposeRow(Kept<C>.self)] }
     if C.replayed(after: full) > C.replayed(after: 0) { rows.append(replayRow(C.self)) }
     if canFail { rows += [errorRow(C.self), errorRow(Kept<C>.self), lateRow(C.self)] }
-    return Covered(rows: rows, covers: C.covers)
+    return CoveringRows(rows: rows, covers: C.covers)
 }
 
 /// So many elements fill each buffer.
@@ -186,7 +186,7 @@ private func send<C: Channel>(_: C.Type, _ n: Int, _ subject: C.Subject) {
     for i in 0..<n { C.send(C.Input(number: i), to: subject) }
 }
 
-private enum Publish<Input: Item>: Channel {
+private enum Publish<Input: RowElement>: Channel {
     static var name: String { "PublishSubject" }
     static var covers: [String] { ["PublishSubject.on(_:)", "PublishSubject.subscribe(_:)", "PublishSubject.init()"] }
     static func make() -> PublishSubject<Input> { PublishSubject() }
@@ -198,7 +198,7 @@ private enum Publish<Input: Item>: Channel {
     }
 }
 
-private enum Behavior<Input: Item>: Channel {
+private enum Behavior<Input: RowElement>: Channel {
     static var name: String { "BehaviorSubject" }
     static var covers: [String] { ["BehaviorSubject.on(_:)", "BehaviorSubject.subscribe(_:)", "BehaviorSubject.init(value:)"] }
     static func make() -> BehaviorSubject<Input> { BehaviorSubject(value: Input(number: 0)) }
@@ -222,21 +222,21 @@ extension Replaying {
     }
 }
 
-private enum ReplayOne<Input: Item>: Replaying {
+private enum ReplayOne<Input: RowElement>: Replaying {
     static var name: String { "ReplaySubject/1" }
     static var covers: [String] { ["ReplaySubject.on(_:)", "ReplaySubject.create(bufferSize:)"] }
     static func make() -> ReplaySubject<Input> { .create(bufferSize: 1) }
     static func replayed(after sent: Int) -> Int { min(sent, 1) }
 }
 
-private enum ReplayTen<Input: Item>: Replaying {
+private enum ReplayTen<Input: RowElement>: Replaying {
     static var name: String { "ReplaySubject/10" }
     static var covers: [String] { ["ReplaySubject.create(bufferSize:)"] }
     static func make() -> ReplaySubject<Input> { .create(bufferSize: 10) }
     static func replayed(after sent: Int) -> Int { min(sent, 10) }
 }
 
-private enum ReplayEverything<Input: Item>: Replaying {
+private enum ReplayEverything<Input: RowElement>: Replaying {
     static var name: String { "ReplaySubject/unbounded" }
     static var covers: [String] { ["ReplaySubject.createUnbounded()"] }
     static var keepsAll: Bool { true }
@@ -244,7 +244,7 @@ private enum ReplayEverything<Input: Item>: Replaying {
     static func replayed(after sent: Int) -> Int { sent }
 }
 
-private enum Async<Input: Item>: Channel {
+private enum Async<Input: RowElement>: Channel {
     static var name: String { "AsyncSubject" }
     static var covers: [String] { ["AsyncSubject.on(_:)", "AsyncSubject.subscribe(_:)", "AsyncSubject.init()"] }
     static var isDirect: Bool { false }
@@ -257,7 +257,7 @@ private enum Async<Input: Item>: Channel {
     }
 }
 
-private enum PublishRelayed<Input: Item>: Channel {
+private enum PublishRelayed<Input: RowElement>: Channel {
     static var name: String { "PublishRelay" }
     static var covers: [String] { ["PublishRelay.accept(_:)", "PublishRelay.subscribe(_:)", "PublishRelay.init()"] }
     static func make() -> PublishRelay<Input> { PublishRelay() }
@@ -265,7 +265,7 @@ private enum PublishRelayed<Input: Item>: Channel {
     static func observable(_ subject: PublishRelay<Input>) -> Observable<Input> { subject.asObservable() }
 }
 
-private enum BehaviorRelayed<Input: Item>: Channel {
+private enum BehaviorRelayed<Input: RowElement>: Channel {
     static var name: String { "BehaviorRelay" }
     static var covers: [String] { ["BehaviorRelay.accept(_:)", "BehaviorRelay.subscribe(_:)", "BehaviorRelay.init(value:)"] }
     static func make() -> BehaviorRelay<Input> { BehaviorRelay(value: Input(number: 0)) }
@@ -274,7 +274,7 @@ private enum BehaviorRelayed<Input: Item>: Channel {
     static func observable(_ subject: BehaviorRelay<Input>) -> Observable<Input> { subject.asObservable() }
 }
 
-private enum ReplayRelayed<Input: Item>: Channel {
+private enum ReplayRelayed<Input: RowElement>: Channel {
     static var name: String { "ReplayRelay" }
     static var covers: [String] { ["ReplayRelay.accept(_:)", "ReplayRelay.subscribe(_:)", "ReplayRelay.create(bufferSize:)"] }
     static func make() -> ReplayRelay<Input> { .create(bufferSize: 1) }

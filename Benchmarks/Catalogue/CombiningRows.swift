@@ -5,7 +5,7 @@ let combining = combiningRows(Int.self, .all)
 let combiningOfElements = combiningRows(String.self, .events) + combiningRows(Wide.self, .events) + combiningRows(Reference.self, .events)
 #endif
 
-func combiningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func combiningRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(CombineLatest2<Input>.self),
         rows.of(Zip2<Input>.self),
@@ -52,7 +52,7 @@ func combiningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum CombineLatest2<Input: Item>: Entry {
+private enum CombineLatest2<Input: RowElement>: Entry {
     static var name: String { "combineLatest/2" }
     static var title: String { "Observable.combineLatest(source, other) { $0.plus($1) }" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:resultSelector:)"] }
@@ -62,7 +62,7 @@ private enum CombineLatest2<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0]) { $0.plus($1) } }
 }
 
-private enum Zip2<Input: Item>: Entry {
+private enum Zip2<Input: RowElement>: Entry {
     static var name: String { "zip/2" }
     static var title: String { "Observable.zip(source, other) { $0.plus($1) }" }
     static var covers: [String] { ["ObservableType.zip(_:_:resultSelector:)"] }
@@ -71,7 +71,7 @@ private enum Zip2<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0]) { $0.plus($1) } }
 }
 
-private enum CombineLatest3<Input: Item>: Entry {
+private enum CombineLatest3<Input: RowElement>: Entry {
     static var name: String { "combineLatest/3" }
     static var title: String { "combineLatest with 3" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:resultSelector:)"] }
@@ -81,7 +81,7 @@ private enum CombineLatest3<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0], context.others[1]) { $0.plus($1).plus($2) } }
 }
 
-private enum Zip3<Input: Item>: Entry {
+private enum Zip3<Input: RowElement>: Entry {
     static var name: String { "zip/3" }
     static var title: String { "Observable.zip(source, other, others[1]) { $0.plus($1).plus($2) }" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:resultSelector:)"] }
@@ -90,7 +90,7 @@ private enum Zip3<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0], context.others[1]) { $0.plus($1).plus($2) } }
 }
 
-private enum CombineLatest4<Input: Item>: Entry {
+private enum CombineLatest4<Input: RowElement>: Entry {
     static var name: String { "combineLatest/4" }
     static var title: String { "combineLatest with 4" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:resultSelector:)"] }
@@ -103,7 +103,7 @@ private enum CombineLatest4<Input: Item>: Entry {
     }
 }
 
-private enum Zip4<Input: Item>: Entry {
+private enum Zip4<Input: RowElement>: Entry {
     static var name: String { "zip/4" }
     static var title: String { "zip with 4" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:resultSelector:)"] }
@@ -115,7 +115,7 @@ private enum Zip4<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatest5<Input: Item>: Entry {
+private enum CombineLatest5<Input: RowElement>: Entry {
     static var name: String { "combineLatest/5" }
     static var title: String { "combineLatest with 5" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:resultSelector:)"] }
@@ -128,7 +128,7 @@ private enum CombineLatest5<Input: Item>: Entry {
     }
 }
 
-private enum Zip5<Input: Item>: Entry {
+private enum Zip5<Input: RowElement>: Entry {
     static var name: String { "zip/5" }
     static var title: String { "zip with 5" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:resultSelector:)"] }
@@ -140,7 +140,7 @@ private enum Zip5<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatest6<Input: Item>: Entry {
+private enum CombineLatest6<Input: RowElement>: Entry {
     static var name: String { "combineLatest/6" }
     static var title: String { "combineLatest with 6" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:resultSelector:)"] }
@@ -153,7 +153,7 @@ private enum CombineLatest6<Input: Item>: Entry {
     }
 }
 
-private enum Zip6<Input: Item>: Entry {
+private enum Zip6<Input: RowElement>: Entry {
     static var name: String { "zip/6" }
     static var title: String { "zip with 6" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:resultSelector:)"] }
@@ -165,7 +165,7 @@ private enum Zip6<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatest7<Input: Item>: Entry {
+private enum CombineLatest7<Input: RowElement>: Entry {
     static var name: String { "combineLatest/7" }
     static var title: String { "combineLatest with 7" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:_:resultSelector:)"] }
@@ -178,7 +178,7 @@ private enum CombineLatest7<Input: Item>: Entry {
     }
 }
 
-private enum Zip7<Input: Item>: Entry {
+private enum Zip7<Input: RowElement>: Entry {
     static var name: String { "zip/7" }
     static var title: String { "zip with 7" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:resultSelector:)"] }
@@ -190,7 +190,7 @@ private enum Zip7<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatest8<Input: Item>: Entry {
+private enum CombineLatest8<Input: RowElement>: Entry {
     static var name: String { "combineLatest/8" }
     static var title: String { "combineLatest with 8" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:_:_:resultSelector:)"] }
@@ -203,7 +203,7 @@ private enum CombineLatest8<Input: Item>: Entry {
     }
 }
 
-private enum Zip8<Input: Item>: Entry {
+private enum Zip8<Input: RowElement>: Entry {
     static var name: String { "zip/8" }
     static var title: String { "zip with 8" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:_:resultSelector:)"] }
@@ -215,7 +215,7 @@ private enum Zip8<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatestTuple<Input: Item>: Entry {
+private enum CombineLatestTuple<Input: RowElement>: Entry {
     static var name: String { "combineLatest/tuple" }
     static var title: String { "Observable.combineLatest(source, other)" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:)"] }
@@ -225,7 +225,7 @@ private enum CombineLatestTuple<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input)> { Observable.combineLatest(source, context.others[0]) }
 }
 
-private enum ZipTuple<Input: Item>: Entry {
+private enum ZipTuple<Input: RowElement>: Entry {
     static var name: String { "zip/tuple" }
     static var title: String { "Observable.zip(source, other)" }
     static var covers: [String] { ["ObservableType.zip(_:_:)"] }
@@ -234,7 +234,7 @@ private enum ZipTuple<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input)> { Observable.zip(source, context.others[0]) }
 }
 
-private enum CombineLatestAll<Input: Item>: Entry {
+private enum CombineLatestAll<Input: RowElement>: Entry {
     static var name: String { "combineLatest/collection" }
     static var title: String { "Observable.combineLatest([source] + others)" }
     static var covers: [String] { ["ObservableType.combineLatest(_:)"] }
@@ -244,7 +244,7 @@ private enum CombineLatestAll<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<[Input]> { Observable.combineLatest([source] + context.others) }
 }
 
-private enum CombineLatestAllSelector<Input: Item>: Entry {
+private enum CombineLatestAllSelector<Input: RowElement>: Entry {
     static var name: String { "combineLatest/collection-selector" }
     static var title: String { "Observable.combineLatest([source] + others) { $0[0].plus($0[1]) }" }
     static var covers: [String] { ["ObservableType.combineLatest(_:resultSelector:)"] }
@@ -254,7 +254,7 @@ private enum CombineLatestAllSelector<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest([source] + context.others) { $0[0].plus($0[1]) } }
 }
 
-private enum ZipAll<Input: Item>: Entry {
+private enum ZipAll<Input: RowElement>: Entry {
     static var name: String { "zip/collection" }
     static var title: String { "Observable.zip([source] + others)" }
     static var covers: [String] { ["ObservableType.zip(_:)"] }
@@ -263,7 +263,7 @@ private enum ZipAll<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<[Input]> { Observable.zip([source] + context.others) }
 }
 
-private enum ZipAllSelector<Input: Item>: Entry {
+private enum ZipAllSelector<Input: RowElement>: Entry {
     static var name: String { "zip/collection-selector" }
     static var title: String { "Observable.zip([source] + others) { $0[0].plus($0[1]) }" }
     static var covers: [String] { ["ObservableType.zip(_:resultSelector:)"] }
@@ -272,7 +272,7 @@ private enum ZipAllSelector<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip([source] + context.others) { $0[0].plus($0[1]) } }
 }
 
-private enum WithLatestFrom<Input: Item>: Entry {
+private enum WithLatestFrom<Input: RowElement>: Entry {
     static var name: String { "withLatestFrom" }
     static var title: String { "withLatestFrom(other)" }
     static var covers: [String] { ["ObservableType.withLatestFrom(_:)"] }
@@ -283,7 +283,7 @@ private enum WithLatestFrom<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.withLatestFrom(context.others[0]) }
 }
 
-private enum WithLatestFromSelector<Input: Item>: Entry {
+private enum WithLatestFromSelector<Input: RowElement>: Entry {
     static var name: String { "withLatestFrom/selector" }
     static var title: String { "withLatestFrom(other) { $0.plus($1) }" }
     static var covers: [String] { ["ObservableType.withLatestFrom(_:resultSelector:)"] }
@@ -294,7 +294,7 @@ private enum WithLatestFromSelector<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.withLatestFrom(context.others[0]) { $0.plus($1) } }
 }
 
-private enum MergeTwo<Input: Item>: Entry {
+private enum MergeTwo<Input: RowElement>: Entry {
     static var name: String { "merge/2" }
     static var title: String { "Observable.merge(source, other)" }
     static var covers: [String] { ["ObservableType.merge(_:) [>...]"] }
@@ -305,7 +305,7 @@ private enum MergeTwo<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.merge(source, context.others[0]) }
 }
 
-private enum MergeMany<Input: Item>: Entry {
+private enum MergeMany<Input: RowElement>: Entry {
     static var name: String { "merge/4" }
     static var title: String { "Observable.merge([source] + others)" }
     static var covers: [String] { ["ObservableType.merge(_:) [[Observable<Self.Element>]]"] }
@@ -316,7 +316,7 @@ private enum MergeMany<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.merge([source] + context.others) }
 }
 
-private enum Amb<Input: Item>: Entry {
+private enum Amb<Input: RowElement>: Entry {
     static var name: String { "amb" }
     static var title: String { "amb(other)" }
     static var covers: [String] { ["ObservableType.amb(_:) [func amb<O2>]"] }
@@ -325,7 +325,7 @@ private enum Amb<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.amb(context.others[0]) }
 }
 
-private enum AmbMany<Input: Item>: Entry {
+private enum AmbMany<Input: RowElement>: Entry {
     static var name: String { "amb/collection" }
     static var title: String { "Observable.amb([source] + others)" }
     static var covers: [String] { ["ObservableType.amb(_:) [<Sequence>]"] }
@@ -334,7 +334,7 @@ private enum AmbMany<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.amb([source] + context.others) }
 }
 
-private enum Concat<Input: Item>: Entry {
+private enum Concat<Input: RowElement>: Entry {
     static var name: String { "concat/2" }
     static var title: String { "concat(Observable.empty())" }
     static var covers: [String] { ["ObservableType.concat(_:) [<Source>]"] }
@@ -342,7 +342,7 @@ private enum Concat<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.concat(Observable.empty()) }
 }
 
-private enum ConcatMany<Input: Item>: Entry {
+private enum ConcatMany<Input: RowElement>: Entry {
     static var name: String { "concat/collection" }
     static var title: String { "Observable.concat([source, .empty(), .empty()])" }
     static var covers: [String] { ["ObservableType.concat(_:) [<Collection>]"] }
@@ -350,7 +350,7 @@ private enum ConcatMany<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { Observable.concat([source, .empty(), .empty()]) }
 }
 
-private enum StartWith<Input: Item>: Entry {
+private enum StartWith<Input: RowElement>: Entry {
     static var name: String { "startWith" }
     static var title: String { "startWith(zero)" }
     static var covers: [String] { ["ObservableType.startWith(_:)"] }
@@ -360,7 +360,7 @@ private enum StartWith<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.startWith(Input(number: 0)) }
 }
 
-private enum Sample<Input: Item>: Entry {
+private enum Sample<Input: RowElement>: Entry {
     static var name: String { "sample" }
     static var title: String { "sample(other)" }
     static var covers: [String] { ["ObservableType.sample(_:defaultValue:)"] }
@@ -370,7 +370,7 @@ private enum Sample<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.sample(context.others[0]) }
 }
 
-private enum CombineLatestTuple3<Input: Item>: Entry {
+private enum CombineLatestTuple3<Input: RowElement>: Entry {
     static var name: String { "combineLatest/3-tuple" }
     static var title: String { "combineLatest of 3" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:)"] }
@@ -383,7 +383,7 @@ private enum CombineLatestTuple3<Input: Item>: Entry {
     }
 }
 
-private enum ZipTuple3<Input: Item>: Entry {
+private enum ZipTuple3<Input: RowElement>: Entry {
     static var name: String { "zip/3-tuple" }
     static var title: String { "zip of 3" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:)"] }
@@ -395,7 +395,7 @@ private enum ZipTuple3<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatestTuple4<Input: Item>: Entry {
+private enum CombineLatestTuple4<Input: RowElement>: Entry {
     static var name: String { "combineLatest/4-tuple" }
     static var title: String { "combineLatest of 4" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:)"] }
@@ -408,7 +408,7 @@ private enum CombineLatestTuple4<Input: Item>: Entry {
     }
 }
 
-private enum ZipTuple4<Input: Item>: Entry {
+private enum ZipTuple4<Input: RowElement>: Entry {
     static var name: String { "zip/4-tuple" }
     static var title: String { "zip of 4" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:)"] }
@@ -420,7 +420,7 @@ private enum ZipTuple4<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatestTuple5<Input: Item>: Entry {
+private enum CombineLatestTuple5<Input: RowElement>: Entry {
     static var name: String { "combineLatest/5-tuple" }
     static var title: String { "combineLatest of 5" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:)"] }
@@ -433,7 +433,7 @@ private enum CombineLatestTuple5<Input: Item>: Entry {
     }
 }
 
-private enum ZipTuple5<Input: Item>: Entry {
+private enum ZipTuple5<Input: RowElement>: Entry {
     static var name: String { "zip/5-tuple" }
     static var title: String { "zip of 5" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:)"] }
@@ -445,7 +445,7 @@ private enum ZipTuple5<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatestTuple6<Input: Item>: Entry {
+private enum CombineLatestTuple6<Input: RowElement>: Entry {
     static var name: String { "combineLatest/6-tuple" }
     static var title: String { "combineLatest of 6" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:)"] }
@@ -458,7 +458,7 @@ private enum CombineLatestTuple6<Input: Item>: Entry {
     }
 }
 
-private enum ZipTuple6<Input: Item>: Entry {
+private enum ZipTuple6<Input: RowElement>: Entry {
     static var name: String { "zip/6-tuple" }
     static var title: String { "zip of 6" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:)"] }
@@ -470,7 +470,7 @@ private enum ZipTuple6<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatestTuple7<Input: Item>: Entry {
+private enum CombineLatestTuple7<Input: RowElement>: Entry {
     static var name: String { "combineLatest/7-tuple" }
     static var title: String { "combineLatest of 7" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:_:)"] }
@@ -483,7 +483,7 @@ private enum CombineLatestTuple7<Input: Item>: Entry {
     }
 }
 
-private enum ZipTuple7<Input: Item>: Entry {
+private enum ZipTuple7<Input: RowElement>: Entry {
     static var name: String { "zip/7-tuple" }
     static var title: String { "zip of 7" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:)"] }
@@ -495,7 +495,7 @@ private enum ZipTuple7<Input: Item>: Entry {
     }
 }
 
-private enum CombineLatestTuple8<Input: Item>: Entry {
+private enum CombineLatestTuple8<Input: RowElement>: Entry {
     static var name: String { "combineLatest/8-tuple" }
     static var title: String { "combineLatest of 8" }
     static var covers: [String] { ["ObservableType.combineLatest(_:_:_:_:_:_:_:_:)"] }
@@ -508,7 +508,7 @@ private enum CombineLatestTuple8<Input: Item>: Entry {
     }
 }
 
-private enum ZipTuple8<Input: Item>: Entry {
+private enum ZipTuple8<Input: RowElement>: Entry {
     static var name: String { "zip/8-tuple" }
     static var title: String { "zip of 8" }
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:_:)"] }

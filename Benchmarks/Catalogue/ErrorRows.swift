@@ -5,7 +5,7 @@ let errors = errorsRows(Int.self, .all)
 let errorsOfElements = errorsRows(String.self, .events) + errorsRows(Wide.self, .events) + errorsRows(Reference.self, .events)
 #endif
 
-func errorsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func errorsRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Catch<Input>.self),
         rows.of(CatchAndReturn<Input>.self),
@@ -16,7 +16,7 @@ func errorsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum Catch<Input: Item>: Entry {
+private enum Catch<Input: RowElement>: Entry {
     static var name: String { "catch" }
     static var title: String { "catch { _ in .empty() }" }
     static var covers: [String] { ["ObservableType.catch(_:)"] }
@@ -25,7 +25,7 @@ private enum Catch<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.catch { _ in .empty() } }
 }
 
-private enum CatchAndReturn<Input: Item>: Entry {
+private enum CatchAndReturn<Input: RowElement>: Entry {
     static var name: String { "catchAndReturn" }
     static var title: String { "catchAndReturn(zero)" }
     static var covers: [String] { ["ObservableType.catchAndReturn(_:)"] }
@@ -35,7 +35,7 @@ private enum CatchAndReturn<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.catchAndReturn(Input(number: 0)) }
 }
 
-private enum CatchSequence<Input: Item>: Entry {
+private enum CatchSequence<Input: RowElement>: Entry {
     static var name: String { "catch/sequence" }
     static var title: String { "Observable.catch(sequence: [source, .empty()])" }
     static var covers: [String] { ["ObservableType.catch(sequence:)"] }
@@ -44,7 +44,7 @@ private enum CatchSequence<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { Observable.catch(sequence: [source, .empty()]) }
 }
 
-private enum Retry<Input: Item>: Entry {
+private enum Retry<Input: RowElement>: Entry {
     static var name: String { "retry" }
     static var title: String { "retry()" }
     static var covers: [String] { ["ObservableType.retry()"] }
@@ -53,7 +53,7 @@ private enum Retry<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.retry() }
 }
 
-private enum RetryCount<Input: Item>: Entry {
+private enum RetryCount<Input: RowElement>: Entry {
     static var name: String { "retry/count" }
     static var title: String { "retry(2)" }
     static var covers: [String] { ["ObservableType.retry(_:)"] }
@@ -61,7 +61,7 @@ private enum RetryCount<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.retry(2) }
 }
 
-private enum RetryWhen<Input: Item>: Entry {
+private enum RetryWhen<Input: RowElement>: Entry {
     static var name: String { "retry/when" }
     static var title: String { "retry { errors in errors.take(1) }" }
     static var covers: [String] { ["ObservableType.retry(when:) [any Error>) ->]"] }

@@ -5,7 +5,7 @@ let transforming = transformingRows(Int.self, .all)
 let transformingOfElements = transformingRows(String.self, .events) + transformingRows(Wide.self, .events) + transformingRows(Reference.self, .events)
 #endif
 
-func transformingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func transformingRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Map<Input>.self),
         rows.of(CompactMap<Input>.self),
@@ -24,7 +24,7 @@ func transformingRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum Map<Input: Item>: Entry {
+private enum Map<Input: RowElement>: Entry {
     static var name: String { "map" }
     static var title: String { "map { $0.next }" }
     static var covers: [String] { ["ObservableType.map(_:)"] }
@@ -32,7 +32,7 @@ private enum Map<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.map { $0.next } }
 }
 
-private enum CompactMap<Input: Item>: Entry {
+private enum CompactMap<Input: RowElement>: Entry {
     static var name: String { "compactMap" }
     static var title: String { "compactMap { Optional($0.next) }" }
     static var covers: [String] { ["ObservableType.compactMap(_:)"] }
@@ -40,7 +40,7 @@ private enum CompactMap<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.compactMap { Optional($0.next) } }
 }
 
-private enum Scan<Input: Item>: Entry {
+private enum Scan<Input: RowElement>: Entry {
     static var name: String { "scan" }
     static var title: String { "scan(zero) { $0.plus($1) }" }
     static var covers: [String] { ["ObservableType.scan(_:accumulator:)"] }
@@ -48,7 +48,7 @@ private enum Scan<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.scan(Input(number: 0)) { $0.plus($1) } }
 }
 
-private enum ScanInto<Input: Item>: Entry {
+private enum ScanInto<Input: RowElement>: Entry {
     static var name: String { "scan/into" }
     static var title: String { "scan(into: zero) { $0 = $0.plus($1) }" }
     static var covers: [String] { ["ObservableType.scan(into:accumulator:)"] }
@@ -56,7 +56,7 @@ private enum ScanInto<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.scan(into: Input(number: 0)) { $0 = $0.plus($1) } }
 }
 
-private enum Enumerated<Input: Item>: Entry {
+private enum Enumerated<Input: RowElement>: Entry {
     static var name: String { "enumerated" }
     static var title: String { "enumerated()" }
     static var covers: [String] { ["ObservableType.enumerated()"] }
@@ -64,7 +64,7 @@ private enum Enumerated<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<(index: Int, element: Input)> { source.enumerated() }
 }
 
-private enum Reduce<Input: Item>: Entry {
+private enum Reduce<Input: RowElement>: Entry {
     static var name: String { "reduce" }
     static var title: String { "reduce(zero) { $0.plus($1) }" }
     static var covers: [String] { ["ObservableType.reduce(_:accumulator:)"] }
@@ -74,7 +74,7 @@ private enum Reduce<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.reduce(Input(number: 0)) { $0.plus($1) } }
 }
 
-private enum ReduceMapped<Input: Item>: Entry {
+private enum ReduceMapped<Input: RowElement>: Entry {
     static var name: String { "reduce/mapResult" }
     static var title: String { "reduce(zero, accumulator: { $0.plus($1) }, mapResult: { $0.weight })" }
     static var covers: [String] { ["ObservableType.reduce(_:accumulator:mapResult:)"] }
@@ -84,7 +84,7 @@ private enum ReduceMapped<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Int> { source.reduce(Input(number: 0), accumulator: { $0.plus($1) }, mapResult: { $0.weight }) }
 }
 
-private enum Materialize<Input: Item>: Entry {
+private enum Materialize<Input: RowElement>: Entry {
     static var name: String { "materialize" }
     static var title: String { "materialize()" }
     static var covers: [String] { ["ObservableType.materialize()"] }
@@ -95,7 +95,7 @@ private enum Materialize<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Event<Input>> { source.materialize() }
 }
 
-private enum Dematerialize<Input: Item>: Entry {
+private enum Dematerialize<Input: RowElement>: Entry {
     static var name: String { "dematerialize" }
     static var title: String { "map { Event.next($0) }.dematerialize()" }
     static var covers: [String] { ["ObservableType.dematerialize()"] }
@@ -103,7 +103,7 @@ private enum Dematerialize<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.map { Event.next($0) }.dematerialize() }
 }
 
-private enum GroupBy<Input: Item>: Entry {
+private enum GroupBy<Input: RowElement>: Entry {
     static var name: String { "groupBy" }
     static var title: String { "groupBy { $0.weight & 7 }" }
     static var covers: [String] { ["ObservableType.groupBy(keySelector:)"] }
@@ -112,7 +112,7 @@ private enum GroupBy<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<GroupedObservable<Int, Input>> { source.groupBy { $0.weight & 7 } }
 }
 
-private enum Buffer<Input: Item>: Entry {
+private enum Buffer<Input: RowElement>: Entry {
     static var name: String { "buffer/count" }
     static var title: String { "buffer(timeSpan: .seconds(3600), count: 10, scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.buffer(timeSpan:count:scheduler:)"] }
@@ -122,7 +122,7 @@ private enum Buffer<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<[Input]> { source.buffer(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler) }
 }
 
-private enum Window<Input: Item>: Entry {
+private enum Window<Input: RowElement>: Entry {
     static var name: String { "window/count" }
     static var title: String { "window(timeSpan: .seconds(3600), count: 10, scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.window(timeSpan:count:scheduler:)"] }
@@ -133,15 +133,15 @@ private enum Window<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Observable<Input>> { source.window(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler) }
 }
 
-private enum WithUnretained<Input: Item>: Entry {
+private enum WithUnretained<Input: RowElement>: Entry {
     static var name: String { "withUnretained" }
     static var title: String { "withUnretained(holder)" }
     static var covers: [String] { ["ObservableType.withUnretained(_:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<(Holder, Input)> { source.withUnretained(holder) }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<(UnretainedObject, Input)> { source.withUnretained(holder) }
 }
 
-private enum WithUnretainedSelector<Input: Item>: Entry {
+private enum WithUnretainedSelector<Input: RowElement>: Entry {
     static var name: String { "withUnretained/selector" }
     static var title: String { "withUnretained(holder) { $1.next }" }
     static var covers: [String] { ["ObservableType.withUnretained(_:resultSelector:)"] }

@@ -69,14 +69,14 @@ private func date(_ microseconds: Int) -> Date { Date(timeIntervalSinceReference
 /// Remembers what it was told to show, and when.
 private final class View {
     private let scheduler: HistoricalScheduler
-    @exclusivity(unchecked) private(set) var shown: [Shown] = []
+    @exclusivity(unchecked) private(set) var shown: [ShownScreen] = []
     @exclusivity(unchecked) private(set) var isComplete = false
 
     init(_ scheduler: HistoricalScheduler) { self.scheduler = scheduler }
 
     func show(_ screen: Screen) {
         let time = (scheduler.clock.timeIntervalSinceReferenceDate * 1e6).rounded()
-        shown.append(Shown(time: Int(time), screen: screen))
+        shown.append(ShownScreen(time: Int(time), screen: screen))
     }
 
     func complete() { isComplete = true }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A small HTTP/1.1 server on 127.0.0.1, on a port that the system picks. It answers `GET /item/N` with a kilobyte that
 /// depends on N, keeps connections open, and serves a bounded number of requests, on a thread of its own.
-final class LoopbackServer: @unchecked Sendable {  // Sendable: everything below `thread` is touched by the thread only.
+final class ItemServer: @unchecked Sendable {  // Sendable: everything below `thread` is touched by the thread only.
     let port: UInt16
     private let listener: Int32
     /// A byte in here ends the thread.
@@ -17,7 +17,7 @@ final class LoopbackServer: @unchecked Sendable {  // Sendable: everything below
     /// - Parameter requests: more are refused.
     init(requests: Int) throws {
         requestsLeft = requests
-        (listener, port) = try LoopbackServer.listen()
+        (listener, port) = try ItemServer.listen()
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Unavailable("pipe failed with error \(errno)") }
         wake = (ends[0], ends[1])
@@ -90,7 +90,7 @@ final class LoopbackServer: @unchecked Sendable {  // Sendable: everything below
         var on: Int32 = 1
         setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        if connections.count < LoopbackServer.mostConnections {
+        if connections.count < ItemServer.mostConnections {
             connections[connection] = []
         } else {
             close(connection)
@@ -102,7 +102,7 @@ final class LoopbackServer: @unchecked Sendable {  // Sendable: everything below
         let count = recv(connection, &chunk, chunk.count, 0)
         guard count > 0, var request = connections[connection], request.count < 16_384 else { return drop(connection) }
         request += chunk[..<count]
-        while let end = LoopbackServer.end(of: request) {
+        while let end = ItemServer.end(of: request) {
             guard answer(String(decoding: request[..<end], as: UTF8.self), on: connection) else { return drop(connection) }
             request.removeFirst(end)
         }
@@ -127,7 +127,7 @@ final class LoopbackServer: @unchecked Sendable {  // Sendable: everything below
             let number = Int(words[1].dropFirst("/item/".count))
         else { return false }
         requestsLeft -= 1
-        let body = LoopbackServer.body(number)
+        let body = ItemServer.body(number)
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: \(body.count)\r\n\r\n"
         return send(Array(head.utf8) + body, on: connection)
     }

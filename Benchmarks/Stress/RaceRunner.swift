@@ -6,7 +6,7 @@ import Synchronization
 private let racers = Mutex(Racers())
 
 /// A block of rounds of one race.
-final class Match: @unchecked Sendable {
+final class RaceRunner: @unchecked Sendable {
     // Sendable: what changes is written by racer 0 between two meetings, and read by the caller when both are done or stuck.
     private let arena: Arena
     private let pair: [Int]
@@ -15,9 +15,9 @@ final class Match: @unchecked Sendable {
     private let core: Core
     private let log = RoundLog()
     private var outcome = StressOutcome()
-    private var bout: (any Bout)?
+    private var instance: (any RoundInstance)?
     private var chances: Chances
-    private var referee: Referee
+    private var monitor: RoundMonitor
 
     init(_ arena: Arena, _ pair: [Int], _ block: StressBlock) {
         self.arena = arena
@@ -26,7 +26,7 @@ final class Match: @unchecked Sendable {
         name = "\(arena.name) \(pair) \(block.variant)"
         core = block.variant == "queue" ? .queue : .lock
         chances = Chances(seed: block.seed, name: name, round: 0, spread: 0)
-        referee = Referee(log, .briefly(0), patience: 0)
+        monitor = RoundMonitor(log, .briefly(0), patience: 0)
     }
 
     func run() -> StressOutcome {
@@ -39,7 +39,7 @@ final class Match: @unchecked Sendable {
         if isDone { return outcome }
         racers.withLock { $0 = Racers() }
         outcome.isStuck = true
-        report(Fault(law: .returns, message: "a call did not return within \(arena.patience) s"), block.rounds.lowerBound + outcome.rounds)
+        report(LawViolation(law: .returns, message: "a call did not return within \(arena.patience) s"), block.rounds.lowerBound + outcome.rounds)
         return outcome
     }
 
@@ -49,7 +49,7 @@ final class Match: @unchecked Sendable {
             if index == 0 { prepare(number) }
             guard threads.meet() else { return }
             if let warmer = chances.warmer {
-                if warmer == index { bout?.warmUp() }
+                if warmer == index { instance?.warmUp() }
                 guard threads.meet() else { return }
             }
             act(index, threads)
@@ -63,29 +63,29 @@ final class Match: @unchecked Sendable {
         log.clear()
         chances = Chances(seed: block.seed, name: name, round: number, spread: arena.spread)
         // What went wrong once isn't waited for so long again.
-        referee = Referee(log, chances.stay, patience: outcome.first == nil ? 5 : Referee.impatience)
-        bout = arena.make(referee, chances, pair)
+        monitor = RoundMonitor(log, chances.closureDelay, patience: outcome.first == nil ? 5 : RoundMonitor.impatience)
+        instance = arena.make(monitor, chances, pair)
     }
 
     private func act(_ index: Int, _ threads: Racers) {
         let action = pair[chances.swaps ? 1 - index : index]
         threads.align()
         for turn in 0..<chances.delays[index] { blackHole(turn) }
-        referee.begin(action)
-        bout?.act(action, thread: index)
-        referee.end(action)
+        monitor.begin(action)
+        instance?.act(action, thread: index)
+        monitor.end(action)
     }
 
     private func check(_ number: Int, _ before: Residue) {
-        bout?.finish()
-        bout = nil
+        instance?.finish()
+        instance = nil
         outcome.rounds += 1
-        if let fault = referee.fault { report(fault, number) }
-        if referee.awaits({ Residue.now == before }) || referee.fault != nil { return }
-        report(Fault(law: .resources, message: "\(before) became \(Residue.now)"), number)
+        if let fault = monitor.fault { report(fault, number) }
+        if monitor.awaits({ Residue.now == before }) || monitor.fault != nil { return }
+        report(LawViolation(law: .resources, message: "\(before) became \(Residue.now)"), number)
     }
 
-    private func report(_ fault: Fault, _ number: Int) {
+    private func report(_ fault: LawViolation, _ number: Int) {
         let isFirst = outcome.first == nil
         outcome.add(
             StressViolation(
@@ -97,9 +97,9 @@ final class Match: @unchecked Sendable {
 /// What a round may leave behind.
 private struct Residue: Equatable, CustomStringConvertible {
     let resources: Int32
-    let ears: Int
+    let checkers: Int
 
-    static var now: Residue { Residue(resources: Resources.total, ears: Ear.alive) }
+    static var now: Residue { Residue(resources: Resources.total, checkers: CheckingObserver.alive) }
 
-    var description: String { "\(resources) resources and \(ears) observers" }
+    var description: String { "\(resources) resources and \(checkers) observers" }
 }

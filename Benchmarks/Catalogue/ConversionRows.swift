@@ -5,7 +5,7 @@ let conversions = conversionsRows(Int.self, .all)
 let conversionsOfElements = conversionsRows(String.self, .events) + conversionsRows(Wide.self, .events) + conversionsRows(Reference.self, .events)
 #endif
 
-func conversionsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func conversionsRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(AsSingle<Input>.self),
         rows.of(AsMaybe<Input>.self),
@@ -26,7 +26,7 @@ func conversionsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum AsSingle<Input: Item>: Entry {
+private enum AsSingle<Input: RowElement>: Entry {
     static var name: String { "asSingle" }
     static var title: String { "take(1).asSingle()" }
     static var covers: [String] { ["ObservableType.asSingle()"] }
@@ -40,7 +40,7 @@ private enum AsSingle<Input: Item>: Entry {
     }
 }
 
-private enum AsMaybe<Input: Item>: Entry {
+private enum AsMaybe<Input: RowElement>: Entry {
     static var name: String { "asMaybe" }
     static var title: String { "take(1).asMaybe()" }
     static var covers: [String] { ["ObservableType.asMaybe()"] }
@@ -53,7 +53,7 @@ private enum AsMaybe<Input: Item>: Entry {
     }
 }
 
-private enum AsCompletable<Input: Item>: Entry {
+private enum AsCompletable<Input: RowElement>: Entry {
     static var name: String { "asCompletable" }
     static var title: String { "ignoreElements().asCompletable()" }
     static var covers: [String] { ["ObservableType.asCompletable()"] }
@@ -67,7 +67,7 @@ private enum AsCompletable<Input: Item>: Entry {
     }
 }
 
-private enum ToArray<Input: Item>: Entry {
+private enum ToArray<Input: RowElement>: Entry {
     static var name: String { "toArray" }
     static var title: String { "toArray()" }
     static var covers: [String] { ["ObservableType.toArray()"] }
@@ -81,7 +81,7 @@ private enum ToArray<Input: Item>: Entry {
     }
 }
 
-private enum AsInfallible<Input: Item>: Entry {
+private enum AsInfallible<Input: RowElement>: Entry {
     static var name: String { "asInfallible" }
     static var title: String { "asInfallible(onErrorJustReturn: zero)" }
     static var covers: [String] { ["ObservableConvertibleType.asInfallible(onErrorJustReturn:)"] }
@@ -95,7 +95,7 @@ private enum AsInfallible<Input: Item>: Entry {
     }
 }
 
-private enum AsDriver<Input: Item>: Entry {
+private enum AsDriver<Input: RowElement>: Entry {
     static var name: String { "asDriver" }
     static var title: String { "asDriver(onErrorJustReturn: zero)" }
     static var covers: [String] { ["ObservableConvertibleType.asDriver(onErrorJustReturn:)"] }
@@ -109,7 +109,7 @@ private enum AsDriver<Input: Item>: Entry {
     }
 }
 
-private enum AsSignal<Input: Item>: Entry {
+private enum AsSignal<Input: RowElement>: Entry {
     static var name: String { "asSignal" }
     static var title: String { "asSignal(onErrorJustReturn: zero)" }
     static var covers: [String] { ["ObservableConvertibleType.asSignal(onErrorJustReturn:)"] }
@@ -123,7 +123,7 @@ private enum AsSignal<Input: Item>: Entry {
     }
 }
 
-private enum AsObservable<Input: Item>: Entry {
+private enum AsObservable<Input: RowElement>: Entry {
     static var name: String { "asObservable" }
     static var title: String { "asObservable()" }
     static var covers: [String] { ["ObservableType.asObservable()"] }
@@ -131,7 +131,7 @@ private enum AsObservable<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.asObservable() }
 }
 
-private enum SubscribeEvents<Input: Item>: Entry {
+private enum SubscribeEvents<Input: RowElement>: Entry {
     static var name: String { "subscribe/events" }
     static var title: String { "subscribe { event in … }" }
     static var covers: [String] { ["ObservableType.subscribe(_:) [_ on:]"] }
@@ -149,7 +149,7 @@ private enum SubscribeEvents<Input: Item>: Entry {
     }
 }
 
-private enum SubscribeWith<Input: Item>: Entry {
+private enum SubscribeWith<Input: RowElement>: Entry {
     static var name: String { "subscribe/with" }
     static var title: String { "subscribe(with: object, onNext: …)" }
     static var covers: [String] { ["ObservableType.subscribe(with:onNext:onError:onCompleted:onDisposed:)"] }
@@ -161,7 +161,7 @@ private enum SubscribeWith<Input: Item>: Entry {
     }
 }
 
-private enum SubscribeObserver<Input: Item>: Entry {
+private enum SubscribeObserver<Input: RowElement>: Entry {
     static var name: String { "subscribe/observer" }
     static var title: String { "subscribe(observer)" }
     static var covers: [String] { ["ObservableType.subscribe(_:) [<Observer>]", "AnyObserver.init(eventHandler:)", "AnyObserver.on(_:)"] }
@@ -179,7 +179,7 @@ private enum SubscribeObserver<Input: Item>: Entry {
     }
 }
 
-private enum BindOnNext<Input: Item>: Entry {
+private enum BindOnNext<Input: RowElement>: Entry {
     static var name: String { "bind/onNext" }
     static var title: String { "bind(onNext: …)" }
     static var covers: [String] { ["ObservableType.bind(onNext:)"] }
@@ -192,7 +192,7 @@ private enum BindOnNext<Input: Item>: Entry {
     }
 }
 
-private enum BindWith<Input: Item>: Entry {
+private enum BindWith<Input: RowElement>: Entry {
     static var name: String { "bind/with" }
     static var title: String { "bind(with: object, onNext: …)" }
     static var covers: [String] { ["ObservableType.bind(with:onNext:)"] }
@@ -205,7 +205,7 @@ private enum BindWith<Input: Item>: Entry {
     }
 }
 
-private enum BindToRelay<Input: Item>: Entry {
+private enum BindToRelay<Input: RowElement>: Entry {
     static var name: String { "bind/to-relay" }
     static var title: String { "bind(to: relay)" }
     static var covers: [String] { ["ObservableType.bind(to:) [PublishRelay<Self.Element>]"] }
@@ -220,7 +220,7 @@ private enum BindToRelay<Input: Item>: Entry {
     }
 }
 
-private enum BindToClosure<Input: Item>: Entry {
+private enum BindToClosure<Input: RowElement>: Entry {
     static var name: String { "bind/to-closure" }
     static var title: String { "bind(to: binder)" }
     static var covers: [String] { ["ObservableType.bind(to:) [binder]"] }
@@ -233,7 +233,7 @@ private enum BindToClosure<Input: Item>: Entry {
     }
 }
 
-private enum BindToCurried<Input: Item>: Entry {
+private enum BindToCurried<Input: RowElement>: Entry {
     static var name: String { "bind/to-curried" }
     static var title: String { "bind(to: binder, curriedArgument: …)" }
     static var covers: [String] { ["ObservableType.bind(to:curriedArgument:)"] }

@@ -4,7 +4,7 @@ import Foundation
 import Rx
 
 /// To have something done at once, later, and step by step: on what needs no other thread alone, since counts of several threads say little.
-let schedulers: [Covered] = [
+let schedulers: [CoveringRows] = [
     scheduler("CurrentThreadScheduler", "CurrentThreadScheduler.schedule(_:action:)") { _ in CurrentThreadScheduler.instance },
     scheduler("MainScheduler", "MainScheduler.instance", steps: false) { _ in MainScheduler.instance },
     scheduler("ConcurrentMainScheduler", "ConcurrentMainScheduler.schedule(_:action:)") { _ in ConcurrentMainScheduler.instance },
@@ -23,7 +23,9 @@ let schedulers: [Covered] = [
 
 /// One that does at once what is scheduled from its own thread.
 /// - Parameter steps: whether that goes for work that schedules the next, too: the main scheduler leaves that to its queue.
-private func scheduler(_ name: String, _ covers: String, steps: Bool = true, make: @escaping @Sendable (Core) -> any ImmediateSchedulerType) -> Covered {
+private func scheduler(
+    _ name: String, _ covers: String, steps: Bool = true, make: @escaping @Sendable (Core) -> any ImmediateSchedulerType
+) -> CoveringRows {
     let scheduling = row("\(name)/schedule", "\(name): schedule, done at once", unit: "piece of work", events: 200) { run in
         let tally = Tally(), n = run.n, scheduler = make(.lock)
         run.timed {
@@ -36,7 +38,7 @@ private func scheduler(_ name: String, _ covers: String, steps: Bool = true, mak
         }
         try run.expect(tally.count, n, "pieces of work")
     }
-    if !steps { return Covered(rows: [scheduling], covers: [covers]) }
+    if !steps { return CoveringRows(rows: [scheduling], covers: [covers]) }
     let stepping = row("\(name)/scheduleRecursive", "\(name): scheduleRecursive, a step", unit: "step", events: 200) { run in
         let tally = Tally(), n = run.n, scheduler = make(.lock)
         run.timed {
@@ -48,10 +50,10 @@ private func scheduler(_ name: String, _ covers: String, steps: Bool = true, mak
         }
         try run.expect(tally.count, n, "steps")
     }
-    return Covered(rows: [scheduling, stepping], covers: [covers, "ImmediateSchedulerType.scheduleRecursive(_:action:)"])
+    return CoveringRows(rows: [scheduling, stepping], covers: [covers, "ImmediateSchedulerType.scheduleRecursive(_:action:)"])
 }
 
-private func timed(_ name: String) -> Covered {
+private func timed(_ name: String) -> CoveringRows {
     func row(_ what: String, _ title: String, body: @escaping @Sendable (HistoricalScheduler, Int, Tally) -> any Disposable) -> Benchmark {
         Catalogue.row("\(name)/\(what)", "\(name): \(title)", unit: "piece of work", events: 200) { run in
             let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
@@ -89,7 +91,7 @@ private func timed(_ name: String) -> Covered {
             }
         },
     ]
-    return Covered(
+    return CoveringRows(
         rows: rows,
         covers: [
             "VirtualTimeScheduler.schedule(_:action:)", "VirtualTimeScheduler.scheduleRelative(_:dueTime:action:)",
@@ -98,7 +100,7 @@ private func timed(_ name: String) -> Covered {
 }
 
 /// One with threads of its own: from the first call until the last piece of work is done.
-private func threaded(_ name: String, _ covers: [String], make: @escaping @Sendable (Core) -> any ImmediateSchedulerType) -> Covered {
+private func threaded(_ name: String, _ covers: [String], make: @escaping @Sendable (Core) -> any ImmediateSchedulerType) -> CoveringRows {
     let scheduling = row("\(name)/schedule", "\(name): schedule, until all is done", unit: "piece of work", events: 2_000, isSingleThreaded: false) { run in
         let n = run.n, scheduler = make(run.variant == "queue" ? .queue : .lock), done = DispatchSemaphore(value: 0)
         run.timed {
@@ -112,5 +114,5 @@ private func threaded(_ name: String, _ covers: [String], make: @escaping @Senda
         }
         try run.expect(done.wait(timeout: .now()) == .timedOut, true, "whether each was done once")
     }
-    return Covered(rows: [scheduling], covers: covers)
+    return CoveringRows(rows: [scheduling], covers: covers)
 }

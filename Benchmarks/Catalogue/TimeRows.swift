@@ -5,7 +5,7 @@ let time = timeRows(Int.self, .all)
 let timeOfElements = timeRows(String.self, .events) + timeRows(Wide.self, .events) + timeRows(Reference.self, .events)
 #endif
 
-func timeRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func timeRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Delay<Input>.self),
         rows.of(DelaySubscription<Input>.self),
@@ -24,7 +24,7 @@ func timeRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum Delay<Input: Item>: Entry {
+private enum Delay<Input: RowElement>: Entry {
     static var name: String { "delay" }
     static var title: String { "delay(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.delay(_:scheduler:)"] }
@@ -33,7 +33,7 @@ private enum Delay<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.delay(.seconds(1), scheduler: context.scheduler) }
 }
 
-private enum DelaySubscription<Input: Item>: Entry {
+private enum DelaySubscription<Input: RowElement>: Entry {
     static var name: String { "delaySubscription" }
     static var title: String { "delaySubscription(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.delaySubscription(_:scheduler:)"] }
@@ -42,7 +42,7 @@ private enum DelaySubscription<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.delaySubscription(.seconds(1), scheduler: context.scheduler) }
 }
 
-private enum Debounce<Input: Item>: Entry {
+private enum Debounce<Input: RowElement>: Entry {
     static var name: String { "debounce" }
     static var title: String { "debounce(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.debounce(_:scheduler:)"] }
@@ -52,7 +52,7 @@ private enum Debounce<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.debounce(.seconds(1), scheduler: context.scheduler) }
 }
 
-private enum ThrottleLatest<Input: Item>: Entry {
+private enum ThrottleLatest<Input: RowElement>: Entry {
     static var name: String { "throttle/latest" }
     static var title: String { "throttle(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.throttle(_:latest:scheduler:)"] }
@@ -61,7 +61,7 @@ private enum ThrottleLatest<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.throttle(.seconds(1), scheduler: context.scheduler) }
 }
 
-private enum ThrottleFirst<Input: Item>: Entry {
+private enum ThrottleFirst<Input: RowElement>: Entry {
     static var name: String { "throttle/first" }
     static var title: String { "throttle(.seconds(1), latest: false, scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.throttle(_:latest:scheduler:)"] }
@@ -70,7 +70,7 @@ private enum ThrottleFirst<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.throttle(.seconds(1), latest: false, scheduler: context.scheduler) }
 }
 
-private enum Timeout<Input: Item>: Entry {
+private enum Timeout<Input: RowElement>: Entry {
     static var name: String { "timeout" }
     static var title: String { "timeout(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.timeout(_:scheduler:)"] }
@@ -78,7 +78,7 @@ private enum Timeout<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.timeout(.seconds(1), scheduler: context.scheduler) }
 }
 
-private enum TimeoutOther<Input: Item>: Entry {
+private enum TimeoutOther<Input: RowElement>: Entry {
     static var name: String { "timeout/other" }
     static var title: String { "timeout(.seconds(1), other: Observable.empty(), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.timeout(_:other:scheduler:)"] }
@@ -86,7 +86,7 @@ private enum TimeoutOther<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.timeout(.seconds(1), other: Observable.empty(), scheduler: context.scheduler) }
 }
 
-private enum TakeFor<Input: Item>: Entry {
+private enum TakeFor<Input: RowElement>: Entry {
     static var name: String { "take/for" }
     static var title: String { "take(for: .seconds(3600), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.take(for:scheduler:)"] }
@@ -94,7 +94,7 @@ private enum TakeFor<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.take(for: .seconds(3600), scheduler: context.scheduler) }
 }
 
-private enum SkipFor<Input: Item>: Entry {
+private enum SkipFor<Input: RowElement>: Entry {
     static var name: String { "skip/for" }
     static var title: String { "skip(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.skip(_:scheduler:)"] }
@@ -104,7 +104,7 @@ private enum SkipFor<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.skip(.seconds(1), scheduler: context.scheduler) }
 }
 
-private enum ObserveOnVirtual<Input: Item>: Entry {
+private enum ObserveOnVirtual<Input: RowElement>: Entry {
     static var name: String { "observe-on/historical" }
     static var title: String { "observe(on: scheduler)" }
     static var covers: [String] { ["ObservableType.observe(on:)"] }
@@ -113,7 +113,7 @@ private enum ObserveOnVirtual<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.observe(on: context.scheduler) }
 }
 
-private enum ObserveOnTrampoline<Input: Item>: Entry {
+private enum ObserveOnTrampoline<Input: RowElement>: Entry {
     static var name: String { "observe-on/current-thread" }
     static var title: String { "observe(on: CurrentThreadScheduler.instance)" }
     static var covers: [String] { ["ObservableType.observe(on:)"] }
@@ -121,7 +121,7 @@ private enum ObserveOnTrampoline<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.observe(on: CurrentThreadScheduler.instance) }
 }
 
-private enum ObserveOnMain<Input: Item>: Entry {
+private enum ObserveOnMain<Input: RowElement>: Entry {
     static var name: String { "observe-on/main" }
     static var title: String { "observe(on: MainScheduler.instance)" }
     static var covers: [String] { ["ObservableType.observe(on:)"] }
@@ -129,7 +129,7 @@ private enum ObserveOnMain<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.observe(on: MainScheduler.instance) }
 }
 
-private enum SubscribeOnTrampoline<Input: Item>: Entry {
+private enum SubscribeOnTrampoline<Input: RowElement>: Entry {
     static var name: String { "subscribe-on/current-thread" }
     static var title: String { "subscribe(on: CurrentThreadScheduler.instance)" }
     static var covers: [String] { ["ObservableType.subscribe(on:)"] }
@@ -137,7 +137,7 @@ private enum SubscribeOnTrampoline<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.subscribe(on: CurrentThreadScheduler.instance) }
 }
 
-private enum SubscribeOnMain<Input: Item>: Entry {
+private enum SubscribeOnMain<Input: RowElement>: Entry {
     static var name: String { "subscribe-on/main" }
     static var title: String { "subscribe(on: MainScheduler.instance)" }
     static var covers: [String] { ["ObservableType.subscribe(on:)"] }

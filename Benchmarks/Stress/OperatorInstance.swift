@@ -2,25 +2,25 @@ import Foundation
 import Rx
 
 /// An operator with its inlets and observers.
-struct Rig {
+struct OperatorRig {
     let inlets: [Inlet]
     /// Subscribes one more observer.
-    let connect: (Ear) -> Void
+    let connect: (CheckingObserver) -> Void
     /// What else can be done, by name; the same names for each instance.
     var extras: [() -> Void] = []
     /// Ends what subscriptions don't; runs before anything is looked at.
     var end: () -> Void = {}
     /// What else is wrong at the end. The argument waits for a condition, but not for ever.
-    var check: ((() -> Bool) -> Bool) -> Fault? = { _ in nil }
+    var check: ((() -> Bool) -> Bool) -> LawViolation? = { _ in nil }
 
-    init(_ inlets: [Inlet], connect: @escaping (Ear) -> Void) {
+    init(_ inlets: [Inlet], connect: @escaping (CheckingObserver) -> Void) {
         self.inlets = inlets
         self.connect = connect
     }
 
     /// Each observer has a sequence of its own.
-    init(_ inlets: [Inlet], _ build: @escaping ([Observable<Item>], Ear) -> Observable<Item>) {
-        self.init(inlets) { ear in ear.attach(build(inlets.map(\.observable), ear)) }
+    init(_ inlets: [Inlet], _ build: @escaping ([Observable<SentElement>], CheckingObserver) -> Observable<SentElement>) {
+        self.init(inlets) { checker in checker.attach(build(inlets.map(\.observable), checker)) }
     }
 
     static func subjects(_ count: Int) -> [Inlet] { (0..<count).map { Inlet($0, PublishSubject()) } }
@@ -29,7 +29,7 @@ struct Rig {
 /// What is known of an operator.
 struct OperatorTraits: Sendable {
     /// What becomes of the elements of each inlet.
-    var deliveries: [Delivery] = [.everything]
+    var deliveries: [DeliveryRule] = [.everything]
     /// The inlets that may send often before the race.
     var warm: [Int] = [0]
     /// The inlets that have sent once before the race.
@@ -76,7 +76,7 @@ extension Arena {
     init(
         _ name: String, _ traits: OperatorTraits = OperatorTraits(), extras: [String] = [],
         meets: (String, String) -> Bool = { _, _ in true }, rounds: Int = 4000,
-        spread: Int = 10, patience: Int = 10, rig: @escaping @Sendable () -> Rig
+        spread: Int = 10, patience: Int = 10, rig: @escaping @Sendable () -> OperatorRig
     ) {
         let actions = OperatorAction.all(traits, extras: extras)
         let kinds = actions.map(\.action)
@@ -84,36 +84,36 @@ extension Arena {
             .filter { meets(actions[$0[0]].name, actions[$0[1]].name) }
         self.init(
             name, actions: actions.map(\.name), pairs: pairs, rounds: rounds, spread: spread, patience: patience
-        ) { referee, chances, pair in
-            OperatorBout(rig(), traits, referee, chances, kinds, isCalm: pair.allSatisfy { kinds[$0].isHarmless })
+        ) { monitor, chances, pair in
+            OperatorInstance(rig(), traits, monitor, chances, kinds, isCalm: pair.allSatisfy { kinds[$0].isHarmless })
         }
     }
 }
 
-private final class OperatorBout: Bout {
-    private let rig: Rig
+private final class OperatorInstance: RoundInstance {
+    private let rig: OperatorRig
     private let traits: OperatorTraits
-    private let referee: Referee
+    private let monitor: RoundMonitor
     private let chances: Chances
     private let actions: [OperatorAction]
     private let isCalm: Bool
     /// Who was there before the race.
-    private let first: Ear
+    private let first: CheckingObserver
     private let lock = NSLock()
     /// Who came during the race; guarded by `lock`.
-    @exclusivity(unchecked) private var late: [Ear] = []
+    @exclusivity(unchecked) private var late: [CheckingObserver] = []
 
     init(
-        _ rig: Rig, _ traits: OperatorTraits, _ referee: Referee, _ chances: Chances, _ actions: [OperatorAction],
+        _ rig: OperatorRig, _ traits: OperatorTraits, _ monitor: RoundMonitor, _ chances: Chances, _ actions: [OperatorAction],
         isCalm: Bool
     ) {
         self.rig = rig
         self.traits = traits
-        self.referee = referee
+        self.monitor = monitor
         self.chances = chances
         self.actions = actions
         self.isCalm = isCalm
-        first = Ear(0, referee)
+        first = CheckingObserver(0, monitor)
         if traits.isSubscribed { rig.connect(first) }
         for index in traits.prepared { rig.inlets[index].next(Inlet.setUp) }
     }
@@ -141,52 +141,52 @@ private final class OperatorBout: Bout {
     }
 
     @discardableResult
-    private func subscribe() -> Ear {
-        let ear = lock.withLock {
-            late.append(Ear(late.count + 1, referee))
+    private func subscribe() -> CheckingObserver {
+        let checker = lock.withLock {
+            late.append(CheckingObserver(late.count + 1, monitor))
             return late[late.count - 1]
         }
-        rig.connect(ear)
-        return ear
+        rig.connect(checker)
+        return checker
     }
 
     // MARK: At the end
 
     func finish() {
-        let ears = (traits.isSubscribed ? [first] : []) + late
-        let disposed = ears.filter(\.isDisposed)
+        let checkers = (traits.isSubscribed ? [first] : []) + late
+        let disposed = checkers.filter(\.isDisposed)
         if traits.inletsStop { for inlet in rig.inlets { inlet.complete() } }
         rig.end()
-        if traits.stops == true { for ear in ears where !ear.isDisposed { awaitStop(ear) } }
-        for ear in ears where !ear.isDisposed { ear.dispose() }
-        for ear in ears { awaitDisposal(ear) }
-        for ear in ears { checkOrder(ear, isComplete: ear === first && isCalm && disposed.isEmpty) }
-        if traits.stops == false, ears.contains(where: { $0.stops > 0 }) { referee.report(.ending, "a stop event of nobody's") }
-        if let fault = rig.check(referee.awaits) { referee.report(fault.law, fault.message) }
+        if traits.stops == true { for checker in checkers where !checker.isDisposed { awaitStop(checker) } }
+        for checker in checkers where !checker.isDisposed { checker.dispose() }
+        for checker in checkers { awaitDisposal(checker) }
+        for checker in checkers { checkOrder(checker, isComplete: checker === first && isCalm && disposed.isEmpty) }
+        if traits.stops == false, checkers.contains(where: { $0.stops > 0 }) { monitor.report(.ending, "a stop event of nobody's") }
+        if let fault = rig.check(monitor.awaits) { monitor.report(fault.law, fault.message) }
     }
 
-    private func awaitStop(_ ear: Ear) {
-        if !referee.awaits({ ear.stops > 0 }) { referee.report(.ending, "observer \(ear.number) was told no stop event") }
+    private func awaitStop(_ checker: CheckingObserver) {
+        if !monitor.awaits({ checker.stops > 0 }) { monitor.report(.ending, "observer \(checker.number) was told no stop event") }
     }
 
-    private func awaitDisposal(_ ear: Ear) {
-        if !referee.awaits({ ear.disposals > 0 }) { referee.report(.ending, "onDisposed of observer \(ear.number) never ran") }
+    private func awaitDisposal(_ checker: CheckingObserver) {
+        if !monitor.awaits({ checker.disposals > 0 }) { monitor.report(.ending, "onDisposed of observer \(checker.number) never ran") }
     }
 
-    private func checkOrder(_ ear: Ear, isComplete: Bool) {
+    private func checkOrder(_ checker: CheckingObserver, isComplete: Bool) {
         for (inlet, delivery) in zip(rig.inlets, traits.deliveries) where delivery != .repeated {
             for (sender, count) in inlet.sent {
-                let heard = ear.heard.filter { $0.sender == sender }.map(\.index)
+                let heard = checker.heard.filter { $0.sender == sender }.map(\.index)
                 if isComplete, delivery == .everything {
-                    if heard != Array(0..<count) { complain(ear, "\(heard) of \(count)") }
+                    if heard != Array(0..<count) { complain(checker, "\(heard) of \(count)") }
                 } else if zip(heard, heard.dropFirst()).contains(where: { $0 >= $1 }) {
-                    complain(ear, "\(heard)")
+                    complain(checker, "\(heard)")
                 }
             }
         }
     }
 
-    private func complain(_ ear: Ear, _ heard: String) {
-        referee.report(.order, "observer \(ear.number) heard \(heard) elements of one thread")
+    private func complain(_ checker: CheckingObserver, _ heard: String) {
+        monitor.report(.order, "observer \(checker.number) heard \(heard) elements of one thread")
     }
 }

@@ -5,7 +5,7 @@ let flattening = flatteningRows(Int.self, .all)
 let flatteningOfElements = flatteningRows(String.self, .events) + flatteningRows(Wide.self, .events) + flatteningRows(Reference.self, .events)
 #endif
 
-func flatteningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func flatteningRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(FlatMapJust<Input>.self),
         rows.of(FlatMapCreate<Input>.self),
@@ -22,7 +22,7 @@ func flatteningRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum FlatMapJust<Input: Item>: Entry {
+private enum FlatMapJust<Input: RowElement>: Entry {
     static var name: String { "flatMap/just" }
     static var title: String { "flatMap { Observable.just($0) }" }
     static var covers: [String] { ["ObservableType.flatMap(_:)"] }
@@ -30,7 +30,7 @@ private enum FlatMapJust<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.flatMap { Observable.just($0) } }
 }
 
-private enum FlatMapCreate<Input: Item>: Entry {
+private enum FlatMapCreate<Input: RowElement>: Entry {
     static var name: String { "flatMap/create" }
     static var title: String { "flatMap { one($0) }" }
     static var covers: [String] { ["ObservableType.flatMap(_:)"] }
@@ -38,7 +38,7 @@ private enum FlatMapCreate<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.flatMap { one($0) } }
 }
 
-private enum FlatMapLatestJust<Input: Item>: Entry {
+private enum FlatMapLatestJust<Input: RowElement>: Entry {
     static var name: String { "flatMapLatest/just" }
     static var title: String { "flatMapLatest { Observable.just($0) }" }
     static var covers: [String] { ["ObservableType.flatMapLatest(_:) [-> Observable]"] }
@@ -46,7 +46,7 @@ private enum FlatMapLatestJust<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.flatMapLatest { Observable.just($0) } }
 }
 
-private enum FlatMapLatestCreate<Input: Item>: Entry {
+private enum FlatMapLatestCreate<Input: RowElement>: Entry {
     static var name: String { "flatMapLatest/create" }
     static var title: String { "flatMapLatest { one($0) }" }
     static var covers: [String] { ["ObservableType.flatMapLatest(_:) [-> Observable]"] }
@@ -54,7 +54,7 @@ private enum FlatMapLatestCreate<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.flatMapLatest { one($0) } }
 }
 
-private enum FlatMapFirstJust<Input: Item>: Entry {
+private enum FlatMapFirstJust<Input: RowElement>: Entry {
     static var name: String { "flatMapFirst/just" }
     static var title: String { "flatMapFirst { Observable.just($0) }" }
     static var covers: [String] { ["ObservableType.flatMapFirst(_:)"] }
@@ -62,7 +62,7 @@ private enum FlatMapFirstJust<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.flatMapFirst { Observable.just($0) } }
 }
 
-private enum FlatMapFirstCreate<Input: Item>: Entry {
+private enum FlatMapFirstCreate<Input: RowElement>: Entry {
     static var name: String { "flatMapFirst/create" }
     static var title: String { "flatMapFirst { one($0) }" }
     static var covers: [String] { ["ObservableType.flatMapFirst(_:)"] }
@@ -70,7 +70,7 @@ private enum FlatMapFirstCreate<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.flatMapFirst { one($0) } }
 }
 
-private enum ConcatMapJust<Input: Item>: Entry {
+private enum ConcatMapJust<Input: RowElement>: Entry {
     static var name: String { "concatMap/just" }
     static var title: String { "concatMap { Observable.just($0) }" }
     static var covers: [String] { ["ObservableType.concatMap(_:)"] }
@@ -78,7 +78,7 @@ private enum ConcatMapJust<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.concatMap { Observable.just($0) } }
 }
 
-private enum ConcatMapCreate<Input: Item>: Entry {
+private enum ConcatMapCreate<Input: RowElement>: Entry {
     static var name: String { "concatMap/create" }
     static var title: String { "concatMap { one($0) }" }
     static var covers: [String] { ["ObservableType.concatMap(_:)"] }
@@ -86,7 +86,7 @@ private enum ConcatMapCreate<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.concatMap { one($0) } }
 }
 
-private enum MergeInner<Input: Item>: Entry {
+private enum MergeInner<Input: RowElement>: Entry {
     static var name: String { "merge/inners" }
     static var title: String { "map { Observable.just($0) }.merge()" }
     static var covers: [String] { ["ObservableType.merge()"] }
@@ -94,7 +94,7 @@ private enum MergeInner<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.map { Observable.just($0) }.merge() }
 }
 
-private enum MergeConcurrent<Input: Item>: Entry {
+private enum MergeConcurrent<Input: RowElement>: Entry {
     static var name: String { "merge/maxConcurrent" }
     static var title: String { "map { Observable.just($0) }.merge(maxConcurrent: 4)" }
     static var covers: [String] { ["ObservableType.merge(maxConcurrent:)"] }
@@ -102,7 +102,7 @@ private enum MergeConcurrent<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.map { Observable.just($0) }.merge(maxConcurrent: 4) }
 }
 
-private enum ConcatInner<Input: Item>: Entry {
+private enum ConcatInner<Input: RowElement>: Entry {
     static var name: String { "concat/inners" }
     static var title: String { "map { Observable.just($0) }.concat()" }
     static var covers: [String] { ["ObservableType.concat()"] }
@@ -110,7 +110,7 @@ private enum ConcatInner<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.map { Observable.just($0) }.concat() }
 }
 
-private enum SwitchLatest<Input: Item>: Entry {
+private enum SwitchLatest<Input: RowElement>: Entry {
     static var name: String { "switchLatest" }
     static var title: String { "map { Observable.just($0) }.switchLatest()" }
     static var covers: [String] { ["ObservableType.switchLatest()"] }

@@ -2,7 +2,7 @@ import BenchKit
 import Rx
 
 /// To make one, and to dispose of it.
-let disposables: [Covered] = [
+let disposables: [CoveringRows] = [
     disposable("Disposables.create/nothing", "Disposables.create()", ["Disposables.create()"]) { _ in Disposables.create() },
     disposable("Disposables.create", "Disposables.create { … }", ["Disposables.create(with:)"], calls: 1) { count in
         Disposables.create { count.add(1) }
@@ -68,7 +68,7 @@ let disposables: [Covered] = [
 
 private func disposable(
     _ id: String, _ title: String, _ covers: [String], calls: Int = 0, make: @escaping @Sendable (Tally) -> any Disposable
-) -> Covered {
+) -> CoveringRows {
     let made = row("\(id)/dispose", "\(title): to make and dispose", unit: "disposable", events: 200) { run in
         let count = Tally(), n = run.n
         run.timed { for _ in 0..<n { make(count).dispose() } }
@@ -77,5 +77,5 @@ private func disposable(
         last.dispose()
         try run.expect((last as? any Cancelable)?.isDisposed ?? true, true, "whether one is disposed after that")
     }
-    return Covered(rows: [made], covers: covers)
+    return CoveringRows(rows: [made], covers: covers)
 }

@@ -6,7 +6,7 @@ let sideEffects = sideEffectsRows(Int.self, .all)
 let sideEffectsOfElements = sideEffectsRows(String.self, .events) + sideEffectsRows(Wide.self, .events) + sideEffectsRows(Reference.self, .events)
 #endif
 
-func sideEffectsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func sideEffectsRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Do<Input>.self),
         rows.of(DoAll<Input>.self),
@@ -15,7 +15,7 @@ func sideEffectsRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum Do<Input: Item>: Entry {
+private enum Do<Input: RowElement>: Entry {
     static var name: String { "do" }
     static var title: String { "do(onNext: { element in blackHole(element.weight) })" }
     static var covers: [String] { ["ObservableType.do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)"] }
@@ -23,7 +23,7 @@ private enum Do<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.do(onNext: { element in blackHole(element.weight) }) }
 }
 
-private enum DoAll<Input: Item>: Entry {
+private enum DoAll<Input: RowElement>: Entry {
     static var name: String { "do/all" }
     static var title: String { "do with all its closures" }
     static var covers: [String] { ["ObservableType.do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)"] }
@@ -33,7 +33,7 @@ private enum DoAll<Input: Item>: Entry {
             onCompleted: {}, afterCompleted: {}, onSubscribe: {}, onSubscribed: {}, onDispose: {}) }
 }
 
-private enum Using<Input: Item>: Entry {
+private enum Using<Input: RowElement>: Entry {
     static var name: String { "using" }
     static var title: String { "using" }
     static var covers: [String] { ["ObservableType.using(_:observableFactory:)"] }
@@ -41,7 +41,7 @@ private enum Using<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { Observable.using({ BooleanDisposable() }, observableFactory: { _ in source }) }
 }
 
-private enum Deferred<Input: Item>: Entry {
+private enum Deferred<Input: RowElement>: Entry {
     static var name: String { "deferred" }
     static var title: String { "Observable.deferred { source }" }
     static var covers: [String] { ["ObservableType.deferred(_:)"] }

@@ -3,7 +3,7 @@ import Rx
 import Synchronization
 
 /// An element: whose and which.
-struct Item: Hashable, Sendable, CustomStringConvertible {
+struct SentElement: Hashable, Sendable, CustomStringConvertible {
     /// The inlet and the thread that it was sent on.
     let sender: Int
     let index: Int
@@ -12,15 +12,15 @@ struct Item: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// An observer that checks what it is told: one call at a time, nothing after the end, nothing once `dispose()` has returned.
-final class Ear: @unchecked Sendable {
-    // Sendable: a slot of `items` is written once, unless calls overlap; `subscription` is written before others can know the ear.
+final class CheckingObserver: @unchecked Sendable {
+    // Sendable: a slot of `items` is written once, unless calls overlap; `subscription` is written before others can know the checker.
     private static let living = Atomic<Int>(0)
 
     /// How many are alive, of all rounds.
     static var alive: Int { living.load(ordering: .acquiring) }
 
     let number: Int
-    private let referee: Referee
+    private let monitor: RoundMonitor
     /// The law that two calls at once break.
     private let overlap: Law
     private let inside = Atomic<Int>(0)
@@ -29,26 +29,26 @@ final class Ear: @unchecked Sendable {
     private let stopCount = Atomic<Int>(0)
     private let disposalCount = Atomic<Int>(0)
     /// Of fixed size, so that calls that overlap do no harm but here.
-    private let items = UnsafeMutablePointer<Item>.allocate(capacity: capacity)
+    private let items = UnsafeMutablePointer<SentElement>.allocate(capacity: capacity)
     private let itemCount = Atomic<Int>(0)
     private static let capacity = 256
     @exclusivity(unchecked) private var subscription: (any Disposable)?
 
-    init(_ number: Int, _ referee: Referee, overlap: Law = .serial) {
+    init(_ number: Int, _ monitor: RoundMonitor, overlap: Law = .serial) {
         self.number = number
-        self.referee = referee
+        self.monitor = monitor
         self.overlap = overlap
-        Ear.living.add(1, ordering: .relaxed)
+        CheckingObserver.living.add(1, ordering: .relaxed)
     }
 
     deinit {
         items.deallocate()
-        Ear.living.subtract(1, ordering: .releasing)
+        CheckingObserver.living.subtract(1, ordering: .releasing)
     }
 
     /// To be asked when nothing comes any more.
-    var heard: [Item] {
-        (0..<min(itemCount.load(ordering: .acquiring), Ear.capacity)).map { items[$0] }
+    var heard: [SentElement] {
+        (0..<min(itemCount.load(ordering: .acquiring), CheckingObserver.capacity)).map { items[$0] }
     }
 
     /// Stop events that it was told.
@@ -56,14 +56,14 @@ final class Ear: @unchecked Sendable {
     var disposals: Int { disposalCount.load(ordering: .acquiring) }
     var isDisposed: Bool { isReleased.load(ordering: .acquiring) }
 
-    func attach(_ output: Observable<Item>) {
+    func attach(_ output: Observable<SentElement>) {
         let stop: @Sendable () -> Void = { self.stop() }
         subscription = output.subscribe(
             onNext: { self.hear($0) }, onError: { _ in stop() }, onCompleted: stop, onDisposed: { self.end() })
     }
 
     /// Attaches by other means than `subscribe`; no `onDisposed` is expected then.
-    func attach(to connect: (Ear) -> any Disposable) {
+    func attach(to connect: (CheckingObserver) -> any Disposable) {
         disposalCount.store(1, ordering: .relaxed)
         subscription = connect(self)
     }
@@ -75,12 +75,12 @@ final class Ear: @unchecked Sendable {
 
     // MARK: The closures
 
-    func hear(_ item: Item) {
+    func hear(_ item: SentElement) {
         within {
-            referee.note(.next, number, item)
-            if stopCount.load(ordering: .relaxed) > 0 { referee.report(.serial, "an element after the stop event") }
+            monitor.note(.next, number, item)
+            if stopCount.load(ordering: .relaxed) > 0 { monitor.report(.serial, "an element after the stop event") }
             let index = itemCount.load(ordering: .relaxed)
-            if index < Ear.capacity { (items + index).initialize(to: item) }
+            if index < CheckingObserver.capacity { (items + index).initialize(to: item) }
             itemCount.store(index + 1, ordering: .releasing)
         }
     }
@@ -88,23 +88,23 @@ final class Ear: @unchecked Sendable {
     /// Work without an element; uses its ticket.
     func take(_ ticket: Ticket?) {
         within {
-            referee.note(.called, number)
+            monitor.note(.called, number)
             ticket?.use()
         }
     }
 
     func stop() {
         within {
-            referee.note(.stop, number)
-            if stopCount.add(1, ordering: .releasing).oldValue > 0 { referee.report(.serial, "a second stop event") }
+            monitor.note(.stop, number)
+            if stopCount.add(1, ordering: .releasing).oldValue > 0 { monitor.report(.serial, "a second stop event") }
         }
     }
 
     private func end() {
         within {
-            referee.note(.disposed, number)
+            monitor.note(.disposed, number)
             if disposalCount.add(1, ordering: .releasing).oldValue > 0 {
-                referee.report(.ending, "onDisposed ran a second time")
+                monitor.report(.ending, "onDisposed ran a second time")
             }
         }
     }
@@ -114,10 +114,10 @@ final class Ear: @unchecked Sendable {
         if goesInAlone() {
             body()
         } else {
-            referee.report(overlap, "two calls of observer \(number) overlapped")
+            monitor.report(overlap, "two calls of observer \(number) overlapped")
         }
         checkEnd(isLate)
-        if referee.isQuiet {
+        if monitor.isQuiet {
             inside.store(0, ordering: .relaxed)
         } else {
             inside.subtract(1, ordering: .acquiringAndReleasing)
@@ -125,7 +125,7 @@ final class Ear: @unchecked Sendable {
     }
 
     private func goesInAlone() -> Bool {
-        guard referee.isQuiet else { return inside.add(1, ordering: .acquiringAndReleasing).oldValue == 0 }
+        guard monitor.isQuiet else { return inside.add(1, ordering: .acquiringAndReleasing).oldValue == 0 }
         // No fence: it would do what a mistaken gate fails to do.
         let others = inside.load(ordering: .relaxed)
         inside.store(1, ordering: .relaxed)
@@ -135,15 +135,15 @@ final class Ear: @unchecked Sendable {
     /// For the closures further up that belong to this subscription: selectors, predicates.
     func called() {
         let isLate = isReleased.load(ordering: .sequentiallyConsistent)
-        referee.note(.called, number)
+        monitor.note(.called, number)
         checkEnd(isLate)
     }
 
     private func checkEnd(_ isLate: Bool) {
-        if isLate { return referee.report(.dispose, "a closure of observer \(number) started after dispose() had returned") }
-        referee.linger()
+        if isLate { return monitor.report(.dispose, "a closure of observer \(number) started after dispose() had returned") }
+        monitor.linger()
         if isReleased.load(ordering: .sequentiallyConsistent) {
-            referee.report(.dispose, "a closure of observer \(number) was running when dispose() returned")
+            monitor.report(.dispose, "a closure of observer \(number) was running when dispose() returned")
         }
     }
 }

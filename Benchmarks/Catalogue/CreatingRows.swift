@@ -2,7 +2,7 @@ import BenchKit
 import Rx
 
 /// What sequences come from: to have elements sent, to subscribe and dispose, to fail, and to dispose in the middle.
-let creating: [Covered] = [
+let creating: [CoveringRows] = [
     origin(Just.self), origin(Of.self), origin(FromArray.self), origin(FromSequence.self), origin(FromOptional.self), origin(Range.self),
     origin(RangeInVirtualTime.self), origin(Generate.self), origin(GenerateThrowing.self), origin(Repeat.self), origin(Create.self),
     origin(Empty.self), origin(Never.self), origin(Failing.self), origin(JustOnCurrentThread.self), origin(OptionalOnCurrentThread.self),
@@ -11,14 +11,14 @@ let creating: [Covered] = [
     origin(RepeatOnScheduler.self), origin(FromNoValue.self), origin(FromNoValueOnScheduler.self),
 ]
 
-private enum Just: Origin {
+private enum Just: SequenceOrigin {
     static let name = "just", title = "just(1)", covers = ["ObservableType.just(_:)"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .just(1) }
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum Of: Origin {
+private enum Of: SequenceOrigin {
     static let name = "of", title = "of(1, 2, 3, 4)", covers = ["ObservableType.of(_:scheduler:)"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .of(1, 2, 3, 4) }
@@ -26,21 +26,21 @@ private enum Of: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum FromArray: Origin {
+private enum FromArray: SequenceOrigin {
     static let name = "from/array", title = "from(array)", covers = ["ObservableType.from(_:scheduler:) [_ array]"]
     static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(Array(0..<n)) }
 }
 
-private enum FromSequence: Origin {
+private enum FromSequence: SequenceOrigin {
     static let name = "from/sequence", title = "from(0..<n)", covers = ["ObservableType.from(_:scheduler:) [<Sequence>]"]
     static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(0..<n) }
 }
 
-private enum FromOptional: Origin {
+private enum FromOptional: SequenceOrigin {
     static let name = "from/optional", title = "from(optional: 1)", covers = ["ObservableType.from(optional:)"]
     static var isAnother: Bool { true }  // `just(1)`.
     @inline(__always)
@@ -48,14 +48,14 @@ private enum FromOptional: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum Range: Origin {
+private enum Range: SequenceOrigin {
     static let name = "range", title = "range(start: 0, count: n)", covers = ["ObservableType.range(start:count:scheduler:)"]
     static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n) }
 }
 
-private enum RangeInVirtualTime: Origin {
+private enum RangeInVirtualTime: SequenceOrigin {
     static let usesTime = true
     static let name = "range/virtual", title = "range on HistoricalScheduler", covers = ["ObservableType.range(start:count:scheduler:)"]
     static var middle: Middle? { .inElement }
@@ -63,7 +63,7 @@ private enum RangeInVirtualTime: Origin {
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .range(start: 0, count: n, scheduler: scheduler) }
 }
 
-private enum Generate: Origin {
+private enum Generate: SequenceOrigin {
     static let name = "generate", title = "generate up to n", covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
     static var middle: Middle? { .inElement }
     @inline(__always)
@@ -72,7 +72,7 @@ private enum Generate: Origin {
     }
 }
 
-private enum GenerateThrowing: Origin {
+private enum GenerateThrowing: SequenceOrigin {
     static let name = "generate/throwing", title = "generate with a function that throws after an element"
     static let covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
     static let isFailing = true
@@ -84,14 +84,14 @@ private enum GenerateThrowing: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum Repeat: Origin {
+private enum Repeat: SequenceOrigin {
     static let name = "repeatElement", title = "repeatElement(1).take(n)", covers = ["ObservableType.repeatElement(_:scheduler:)"]
     static var middle: Middle? { .inElement }
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .repeatElement(1).take(n) }
 }
 
-private enum Create: Origin {
+private enum Create: SequenceOrigin {
     static let name = "create", title = "create and n elements", covers = ["ObservableType.create(_:)"]
     static var isAnother: Bool { true }  // The source of all operators: see `subscribe/closures`, to dispose, too.
     @inline(__always)
@@ -104,7 +104,7 @@ private enum Create: Origin {
     }
 }
 
-private enum Empty: Origin {
+private enum Empty: SequenceOrigin {
     static let name = "empty", title = "empty()", covers = ["ObservableType.empty()"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .empty() }
@@ -112,7 +112,7 @@ private enum Empty: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum Never: Origin {
+private enum Never: SequenceOrigin {
     static let name = "never", title = "never()", covers = ["ObservableType.never()"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .never() }
@@ -120,7 +120,7 @@ private enum Never: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum Timer: Origin {
+private enum Timer: SequenceOrigin {
     static let usesTime = true
     static let name = "timer", title = "timer on a HistoricalScheduler", covers = ["ObservableType.timer(_:period:scheduler:)"]
     static var middle: Middle? { .beforeTick }
@@ -129,7 +129,7 @@ private enum Timer: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum Interval: Origin {
+private enum Interval: SequenceOrigin {
     static let usesTime = true
     static let name = "interval", title = "interval on a HistoricalScheduler, n ticks", covers = ["ObservableType.interval(_:scheduler:)"]
     static var middle: Middle? { .afterTick }
@@ -139,7 +139,7 @@ private enum Interval: Origin {
     }
 }
 
-private enum Failing: Origin {
+private enum Failing: SequenceOrigin {
     static let name = "error", title = "error(…)", covers = ["ObservableType.error(_:)"]
     static let isFailing = true
     @inline(__always)
@@ -148,14 +148,14 @@ private enum Failing: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum JustOnCurrentThread: Origin {
+private enum JustOnCurrentThread: SequenceOrigin {
     static let name = "just/current-thread", title = "just(1) on CurrentThreadScheduler", covers = ["ObservableType.just(_:scheduler:)"]
     @inline(__always)
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .just(1, scheduler: CurrentThreadScheduler.instance) }
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum OptionalOnCurrentThread: Origin {
+private enum OptionalOnCurrentThread: SequenceOrigin {
     static let name = "from/optional-current-thread", title = "from(optional: 1) on CurrentThreadScheduler"
     static let covers = ["ObservableType.from(optional:scheduler:)"]
     static var isAnother: Bool { true }  // `just(1, scheduler:)`.
@@ -166,7 +166,7 @@ private enum OptionalOnCurrentThread: Origin {
 
 // MARK: On a scheduler: one element a work item
 
-private enum PeriodicTimer: Origin {
+private enum PeriodicTimer: SequenceOrigin {
     static let name = "timer/period", title = "timer with a period on a HistoricalScheduler, n ticks"
     static let covers = ["ObservableType.timer(_:period:scheduler:)"]
     static let usesTime = true
@@ -177,7 +177,7 @@ private enum PeriodicTimer: Origin {
     }
 }
 
-private enum OfOnScheduler: Origin {
+private enum OfOnScheduler: SequenceOrigin {
     static let name = "of/virtual", title = "of(1, 2, 3, 4) on a HistoricalScheduler", covers = ["ObservableType.of(_:scheduler:)"]
     static let usesTime = true
     static let ofOne = 4
@@ -187,7 +187,7 @@ private enum OfOnScheduler: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum FromArrayOnScheduler: Origin {
+private enum FromArrayOnScheduler: SequenceOrigin {
     static let name = "from/array-virtual", title = "from(array) on a HistoricalScheduler"
     static let covers = ["ObservableType.from(_:scheduler:) [_ array]"]
     static let usesTime = true
@@ -196,7 +196,7 @@ private enum FromArrayOnScheduler: Origin {
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(Array(0..<n), scheduler: scheduler) }
 }
 
-private enum FromSequenceOnScheduler: Origin {
+private enum FromSequenceOnScheduler: SequenceOrigin {
     static let name = "from/sequence-virtual", title = "from(0..<n) on a HistoricalScheduler"
     static let covers = ["ObservableType.from(_:scheduler:) [<Sequence>]"]
     static let usesTime = true
@@ -205,7 +205,7 @@ private enum FromSequenceOnScheduler: Origin {
     static func make(_ n: Int, _ scheduler: HistoricalScheduler) -> Observable<Int> { .from(0..<n, scheduler: scheduler) }
 }
 
-private enum GenerateOnScheduler: Origin {
+private enum GenerateOnScheduler: SequenceOrigin {
     static let name = "generate/virtual", title = "generate up to n on a HistoricalScheduler"
     static let covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
     static let usesTime = true
@@ -216,7 +216,7 @@ private enum GenerateOnScheduler: Origin {
     }
 }
 
-private enum GenerateThrowingOnScheduler: Origin {
+private enum GenerateThrowingOnScheduler: SequenceOrigin {
     static let name = "generate/virtual/throwing", title = "generate on a HistoricalScheduler with a function that throws after an element"
     static let covers = ["ObservableType.generate(initialState:condition:scheduler:iterate:)"]
     static let usesTime = true
@@ -229,7 +229,7 @@ private enum GenerateThrowingOnScheduler: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum RepeatOnScheduler: Origin {
+private enum RepeatOnScheduler: SequenceOrigin {
     static let name = "repeatElement/virtual", title = "repeatElement(1).take(n) on a HistoricalScheduler"
     static let covers = ["ObservableType.repeatElement(_:scheduler:)"]
     static let usesTime = true
@@ -240,7 +240,7 @@ private enum RepeatOnScheduler: Origin {
     }
 }
 
-private enum FromNoValue: Origin {
+private enum FromNoValue: SequenceOrigin {
     static let name = "from/nil", title = "from(optional: nil)", covers = ["ObservableType.from(optional:)"]
     static let ofOne = 0
     static var isAnother: Bool { true }  // `empty()`.
@@ -249,7 +249,7 @@ private enum FromNoValue: Origin {
     static func elements(_ n: Int) -> Int? { nil }
 }
 
-private enum FromNoValueOnScheduler: Origin {
+private enum FromNoValueOnScheduler: SequenceOrigin {
     static let name = "from/nil-current-thread", title = "from(optional: nil) on CurrentThreadScheduler"
     static let covers = ["ObservableType.from(optional:scheduler:)"]
     static let ofOne = 0

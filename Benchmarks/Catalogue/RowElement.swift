@@ -1,5 +1,5 @@
 /// What flows through the rows of the catalogue.
-public protocol Item: Hashable, Sendable, Codable {
+public protocol RowElement: Hashable, Sendable, Codable {
     /// Whether rows of it are measured when nobody asks for an element.
     static var word: String { get }
 
@@ -8,7 +8,7 @@ public protocol Item: Hashable, Sendable, Codable {
     var weight: Int { get }
 }
 
-extension Item {
+extension RowElement {
     /// What a function that computes makes of it.
     @inline(__always)
     var next: Self { Self(number: weight &+ 1) }
@@ -17,7 +17,7 @@ extension Item {
     func plus(_ other: Self) -> Self { Self(number: weight &+ other.weight) }
 }
 
-extension Int: Item {
+extension Int: RowElement {
     public static var word: String { "int" }
 
     @inline(__always)
@@ -28,7 +28,7 @@ extension Int: Item {
 }
 
 /// Too long to lie in the string itself: to pass it on may be to retain it.
-extension String: Item {
+extension String: RowElement {
     public static var word: String { "string" }
 
     public init(number: Int) { self = prepared[number & 15].text }
@@ -36,7 +36,7 @@ extension String: Item {
 }
 
 /// A structure of 64 bytes.
-public struct Wide: Item {
+public struct Wide: RowElement {
     public static var word: String { "struct" }
 
     var fields: (Int, Int, Int, Int, Int, Int, Int, Int)
@@ -59,7 +59,7 @@ public struct Wide: Item {
 }
 
 /// A reference to an object.
-public struct Reference: Item {
+public struct Reference: RowElement {
     public static var word: String { "class" }
 
     private let object: Prepared

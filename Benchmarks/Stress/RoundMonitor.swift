@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// How long a closure stays, so that others come meanwhile.
-enum Stay: Sendable {
+enum ClosureDelay: Sendable {
     /// Not at all, and nothing is logged: no fence, no system call, so that a sender in a loop is inside the library most of the
     /// time, and stores wait in its processor for as long as they can.
     case no
@@ -16,9 +16,9 @@ enum Stay: Sendable {
 }
 
 /// Watches one round: collects its faults, and knows how far the threads are.
-final class Referee: @unchecked Sendable {  // Sendable: `first` is guarded by `lock`, the rest is constant or atomic.
+final class RoundMonitor: @unchecked Sendable {  // Sendable: `first` is guarded by `lock`, the rest is constant or atomic.
     let log: RoundLog
-    private let stay: Stay
+    private let closureDelay: ClosureDelay
     private let patience: Double
     static let impatience = 0.02
     private let begun = Atomic<Int>(0)
@@ -26,44 +26,44 @@ final class Referee: @unchecked Sendable {  // Sendable: `first` is guarded by `
     /// The longest stays happen once a round.
     private let hasStayed = Atomic<Bool>(false)
     private let lock = NSLock()
-    private var first: Fault?
+    private var first: LawViolation?
 
     /// - Parameter patience: how long it waits for what has to come, in seconds.
-    init(_ log: RoundLog, _ stay: Stay, patience: Double) {
+    init(_ log: RoundLog, _ closureDelay: ClosureDelay, patience: Double) {
         self.log = log
-        self.stay = stay
+        self.closureDelay = closureDelay
         self.patience = patience
     }
 
     /// Whether closures do nothing but check.
     var isQuiet: Bool {
-        if case .no = stay { true } else { false }
+        if case .no = closureDelay { true } else { false }
     }
 
     /// Whether the threads say how far they are: atomics that order what they do.
     private var isAttentive: Bool {
-        switch stay {
+        switch closureDelay {
         case .no, .briefly: false
         case .untilOtherBegins, .untilOtherEnds: true
         }
     }
 
     /// Of a closure's call, unless it has to be quick.
-    func note(_ step: RoundLog.Step, _ observer: Int, _ item: Item? = nil) {
+    func note(_ step: RoundLog.Step, _ observer: Int, _ item: SentElement? = nil) {
         if !isQuiet { log.append(step, observer, item) }
     }
 
     /// Waits until `condition` holds; not for long once something is wrong anyway.
     func awaits(_ condition: () -> Bool) -> Bool {
-        eventually(within: fault == nil ? patience : Referee.impatience, condition)
+        eventually(within: fault == nil ? patience : RoundMonitor.impatience, condition)
     }
 
     /// The first fault counts: others are often its consequences.
     func report(_ law: Law, _ message: String) {
-        lock.withLock { first = first ?? Fault(law: law, message: message) }
+        lock.withLock { first = first ?? LawViolation(law: law, message: message) }
     }
 
-    var fault: Fault? { lock.withLock { first } }
+    var fault: LawViolation? { lock.withLock { first } }
 
     // MARK: The threads
 
@@ -81,7 +81,7 @@ final class Referee: @unchecked Sendable {  // Sendable: `first` is guarded by `
 
     /// Stays inside a closure.
     func linger() {
-        switch stay {
+        switch closureDelay {
         case .no: break
         case .briefly(let loads): spin(loads)
         case .untilOtherBegins(let loads):

@@ -5,7 +5,7 @@ let filtering = filteringRows(Int.self, .all)
 let filteringOfElements = filteringRows(String.self, .events) + filteringRows(Wide.self, .events) + filteringRows(Reference.self, .events)
 #endif
 
-func filteringRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
+func filteringRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Filter<Input>.self),
         rows.of(FilterOfFilter<Input>.self),
@@ -33,7 +33,7 @@ func filteringRows<Input: Item>(_: Input.Type, _ rows: Rows) -> [Covered] {
     ]
 }
 
-private enum Filter<Input: Item>: Entry {
+private enum Filter<Input: RowElement>: Entry {
     static var name: String { "filter" }
     static var title: String { "filter { $0.weight != -1 }" }
     static var covers: [String] { ["ObservableType.filter(_:)"] }
@@ -41,7 +41,7 @@ private enum Filter<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.filter { $0.weight != -1 } }
 }
 
-private enum DistinctUntilChanged<Input: Item>: Entry {
+private enum DistinctUntilChanged<Input: RowElement>: Entry {
     static var name: String { "distinctUntilChanged" }
     static var title: String { "distinctUntilChanged()" }
     static var covers: [String] { ["ObservableType.distinctUntilChanged()"] }
@@ -49,7 +49,7 @@ private enum DistinctUntilChanged<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.distinctUntilChanged() }
 }
 
-private enum DistinctKey<Input: Item>: Entry {
+private enum DistinctKey<Input: RowElement>: Entry {
     static var name: String { "distinctUntilChanged/key" }
     static var title: String { "distinctUntilChanged { $0.weight }" }
     static var covers: [String] { ["ObservableType.distinctUntilChanged(_:) [keySelector]"] }
@@ -57,7 +57,7 @@ private enum DistinctKey<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.distinctUntilChanged { $0.weight } }
 }
 
-private enum DistinctComparer<Input: Item>: Entry {
+private enum DistinctComparer<Input: RowElement>: Entry {
     static var name: String { "distinctUntilChanged/comparer" }
     static var title: String { "distinctUntilChanged { $0.weight == $1.weight }" }
     static var covers: [String] { ["ObservableType.distinctUntilChanged(_:) [comparer]"] }
@@ -65,7 +65,7 @@ private enum DistinctComparer<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.distinctUntilChanged { $0.weight == $1.weight } }
 }
 
-private enum DistinctKeyComparer<Input: Item>: Entry {
+private enum DistinctKeyComparer<Input: RowElement>: Entry {
     static var name: String { "distinctUntilChanged/key-and-comparer" }
     static var title: String { "distinctUntilChanged({ $0.weight }, comparer: { $0 == $1 })" }
     static var covers: [String] { ["ObservableType.distinctUntilChanged(_:comparer:)"] }
@@ -73,7 +73,7 @@ private enum DistinctKeyComparer<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.distinctUntilChanged({ $0.weight }, comparer: { $0 == $1 }) }
 }
 
-private enum DistinctAt<Input: Item>: Entry {
+private enum DistinctAt<Input: RowElement>: Entry {
     static var name: String { "distinctUntilChanged/keyPath" }
     static var title: String { "distinctUntilChanged(at: \\.weight)" }
     static var covers: [String] { ["ObservableType.distinctUntilChanged(at:)"] }
@@ -81,7 +81,7 @@ private enum DistinctAt<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.distinctUntilChanged(at: \.weight) }
 }
 
-private enum ElementAt<Input: Item>: Entry {
+private enum ElementAt<Input: RowElement>: Entry {
     static var name: String { "element-at" }
     static var title: String { "element(at: 0)" }
     static var covers: [String] { ["ObservableType.element(at:)"] }
@@ -91,7 +91,7 @@ private enum ElementAt<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.element(at: 0) }
 }
 
-private enum First<Input: Item>: Entry {
+private enum First<Input: RowElement>: Entry {
     static var name: String { "first" }
     static var title: String { "first()" }
     static var covers: [String] { ["ObservableType.first()"] }
@@ -104,7 +104,7 @@ private enum First<Input: Item>: Entry {
     }
 }
 
-private enum SingleElement<Input: Item>: Entry {
+private enum SingleElement<Input: RowElement>: Entry {
     static var name: String { "single" }
     static var title: String { "take(1).single()" }
     static var covers: [String] { ["ObservableType.single()"] }
@@ -114,7 +114,7 @@ private enum SingleElement<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.take(1).single() }
 }
 
-private enum SingleMatching<Input: Item>: Entry {
+private enum SingleMatching<Input: RowElement>: Entry {
     static var name: String { "single/predicate" }
     static var title: String { "single { $0.weight == -2 }" }
     static var covers: [String] { ["ObservableType.single(_:)"] }
@@ -124,7 +124,7 @@ private enum SingleMatching<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.single { $0.weight == -2 } }
 }
 
-private enum IgnoreElements<Input: Item>: Entry {
+private enum IgnoreElements<Input: RowElement>: Entry {
     static var name: String { "ignoreElements" }
     static var title: String { "ignoreElements()" }
     static var covers: [String] { ["ObservableType.ignoreElements()"] }
@@ -134,7 +134,7 @@ private enum IgnoreElements<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Never> { source.ignoreElements() }
 }
 
-private enum IfEmptyDefault<Input: Item>: Entry {
+private enum IfEmptyDefault<Input: RowElement>: Entry {
     static var name: String { "ifEmpty/default" }
     static var title: String { "ifEmpty(default: zero)" }
     static var covers: [String] { ["ObservableType.ifEmpty(default:)"] }
@@ -143,7 +143,7 @@ private enum IfEmptyDefault<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.ifEmpty(default: Input(number: 0)) }
 }
 
-private enum IfEmptySwitch<Input: Item>: Entry {
+private enum IfEmptySwitch<Input: RowElement>: Entry {
     static var name: String { "ifEmpty/switchTo" }
     static var title: String { "ifEmpty(switchTo: .just(zero))" }
     static var covers: [String] { ["ObservableType.ifEmpty(switchTo:)"] }
@@ -152,7 +152,7 @@ private enum IfEmptySwitch<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.ifEmpty(switchTo: .just(Input(number: 0))) }
 }
 
-private enum Take<Input: Item>: Entry {
+private enum Take<Input: RowElement>: Entry {
     static var name: String { "take/count" }
     static var title: String { "take(.max)" }
     static var covers: [String] { ["ObservableType.take(_:)"] }
@@ -160,7 +160,7 @@ private enum Take<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.take(.max) }
 }
 
-private enum TakeWhile<Input: Item>: Entry {
+private enum TakeWhile<Input: RowElement>: Entry {
     static var name: String { "take/while" }
     static var title: String { "take(while: { $0.weight != -1 })" }
     static var covers: [String] { ["ObservableType.take(while:behavior:)"] }
@@ -168,7 +168,7 @@ private enum TakeWhile<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.take(while: { $0.weight != -1 }) }
 }
 
-private enum TakeUntilPredicate<Input: Item>: Entry {
+private enum TakeUntilPredicate<Input: RowElement>: Entry {
     static var name: String { "take/until-predicate" }
     static var title: String { "take(until: { $0.weight == -1 })" }
     static var covers: [String] { ["ObservableType.take(until:behavior:)"] }
@@ -176,7 +176,7 @@ private enum TakeUntilPredicate<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.take(until: { $0.weight == -1 }) }
 }
 
-private enum TakeLast<Input: Item>: Entry {
+private enum TakeLast<Input: RowElement>: Entry {
     static var name: String { "takeLast" }
     static var title: String { "takeLast(10)" }
     static var covers: [String] { ["ObservableType.takeLast(_:)"] }
@@ -186,7 +186,7 @@ private enum TakeLast<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.takeLast(10) }
 }
 
-private enum Skip<Input: Item>: Entry {
+private enum Skip<Input: RowElement>: Entry {
     static var name: String { "skip/count" }
     static var title: String { "skip(1)" }
     static var covers: [String] { ["ObservableType.skip(_:)"] }
@@ -196,7 +196,7 @@ private enum Skip<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.skip(1) }
 }
 
-private enum SkipWhile<Input: Item>: Entry {
+private enum SkipWhile<Input: RowElement>: Entry {
     static var name: String { "skip/while" }
     static var title: String { "skip(while: { $0.weight == -1 })" }
     static var covers: [String] { ["ObservableType.skip(while:)"] }
@@ -205,7 +205,7 @@ private enum SkipWhile<Input: Item>: Entry {
 }
 
 /// A filter behind a filter has code of its own: both predicates become one.
-private enum FilterOfFilter<Input: Item>: Entry {
+private enum FilterOfFilter<Input: RowElement>: Entry {
     static var name: String { "filter/of-filter" }
     static var title: String { "filter { $0.weight != -1 }.filter { $0.weight != -2 }" }
     static var covers: [String] { ["ObservableType.filter(_:)"] }
@@ -215,7 +215,7 @@ private enum FilterOfFilter<Input: Item>: Entry {
     }
 }
 
-private enum TakeUntil<Input: Item>: Entry {
+private enum TakeUntil<Input: RowElement>: Entry {
     static var name: String { "take/until" }
     static var title: String { "take(until: other)" }
     static var covers: [String] { ["ObservableType.take(until:)"] }
@@ -227,7 +227,7 @@ private enum TakeUntil<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.take(until: context.others[0]) }
 }
 
-private enum TakeUntilQuiet<Input: Item>: Entry {
+private enum TakeUntilQuiet<Input: RowElement>: Entry {
     static var name: String { "take/until-quiet" }
     static var title: String { "take(until: Observable<Int>.never())" }
     static var covers: [String] { ["ObservableType.take(until:)"] }
@@ -235,7 +235,7 @@ private enum TakeUntilQuiet<Input: Item>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.take(until: Observable<Int>.never()) }
 }
 
-private enum SkipUntil<Input: Item>: Entry {
+private enum SkipUntil<Input: RowElement>: Entry {
     static var name: String { "skip/until" }
     static var title: String { "skip(until: other)" }
     static var covers: [String] { ["ObservableType.skip(until:)"] }
