@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A flag that several threads set and read.
-final class Flag: Sendable {
+final class AtomicFlag: Sendable {
     private let word = Atomic<Bool>(false)
 
     var isSet: Bool { word.load(ordering: .sequentiallyConsistent) }
@@ -13,7 +13,7 @@ final class Flag: Sendable {
 }
 
 /// A number that several threads change.
-final class Count: Sendable {
+final class AtomicCount: Sendable {
     private let word: Atomic<Int>
 
     init(_ value: Int = 0) { word = Atomic(value) }
@@ -26,7 +26,7 @@ final class Count: Sendable {
 }
 
 /// A list that several threads append to. Not a `Mutex`: the thread sanitizer can't see it.
-final class Log<Entry>: @unchecked Sendable {  // Sendable: `list` is guarded by `lock`.
+final class LockedLog<Entry>: @unchecked Sendable {  // Sendable: `list` is guarded by `lock`.
     private let lock = NSLock()
     private var list: [Entry] = []
 
@@ -42,7 +42,7 @@ final class Log<Entry>: @unchecked Sendable {  // Sendable: `list` is guarded by
 }
 
 /// Takes a value across threads where the test itself sees to it that they don't collide.
-struct Unchecked<Value>: @unchecked Sendable {
+struct UncheckedBox<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
 }

@@ -16,9 +16,9 @@ struct Balance: Equatable, CustomStringConvertible {
 
 /// An object that closures capture, to see that they are freed.
 final class Captured {
-    private let alive: Count
+    private let alive: AtomicCount
 
-    init(_ alive: Count) {
+    init(_ alive: AtomicCount) {
         self.alive = alive
         alive.add()
     }

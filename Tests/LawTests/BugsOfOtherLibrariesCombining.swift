@@ -200,11 +200,11 @@ import Testing
     @Test(arguments: Core.underLaw)
     func aClosureThatFailsEndsItsSourceAndIsNotCalledAgain(core: Core) {
         core.run {
-            func fail<Result>(_ calls: Count) throws -> Result {
+            func fail<Result>(_ calls: AtomicCount) throws -> Result {
                 calls.add()
                 throw TestError()
             }
-            let operators: [(PublishSubject<Int>, Count) -> Observable<Int>] = [
+            let operators: [(PublishSubject<Int>, AtomicCount) -> Observable<Int>] = [
                 { source, calls in source.map { _ in try fail(calls) } },
                 { source, calls in source.filter { _ in try fail(calls) } },
                 { source, calls in source.compactMap { _ in try fail(calls) } },
@@ -225,7 +225,7 @@ import Testing
                 { source, calls in Observable.combineLatest([source.asObservable(), .just(1)]) { _ in try fail(calls) } },
             ]
             for (index, build) in operators.enumerated() {
-                let source = PublishSubject<Int>(), calls = Count(), probe = Probe<Int>()
+                let source = PublishSubject<Int>(), calls = AtomicCount(), probe = Probe<Int>()
                 _ = build(source, calls).subscribe(probe)
                 for number in 1...3 { source.onNext(number) }
                 #expect(calls.value == 1, "operator \(index)")

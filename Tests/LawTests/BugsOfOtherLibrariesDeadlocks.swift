@@ -12,23 +12,23 @@ import Testing
     @Test(arguments: Core.underLaw)
     func zipLeavesASharedSourceThatReplaysToItOnAnotherThread(core: Core) {
         core.run {
-            let source = PublishSubject<Int>(), shared = source.share(replay: 1), meeting = Meeting(), isWaiting = Flag()
+            let source = PublishSubject<Int>(), shared = source.share(replay: 1), rendezvous = Rendezvous(), isWaiting = AtomicFlag()
             let resident = shared.subscribe(), probe = Probe<[Int]>()
             let leaving = Observable<Int>.create { observer in
                 let subscription = shared.subscribe(observer)
                 return Disposables.create {
-                    meeting.join()
+                    rendezvous.join()
                     subscription.dispose()
                 }
             }
             let helper = Observable<Int>.create { observer in
                 isWaiting.set()
-                meeting.awaitFirst()
+                rendezvous.awaitFirst()
                 observer.onNext(0)
                 observer.onCompleted()
                 return Disposables.create()
             }
-            let replayed = shared.do(onNext: { _ in meeting.join() })
+            let replayed = shared.do(onNext: { _ in rendezvous.join() })
             together(
                 [
                     { _ = Observable.zip([leaving.take(1), helper, replayed.take(1)]).subscribe(probe) },
@@ -37,7 +37,7 @@ import Testing
                         source.onNext(1)
                     },
                 ], within: Self.limit)
-            #expect(meeting.tookPlace)
+            #expect(rendezvous.tookPlace)
             #expect(probe.fault == nil)
             #expect(probe.elements == [[1, 0, 1]])
             #expect(probe.isCompleted)
@@ -51,18 +51,18 @@ import Testing
     func whoHearsAReplayOfOneSharedSourceMaySubscribeToTheOther(core: Core) {
         core.run {
             let shared = [BehaviorSubject(value: 1), BehaviorSubject(value: 2)].map { $0.share(replay: 1) }
-            let residents = shared.map { $0.subscribe() }, meeting = Meeting(), heard = Log<Int>()
+            let residents = shared.map { $0.subscribe() }, rendezvous = Rendezvous(), heard = LockedLog<Int>()
             together(
                 [0, 1].map { index in
                     {
                         let guest = shared[index].subscribe(onNext: { _ in
-                            meeting.join()
+                            rendezvous.join()
                             _ = shared[1 - index].take(1).subscribe(onNext: heard.append)
                         })
                         guest.dispose()
                     }
                 }, within: Self.limit)
-            #expect(meeting.tookPlace)
+            #expect(rendezvous.tookPlace)
             #expect(heard.entries.sorted() == [1, 2])
             for resident in residents { resident.dispose() }
         }
@@ -73,14 +73,14 @@ import Testing
     func aRowMayLeadToASubscriptionToASourceThatReplaysToTheRows(core: Core) {
         core.run {
             let shared = BehaviorSubject(value: 1).share(replay: 1), resident = shared.subscribe()
-            let isReplaying = Flag(), meeting = Meeting(), trigger = PublishSubject<Int>(), probe = Probe<[Int]>()
+            let isReplaying = AtomicFlag(), rendezvous = Rendezvous(), trigger = PublishSubject<Int>(), probe = Probe<[Int]>()
             let second = shared.map { number in
                 isReplaying.set()
-                meeting.join()
+                rendezvous.join()
                 return number * 10
             }.share(replay: 1)
             let rows = Observable.combineLatest(trigger, second.startWith(0)).flatMapLatest { row in
-                meeting.join()
+                rendezvous.join()
                 return shared.map { [row.0, row.1, $0] }
             }
             var subscriptions: [any Disposable] = [resident]
@@ -94,7 +94,7 @@ import Testing
                         trigger.onNext(5)
                     },
                 ], within: Self.limit)
-            #expect(meeting.tookPlace)
+            #expect(rendezvous.tookPlace)
             #expect(probe.fault == nil)
             #expect(probe.elements.last == [5, 10, 1])
             for subscription in subscriptions + [other!] { subscription.dispose() }
@@ -209,17 +209,17 @@ import Testing
     @Test(arguments: Core.underLaw)
     func twoStatesMaySetEachOtherOnTwoThreads(core: Core) {
         core.run {
-            let states = [BehaviorRelay(value: 0), BehaviorRelay(value: 0)], meeting = Meeting(), probe = Probe<[Int]>()
+            let states = [BehaviorRelay(value: 0), BehaviorRelay(value: 0)], rendezvous = Rendezvous(), probe = Probe<[Int]>()
             let loops = [0, 1].map { index in
                 Observable.combineLatest(states[index], Observable.just(1)).subscribe(onNext: { row in
                     guard row.0 == 1 else { return }
-                    meeting.join()
+                    rendezvous.join()
                     states[1 - index].accept(10)
                 })
             }
             let both = Observable.combineLatest(states).subscribe(probe)
             together([0, 1].map { index in { states[index].accept(1) } }, within: Self.limit)
-            #expect(meeting.tookPlace)
+            #expect(rendezvous.tookPlace)
             #expect(states.map(\.value) == [10, 10])
             #expect(probe.fault == nil)
             #expect(probe.elements.last == [10, 10])
@@ -232,19 +232,19 @@ import Testing
     func pipelinesOverTheSameSharedSourcesMayDisposeEachOther(core: Core) {
         core.run {
             let sources = [PublishSubject<Int>(), PublishSubject<Int>()], shared = sources.map { $0.share() }
-            let meeting = Meeting()
+            let rendezvous = Rendezvous()
             var pipelines: [any Disposable] = []
             for index in [0, 1] {
                 let inputs = [shared[index], shared[1 - index].flatMap { Observable.just($0).catch { _ in .empty() } }.retry(2)]
                 pipelines.append(
                     Observable.merge(inputs).subscribe(onNext: {
                         guard $0 == index else { return }
-                        meeting.join()
+                        rendezvous.join()
                         pipelines[1 - index].dispose()
                     }))
             }
             together([0, 1].map { index in { sources[index].onNext(index) } }, within: Self.limit)
-            #expect(meeting.tookPlace)
+            #expect(rendezvous.tookPlace)
             #expect(sources.map(\.hasObservers) == [false, false])
         }
     }
@@ -254,7 +254,7 @@ import Testing
     func anOwnerThatIsFreedInsideADeliveryMayEndTheSequence(core: Core) {
         core.run {
             let source = PublishSubject<Int>(), gone = PublishSubject<Void>()
-            var owner: AtEnd? = AtEnd { gone.onNext(()) }
+            var owner: DeinitAction? = DeinitAction { gone.onNext(()) }
             let probe = Probe<Int> { [weak weakOwner = owner] _ in
                 let last = weakOwner
                 owner = nil
@@ -279,9 +279,9 @@ import Testing
     func whatAnObserverHoldsMayUseTheSubscriptionWhenItIsFreed(core: Core) {
         core.run {
             for ending in 0..<3 {
-                let source = PublishSubject<Int>(), own = SingleAssignmentDisposable(), freed = Count()
+                let source = PublishSubject<Int>(), own = SingleAssignmentDisposable(), freed = AtomicCount()
                 onThread {
-                    var held: AtEnd? = AtEnd {
+                    var held: DeinitAction? = DeinitAction {
                         freed.add()
                         source.onNext(2)
                         source.onCompleted()
@@ -305,7 +305,7 @@ import Testing
 }
 
 /// Runs a closure when it is freed.
-private final class AtEnd {
+private final class DeinitAction {
     private let body: () -> Void
 
     init(_ body: @escaping () -> Void) { self.body = body }

@@ -23,7 +23,7 @@ import Testing
                 source.groupBy { $0 }.flatMap { $0 },
             ]
             for (index, output) in outputs.enumerated() {
-                let probe = Probe<Int>(), ends = Count()
+                let probe = Probe<Int>(), ends = AtomicCount()
                 output.do(onDispose: { ends.add() }).subscribe(probe).dispose()
                 #expect(probe.elements == [] && probe.stops == 0, "sequence \(index)")
                 #expect(ends.value == 1, "sequence \(index)")
@@ -35,10 +35,10 @@ import Testing
     @Test(arguments: Core.underLaw)
     func nothingIsHeardOnceDisposeHasReturnedHoweverManySchedulersThereAre(core: Core) {
         core.run {
-            let schedulers = [SerialScheduler(core: core), SerialScheduler(core: core)], alive = Count()
+            let schedulers = [SerialScheduler(core: core), SerialScheduler(core: core)], alive = AtomicCount()
             var random = Random.stream(1)
             for _ in 0..<300 {
-                let isOver = Flag(), late = Count()
+                let isOver = AtomicFlag(), late = AtomicCount()
                 let object = Captured(alive)
                 let heard: (Int) -> Void = { [object] _ in
                     withExtendedLifetime(object) {
@@ -95,7 +95,7 @@ import Testing
     func aTriggerThatRepeatsItselfBringsOneAttemptAtATime(core: Core) {
         core.run {
             race(rounds: 200, threads: 2) { _ in
-                let running = Count(), overlaps = Count(), inputs = Log<AnyObserver<Int>>(), trigger = PublishSubject<Void>()
+                let running = AtomicCount(), overlaps = AtomicCount(), inputs = LockedLog<AnyObserver<Int>>(), trigger = PublishSubject<Void>()
                 let source = Observable<Int>.create { observer in
                     if running.add() > 1 { overlaps.add() }
                     inputs.append(observer)
@@ -104,7 +104,7 @@ import Testing
                 let probe = Probe<Int>()
                 _ = source.retry(when: { (_: Observable<any Error>) in trigger }).subscribe(probe)
                 return (inputs, trigger, probe, overlaps)
-            } body: { (round: (Log<AnyObserver<Int>>, PublishSubject<Void>, Probe<Int>, Count), index: Int) in
+            } body: { (round: (LockedLog<AnyObserver<Int>>, PublishSubject<Void>, Probe<Int>, AtomicCount), index: Int) in
                 for _ in 0..<5 {
                     if index == 0 { round.0.entries.last!.onError(TestError()) } else { round.1.onNext(()) }
                 }
@@ -126,7 +126,7 @@ import Testing
     func whatFollowsACompletableOutlivesIt(core: Core) {
         core.run {
             for isAsynchronous in [false, true] {
-                let first = PublishSubject<Never>(), ends = Count(), heard = Log<Int>()
+                let first = PublishSubject<Never>(), ends = AtomicCount(), heard = LockedLog<Int>()
                 var succeed: Single<Int>.SingleObserver?
                 let second = Single<Int>.create { observer in
                     succeed = observer
@@ -177,9 +177,9 @@ import Testing
     @Test(arguments: Core.underLaw)
     func aTaskThatAwaitsASingleIsResumedOnce(core: Core) async {
         for _ in 0..<100 {
-            let inputs = Log<Unchecked<Single<Int>.SingleObserver>>(), ends = Count()
+            let inputs = LockedLog<UncheckedBox<Single<Int>.SingleObserver>>(), ends = AtomicCount()
             let single = Single<Int>.create { observer in
-                inputs.append(Unchecked(observer))
+                inputs.append(UncheckedBox(observer))
                 return Disposables.create { ends.add() }
             }
             let onCore = single.asObservable().on(core: core).asSingle()
@@ -223,7 +223,7 @@ import Testing
                 { source, clock in source.take(1).timeout(.seconds(9), other: Held.never(), scheduler: clock).map { $0 } },
             ]
             for (index, build) in operators.enumerated() {
-                let alive = Count(), source = PublishSubject<Captured>(), clock = ForeignScheduler(ForeignLock(patience: 60))
+                let alive = AtomicCount(), source = PublishSubject<Captured>(), clock = ForeignScheduler(ForeignLock(patience: 60))
                 let subscription = build(source.asObservable(), clock).subscribe(onError: { _ in })
                 for _ in 0..<3 { source.onNext(Captured(alive)) }
                 if fails { source.onError(TestError()) } else { subscription.dispose() }

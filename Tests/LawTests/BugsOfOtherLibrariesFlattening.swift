@@ -42,10 +42,10 @@ import Testing
     func everyInnerSequenceThatBeginsEnds(core: Core, flattening: Flattening) {
         core.run {
             race(rounds: 300, threads: 2) { _ in
-                let outer = PublishSubject<Int>(), inner = CountedSource(), isOver = Flag(), late = Count()
+                let outer = PublishSubject<Int>(), inner = CountedSource(), isOver = AtomicFlag(), late = AtomicCount()
                 let output = flattening.build(outer.asObservable()) { _ in inner.observable.startWith(0).scan(0) { $0 + $1 } }
                 return (outer, inner, output.subscribe(onNext: { _ in if isOver.isSet { late.add() } }), isOver, late)
-            } body: { (round: (PublishSubject<Int>, CountedSource, any Disposable, Flag, Count), index: Int) in
+            } body: { (round: (PublishSubject<Int>, CountedSource, any Disposable, AtomicFlag, AtomicCount), index: Int) in
                 if index == 0 {
                     for number in 0..<3 { round.0.onNext(number) }
                 } else {

@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: Core.underLaw, Sharing.allCases)
     func whoSubscribesWhileAnotherThreadConnectsNeitherWaitsNorConnects(core: Core, sharing: Sharing) {
         core.run {
-            let begun = Count(), probes = [Probe<Int>(), Probe<Int>()]
+            let begun = AtomicCount(), probes = [Probe<Int>(), Probe<Int>()]
             var shared: Observable<Int>?, subscriptions: [any Disposable] = []
             let source = Observable<Int>.create { observer in
                 if begun.add() == 1 { onThread { subscriptions.append(shared!.subscribe(probes[1])) } }
@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: Core.underLaw, Sharing.allCases)
     func anEndlessSourceEndsWhenItsOnlyObserverHasHadEnough(core: Core, sharing: Sharing) {
         core.run {
-            let made = Count()
+            let made = AtomicCount()
             let shared = sharing.apply(
                 Observable.generate(initialState: 0, condition: { _ in made.add() < 100_000 }, iterate: { $0 + 1 }))
             for round in 0..<2 {
@@ -104,7 +104,7 @@ import Testing
     @Test(arguments: Core.underLaw, replaying)
     func anObserverMaySubscribeToWhatItIsHearingAndLeave(core: Core, sharing: Sharing) {
         core.run {
-            let subject = BehaviorSubject(value: 10), shared = sharing.apply(subject), heard = Log<Int>()
+            let subject = BehaviorSubject(value: 10), shared = sharing.apply(subject), heard = LockedLog<Int>()
             onThread {
                 shared.subscribe().dispose()
                 let outer = shared.subscribe(onNext: { _ in shared.subscribe(onNext: heard.append).dispose() })
@@ -143,14 +143,14 @@ import Testing
     func whoTakesOneElementOfASharedSourceAlwaysGetsOne(core: Core, sharing: Sharing) {
         core.run {
             race(rounds: 150, threads: 2) { _ in
-                let begun = Count(), ended = Count()
+                let begun = AtomicCount(), ended = AtomicCount()
                 let source = Observable<Int>.create { observer in
                     begun.add()
                     observer.onNext(1)
                     return Disposables.create { ended.add() }
                 }
                 return (sharing.apply(source), (0..<2).map { _ in (0..<5).map { _ in Probe<Int>() } }, begun, ended)
-            } body: { (round: (Observable<Int>, [[Probe<Int>]], Count, Count), index: Int) in
+            } body: { (round: (Observable<Int>, [[Probe<Int>]], AtomicCount, AtomicCount), index: Int) in
                 for probe in round.1[index] { _ = round.0.take(1).subscribe(probe) }
             } check: { _, probes, begun, ended in
                 for probe in probes.joined() where probe.elements != [1] || !probe.isCompleted || probe.fault != nil {
@@ -204,7 +204,7 @@ import Testing
     @Test(arguments: Core.underLaw, Sharing.allCases)
     func whoComesWhileAConnectionIsTakenDownGetsTheNextOne(core: Core, sharing: Sharing) {
         core.run {
-            let begun = Count(), ended = Count(), probe = Probe<Int>()
+            let begun = AtomicCount(), ended = AtomicCount(), probe = Probe<Int>()
             var shared: Observable<Int>?, inputs: [AnyObserver<Int>] = [], second: (any Disposable)?
             let source = Observable<Int>.create { observer in
                 let number = begun.add()
@@ -250,7 +250,7 @@ import Testing
     @Test(arguments: Core.underLaw)
     func whenAllHaveLeftASharedSequenceKeepsNeitherElementsNorObservers(core: Core) {
         core.run {
-            let elements = Count(), observers = Count()
+            let elements = AtomicCount(), observers = AtomicCount()
             let source = Observable<Captured>.create { observer in
                 for _ in 0..<3 { observer.onNext(Captured(elements)) }
                 return Disposables.create()
@@ -279,7 +279,7 @@ import Testing
     func aSlowObserverOfASharedSourceKeepsNobodyWaitingAndMissesNothing(core: Core) {
         core.run {
             let source = CountedSource(), shared = source.observable.share(replay: 1), fast = Probe<Int>(), slow = Probe<Int>()
-            let scheduler = SerialScheduler(core: core), mayGoOn = Flag()
+            let scheduler = SerialScheduler(core: core), mayGoOn = AtomicFlag()
             _ = scheduler.schedule(()) { _ in
                 _ = eventually { mayGoOn.isSet }
                 return Disposables.create()

@@ -120,7 +120,7 @@ import Testing
     func aSubjectThatHasEndedHoldsNoObserver(core: Core, kind: Kind) {
         core.run {
             for stop in [Event<Int>.completed, .error(TestError())] {
-                let (output, send) = kind.make(0), captured = Count()
+                let (output, send) = kind.make(0), captured = AtomicCount()
                 let subscriptions = (0..<3).map { _ in
                     let object = Captured(captured)
                     return output.subscribe(onNext: { _ in withExtendedLifetime(object) {} }, onError: { _ in })

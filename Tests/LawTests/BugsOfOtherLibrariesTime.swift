@@ -59,7 +59,7 @@ import Testing
     func whatWasTooSlowIsNotHeardAnyMore(core: Core) {
         core.run {
             let clock = Self.clock(), source = CountedSource(), shared = source.observable.share(), probe = Probe<String>()
-            let calls = Count()
+            let calls = AtomicCount()
             let slow = shared.map { number in
                 calls.add()
                 return "slow \(number)"
@@ -124,14 +124,14 @@ import Testing
     func aWindowThatIsFullWhenItsTimeIsUpIsFollowedByOne(core: Core) {
         core.run {
             race(rounds: 300, threads: 2) { _ in
-                let clock = Self.clock(), source = PublishSubject<Int>(), windows = Log<Probe<Int>>(), end = Probe<Int>()
+                let clock = Self.clock(), source = PublishSubject<Int>(), windows = LockedLog<Probe<Int>>(), end = Probe<Int>()
                 _ = source.window(timeSpan: .seconds(1), count: 2, scheduler: clock).do(onNext: { window in
                     let probe = Probe<Int>()
                     windows.append(probe)
                     _ = window.subscribe(probe)
                 }).map { _ in 0 }.subscribe(end)
                 return (clock, source, windows, end)
-            } body: { (round: (ForeignScheduler, PublishSubject<Int>, Log<Probe<Int>>, Probe<Int>), index: Int) in
+            } body: { (round: (ForeignScheduler, PublishSubject<Int>, LockedLog<Probe<Int>>, Probe<Int>), index: Int) in
                 if index == 0 {
                     for number in 1...6 { round.1.onNext(number) }
                     round.1.onCompleted()
@@ -208,7 +208,7 @@ import Testing
             ]
             // On a thread of its own: one that spins may not be taken from those that Dispatch has for concurrent queues.
             onThread(within: Self.limit) {
-                let mayGoOn = Flag(), probe = Probe<Int> { event in if event.element == 0 { _ = eventually { mayGoOn.isSet } } }
+                let mayGoOn = AtomicFlag(), probe = Probe<Int> { event in if event.element == 0 { _ = eventually { mayGoOn.isSet } } }
                 _ = Observable.range(start: 0, count: 2000).concat(Observable.error(TestError())).observe(on: schedulers[kind])
                     .subscribe(probe)
                 mayGoOn.set()

@@ -191,7 +191,7 @@ import Testing
             for core in Core.underLaw {
                 for site in ClosureSite.allCases {
                     for ending in SourceEnding.allCases {
-                        let count = Count(), subject = PublishSubject<Int>(), ended = Flag()
+                        let count = AtomicCount(), subject = PublishSubject<Int>(), ended = AtomicFlag()
                         func subscribe() -> any Disposable {
                             let captured = Captured(count)
                             return site.build(subject) { withExtendedLifetime(captured) {} }.subscribe(
@@ -228,7 +228,7 @@ import Testing
                 for place in Place.allCases {
                     for form in CaptureLaws.forms {
                         for ending in Ending.allCases {
-                            let count = Count()
+                            let count = AtomicCount()
                             var kept: [Any] = []  // What the program holds on to.
                             place.whileWorkWaits { scheduler in
                                 core.run { CaptureLaws.run(form, scheduler, ending, count, &kept) }
@@ -245,7 +245,7 @@ import Testing
     }
 
     /// Does nothing where the form has no place on this scheduler.
-    private static func run(_ form: Form, _ scheduler: any ImmediateSchedulerType, _ ending: Ending, _ count: Count, _ kept: inout [Any]) {
+    private static func run(_ form: Form, _ scheduler: any ImmediateSchedulerType, _ ending: Ending, _ count: AtomicCount, _ kept: inout [Any]) {
         let subject = PublishSubject<Token>(), trigger = PublishSubject<Void>(), bag = DisposeBag()
         func subscribe() -> (any Disposable)? {
             let owner = Captured(count), upstream = Captured(count)

@@ -144,8 +144,8 @@ struct Combination: Sendable {
         // Its time is up as it begins; that of the second one never is.
         Combination("timeout(other:)", order: [1, 0]) { all in
             .merge(
-                all.first.timeout(.seconds(0), other: all.second, scheduler: AtOnce()),
-                all.first.timeout(.never, other: all.second, scheduler: AtOnce()))
+                all.first.timeout(.seconds(0), other: all.second, scheduler: AtOnceScheduler()),
+                all.first.timeout(.never, other: all.second, scheduler: AtOnceScheduler()))
         },
     ]
 
@@ -172,15 +172,15 @@ struct Combination: Sendable {
             })
         },
         Combination("do(onSubscribe:)", 1) { $0.first.do(onSubscribe: $0.closure) },
-        Combination("delaySubscription", 1) { $0.first.startWith(1).delaySubscription(.seconds(0), scheduler: AtOnce()) },
+        Combination("delaySubscription", 1) { $0.first.startWith(1).delaySubscription(.seconds(0), scheduler: AtOnceScheduler()) },
         Combination("subscribe(on:)", 1) { all in
             Observable.deferred {
                 all.closure()
                 return all.first.startWith(1)
-            }.subscribe(on: AtOnce())
+            }.subscribe(on: AtOnceScheduler())
         },
         Combination("window", 1) { all in
-            all.first.window(timeSpan: .never, count: 10, scheduler: AtOnce()).flatMap { window -> Observable<Int> in
+            all.first.window(timeSpan: .never, count: 10, scheduler: AtOnceScheduler()).flatMap { window -> Observable<Int> in
                 all.closure()
                 return .merge(.just(0), window)
             }
@@ -238,7 +238,7 @@ struct Combination: Sendable {
 }
 
 /// Runs everything at once, on the thread that schedules it.
-struct AtOnce: SchedulerType {
+struct AtOnceScheduler: SchedulerType {
     var now: RxTime { RxTime(timeIntervalSince1970: 0) }
 
     func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable { action(state) }

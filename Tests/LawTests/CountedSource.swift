@@ -2,7 +2,7 @@
 
 /// A source that counts its subscriptions; it sends what `subject` sends.
 final class CountedSource: Sendable {
-    let begun = Count(), ended = Count()
+    let begun = AtomicCount(), ended = AtomicCount()
     let subject = PublishSubject<Int>()
 
     var observable: Observable<Int> {

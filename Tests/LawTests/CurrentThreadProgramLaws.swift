@@ -11,7 +11,7 @@ import Testing
     @Test func workDoesWhatItDoesWhereNothingIsUsedAgain() {
         for number in 0..<Self.programs {
             let seed = Random.seed &+ UInt64(number)
-            let wanted = Program(seed, on: PlainScheduler()).run(), found = Program(seed, on: TheScheduler()).run()
+            let wanted = Program(seed, on: PlainScheduler()).run(), found = Program(seed, on: SchedulerUnderTest()).run()
             if wanted == found { continue }
             let runs = "wanted \(wanted.joined(separator: " "))\nfound  \(found.joined(separator: " "))"
             Issue.record("seed \(seed) (RX_SEED=\(seed) RX_PROGRAMS=1)\n\(runs)")
@@ -23,7 +23,7 @@ import Testing
     @Test func anotherThreadEndsAChain() {
         let scheduler = CurrentThreadScheduler.instance
         for round in 0..<200 {
-            let ran = Count(), head = Unchecked(Head()), isMade = Count()
+            let ran = AtomicCount(), head = UncheckedBox(Head()), isMade = AtomicCount()
             var before = 0
             func chain() -> any Disposable {
                 scheduler.schedule(round) { _ in ran.add() > 1_000_000 ? Disposables.create() : chain() }
@@ -51,12 +51,12 @@ import Testing
     @Test func whatAnotherThreadDropsOrEndsAfterwardsEndsNothingElse() {
         let scheduler = CurrentThreadScheduler.instance, last = 20_000
         for round in 0..<5 {
-            let handed = Log<(any Disposable, ends: Bool)>(), isOver = Count(), leavesRun = Count()
+            let handed = LockedLog<(any Disposable, ends: Bool)>(), isOver = AtomicCount(), leavesRun = AtomicCount()
             var steps = 0, leaves = 0
             var random = Random.stream(round)
             func leaf() {
                 leaves += 1
-                let hasRun = Count(), box = Unchecked(Head())
+                let hasRun = AtomicCount(), box = UncheckedBox(Head())
                 let hands = random.below(2) == 0
                 box.value.disposable = scheduler.schedule(()) { _ in
                     leavesRun.add(hasRun.add())  // More than one if it runs twice.
@@ -98,7 +98,7 @@ private protocol ProgramScheduler {
 }
 
 /// The one to be tested. Work with states of two types, so that a piece is asked to do what it can't be used again for.
-private struct TheScheduler: ProgramScheduler {
+private struct SchedulerUnderTest: ProgramScheduler {
     func schedule(_ number: Int, _ action: @escaping (Int) -> any Disposable) -> any Disposable {
         if number % 5 == 4 { return CurrentThreadScheduler.instance.schedule("\(number)") { action(Int($0)!) } }
         return CurrentThreadScheduler.instance.schedule(number, action: action)
@@ -153,7 +153,7 @@ private final class Program {
     private var count = 0
     private var log: [String] = []
     private var kept: [(number: Int, work: any Disposable)] = []
-    private let alive = Count()
+    private let alive = AtomicCount()
 
     init(_ seed: UInt64, on scheduler: any ProgramScheduler) {
         self.seed = seed

@@ -90,13 +90,13 @@ import Testing
         core.run {
             onThread(stackSize: .smallStack) {
                 let opened = entrance.open(1)
-                var heard = 0, send: ((Event<Item>) -> Void)?
+                var heard = 0, send: ((Event<NumberedElement>) -> Void)?
                 let subscription = opened.output.subscribe(onNext: { item in
                     heard += 1
-                    if item.index < Self.deep { send?(.next(Item(sender: 0, index: item.index + 1))) }
+                    if item.index < Self.deep { send?(.next(NumberedElement(sender: 0, index: item.index + 1))) }
                 })
                 send = opened.sender(0)
-                send?(.next(Item(sender: 0, index: 1)))
+                send?(.next(NumberedElement(sender: 0, index: 1)))
                 try demand(heard == Self.deep, "\(heard) of \(Self.deep)")
                 subscription.dispose()
                 send = nil  // It holds the observer that holds it.
@@ -182,7 +182,7 @@ import Testing
     @Test func aChainOfDisposablesIsEndedWithoutRecursion() async {
         await #expect(processExitsWith: .success) {
             onThread(stackSize: .smallStack) {
-                let links = (0..<DepthLaws.deep).map { _ in SingleAssignmentDisposable() }, ends = Count()
+                let links = (0..<DepthLaws.deep).map { _ in SingleAssignmentDisposable() }, ends = AtomicCount()
                 for (link, next) in zip(links, links.dropFirst()) { link.setDisposable(next) }
                 links.last!.setDisposable(Disposables.create { ends.add() })
                 links[0].dispose()
@@ -194,7 +194,7 @@ import Testing
     @Test func aChainOfDisposablesIsFreedWithoutRecursion() async {
         await #expect(processExitsWith: .success) {
             onThread(stackSize: .smallStack) {
-                let before = Resources.count(.disposables), alive = Count()
+                let before = Resources.count(.disposables), alive = AtomicCount()
                 for keepsOne in [false, true] {
                     var first: SingleAssignmentDisposable? = SingleAssignmentDisposable()
                     var last = first!, kept: SingleAssignmentDisposable?

@@ -39,9 +39,9 @@ import Testing
     @Test(arguments: Container.allCases)
     func whatIsPutInWhileItIsDisposedEndsOnce(container: Container) {
         race(rounds: Self.rounds, threads: 2) { _ in
-            let (disposable, put) = container.make(), ends = Count()
+            let (disposable, put) = container.make(), ends = AtomicCount()
             return (disposable, put, ends)
-        } body: { (round: (any Disposable, (any Disposable) -> Void, Count), index: Int) in
+        } body: { (round: (any Disposable, (any Disposable) -> Void, AtomicCount), index: Int) in
             let (disposable, put, ends) = round
             if index == 0 { disposable.dispose() } else { put(Disposables.create { ends.add() }) }
         } check: { round in
@@ -85,7 +85,7 @@ import Testing
 
     /// Counts its calls, and doesn't itself see to it that there is one.
     private final class Counting: Disposable {
-        let ends = Count()
+        let ends = AtomicCount()
         func dispose() { ends.add() }
     }
 
@@ -121,9 +121,9 @@ import Testing
         final class Round: @unchecked Sendable {  // Sendable: each field is one thread's.
             var head: SingleAssignmentDisposable? = SingleAssignmentDisposable()
             weak var part: SingleAssignmentDisposable?
-            let ends = Count(), found = Flag(), wasDisposed = Flag()
+            let ends = AtomicCount(), found = AtomicFlag(), wasDisposed = AtomicFlag()
         }
-        let found = Count()
+        let found = AtomicCount()
         race(rounds: 5 * Self.rounds, threads: 2) { _ in
             let round = Round(), part = SingleAssignmentDisposable(), last = SingleAssignmentDisposable()
             last.setDisposable(Disposables.create { [ends = round.ends] in ends.add() })
@@ -149,8 +149,8 @@ import Testing
 
     @Test func aNewDisposableEndsTheOneBeforeIt() {
         race(rounds: Self.rounds, threads: 2) { _ in
-            (SerialDisposable(), Count())
-        } body: { (round: (SerialDisposable, Count), _: Int) in
+            (SerialDisposable(), AtomicCount())
+        } body: { (round: (SerialDisposable, AtomicCount), _: Int) in
             for _ in 0..<3 { round.0.disposable = Disposables.create { round.1.add() } }
         } check: { serial, ends in
             if ends.value != 5 { return "\(ends.value) of 6 have ended" }

@@ -13,8 +13,8 @@ import Testing
         core.run {
             for history in [0, 0, 0, 30, 30, 30] {
                 let source = PublishSubject<Int>()
-                let holds = Flag(), isInside = Flag(), returned = Count(), faults = Log<String>()
-                let subscription = Unchecked(
+                let holds = AtomicFlag(), isInside = AtomicFlag(), returned = AtomicCount(), faults = LockedLog<String>()
+                let subscription = UncheckedBox(
                     site.subscribe(source) {
                         if returned.value > 0 { faults.append("a closure started after dispose() had returned") }
                         guard holds.isSet else { return }
@@ -47,8 +47,8 @@ import Testing
 
     private final class Round: @unchecked Sendable {  // Sendable: constant after the first meeting.
         let source = PublishSubject<Int>()
-        let returned = Flag()
-        let faults = Log<String>()
+        let returned = AtomicFlag()
+        let faults = LockedLog<String>()
         let spins: Int
         var subscription: (any Disposable)!
 
@@ -89,7 +89,7 @@ import Testing
         core.run {
             for history in [0, 30] {
                 let source = PublishSubject<Int>(), subscription = SingleAssignmentDisposable()
-                let holds = Flag(), isDisposed = Flag(), calls = Count()
+                let holds = AtomicFlag(), isDisposed = AtomicFlag(), calls = AtomicCount()
                 subscription.setDisposable(
                     site.subscribe(source) {
                         if isDisposed.isSet { calls.add() }
@@ -116,7 +116,7 @@ import Testing
         core.run {
             race(rounds: 1000, threads: 2) { _ in
                 let a = PublishSubject<Int>(), b = PublishSubject<Int>()
-                let subscription = SingleAssignmentDisposable(), isDisposed = Flag(), late = Count()
+                let subscription = SingleAssignmentDisposable(), isDisposed = AtomicFlag(), late = AtomicCount()
                 subscription.setDisposable(
                     Observable.merge(a, b).subscribe(onNext: { number in
                         if isDisposed.isSet { late.add() }
@@ -138,7 +138,7 @@ import Testing
     @Test(arguments: Core.underLaw)
     func aSubscriptionThatOwnsItselfEndsOnce(core: Core) {
         core.run {
-            let source = PublishSubject<Int>(), link = SingleAssignmentDisposable(), ends = Count()
+            let source = PublishSubject<Int>(), link = SingleAssignmentDisposable(), ends = AtomicCount()
             let looping = Observable<Int>.create { observer in
                 CompositeDisposable(source.subscribe(observer), link, Disposables.create { ends.add() })
             }
@@ -158,10 +158,10 @@ import Testing
     @Test(arguments: Core.underLaw)
     func subscriptionsThatOwnEachOtherEndOnceAndAreFreed(core: Core) {
         core.run {
-            let alive = Count()
+            let alive = AtomicCount()
             race(rounds: 300, threads: 2) { _ in
                 let links = [SingleAssignmentDisposable(), SingleAssignmentDisposable()]
-                let source = PublishSubject<Int>(), ends = Count(), captured = Captured(alive)
+                let source = PublishSubject<Int>(), ends = AtomicCount(), captured = Captured(alive)
                 let subscriptions = (0..<2).map { index in
                     Observable<Int>.merge(
                         Observable.create { observer in
@@ -173,7 +173,7 @@ import Testing
                 }
                 for index in 0..<2 { links[index].setDisposable(subscriptions[index]) }
                 return (source, subscriptions, ends)
-            } body: { (round: (PublishSubject<Int>, [any Disposable], Count), index: Int) in
+            } body: { (round: (PublishSubject<Int>, [any Disposable], AtomicCount), index: Int) in
                 if index == 0 { round.0.onNext(1) }
                 round.1[index].dispose()
             } check: { round in

@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: Core.underLaw, [false, true])
     func aTearDownComesAfterWhatWasDoneBeforeItsDispose(core: Core, late: Bool) throws {
         for _ in 0..<20 {
-            let plain = Plain(), isInside = Flag(), isDisposed = Flag(), seen = Count(), stop = PublishSubject<Void>()
+            let plain = Plain(), isInside = AtomicFlag(), isDisposed = AtomicFlag(), seen = AtomicCount(), stop = PublishSubject<Void>()
             let hasStopped = Word(0)  // Relaxed: an ordinary flag would order what is tested.
             func giveTime() {
                 isInside.set()
@@ -59,13 +59,13 @@ import Testing
 
     private final class Circle: @unchecked Sendable {  // Sendable: constant after `init`.
         let subjects: [PublishSubject<Int>]
-        let late = Count()
+        let late = AtomicCount()
         private var subscriptions: [any Disposable] = []
 
         /// - Parameter wrapped: whether the handlers run in a child of the subscription instead of its own gate.
         init(_ count: Int, wrapped: Bool) {
             subjects = (0..<count).map { _ in PublishSubject() }
-            let inside = Count()
+            let inside = AtomicCount()
             for index in 0..<count {
                 func handle(_ number: Int) {
                     if number == 2 { late.add() }
@@ -88,7 +88,7 @@ import Testing
         core.run {
             race(rounds: 300, threads: count) { _ in
                 let subjects = (0..<count).map { _ in PublishSubject<Int>() }
-                let late = Count()
+                let late = AtomicCount()
                 var all: [any Disposable] = []
                 for subject in subjects {
                     all.append(subject.subscribe(onNext: { number in
@@ -111,7 +111,7 @@ import Testing
     func aSecondDisposeWaitsForTheFirst(core: Core, history: Int) {
         core.run {
             race(rounds: 2000, threads: 2) { _ in
-                let subject = PublishSubject<Int>(), returned = Count(), late = Count(), ends = Count()
+                let subject = PublishSubject<Int>(), returned = AtomicCount(), late = AtomicCount(), ends = AtomicCount()
                 let subscription = subject.subscribe(
                     onNext: { _ in },
                     onDisposed: {
@@ -122,7 +122,7 @@ import Testing
                     })
                 for number in 0..<history { subject.onNext(number) }  // On thread 0, which so gets the bias.
                 return (subscription, returned, late, ends)
-            } body: { (round: (any Disposable, Count, Count, Count), index: Int) in
+            } body: { (round: (any Disposable, AtomicCount, AtomicCount, AtomicCount), index: Int) in
                 round.0.dispose()
                 round.1.add()
             } check: { round in
@@ -137,14 +137,14 @@ import Testing
     func aBiasedSenderThatDisposesTogetherWithAnotherThreadDeliversNothingAfterwards(core: Core) {
         core.run {
             race(rounds: 3000, threads: 2) { _ in
-                let subject = PublishSubject<Int>(), returned = Flag(), late = Count(), heard = Count()
+                let subject = PublishSubject<Int>(), returned = AtomicFlag(), late = AtomicCount(), heard = AtomicCount()
                 let subscription = subject.subscribe(onNext: { _ in
                     heard.add()
                     if returned.isSet { late.add() }
                 })
                 for number in 0..<30 { subject.onNext(number) }  // On thread 0, which so gets the bias.
                 return (subject, subscription, returned, late, heard)
-            } body: { (round: (PublishSubject<Int>, any Disposable, Flag, Count, Count), index: Int) in
+            } body: { (round: (PublishSubject<Int>, any Disposable, AtomicFlag, AtomicCount, AtomicCount), index: Int) in
                 if index == 0 { round.0.onNext(30) }
                 round.1.dispose()
                 round.2.set()
@@ -161,7 +161,7 @@ import Testing
     func disposeWaitsForAThreadThatItselfWaitsInDispose(core: Core) {
         core.run {
             let a = PublishSubject<Int>(), b = PublishSubject<Int>()
-            let isInsideA = Flag(), isInsideB = Flag(), mayEnd = Flag(), endedA = Flag(), early = Flag()
+            let isInsideA = AtomicFlag(), isInsideB = AtomicFlag(), mayEnd = AtomicFlag(), endedA = AtomicFlag(), early = AtomicFlag()
             let subscriptionB = b.subscribe(onNext: { _ in
                 isInsideB.set()
                 if !eventually({ mayEnd.isSet }) { early.set() }
@@ -196,8 +196,8 @@ import Testing
     func disposeRacingWithCompletionEndsOnce(core: Core, merged: Bool) {
         core.run {
             race(rounds: 1500, threads: 2) { _ in
-                let subject = PublishSubject<Int>(), returned = Flag()
-                let stops = Count(), ends = Count(), late = Count()
+                let subject = PublishSubject<Int>(), returned = AtomicFlag()
+                let stops = AtomicCount(), ends = AtomicCount(), late = AtomicCount()
                 let output = merged ? Observable.merge(subject, .empty()) : subject.asObservable()
                 let subscription = output.subscribe(
                     onNext: { _ in if returned.isSet { late.add() } },
@@ -210,7 +210,7 @@ import Testing
                         for _ in 0..<30 where returned.isSet { late.add() }
                     })
                 return (subject, subscription, returned, [stops, ends, late])
-            } body: { (round: (PublishSubject<Int>, any Disposable, Flag, [Count]), index: Int) in
+            } body: { (round: (PublishSubject<Int>, any Disposable, AtomicFlag, [AtomicCount]), index: Int) in
                 if index == 0 {
                     round.1.dispose()
                     round.2.set()
@@ -233,7 +233,7 @@ import Testing
             let replay = ReplaySubject<Int>.createUnbounded()
             for number in 0..<100 { replay.onNext(number) }
             race(rounds: 500, threads: 2) { _ in
-                let start = PublishSubject<Int>(), returned = Flag(), started = Flag(), late = Count()
+                let start = PublishSubject<Int>(), returned = AtomicFlag(), started = AtomicFlag(), late = AtomicCount()
                 let inner: Observable<Int> = depth == 1 ? replay : Observable.merge(replay)
                 let subscription = start.flatMap { _ in inner }.subscribe(onNext: { number in
                     if returned.isSet { late.add() }
@@ -242,7 +242,7 @@ import Testing
                     if returned.isSet { late.add() }
                 })
                 return (start, subscription, returned, started, late)
-            } body: { (round: (PublishSubject<Int>, any Disposable, Flag, Flag, Count), index: Int) in
+            } body: { (round: (PublishSubject<Int>, any Disposable, AtomicFlag, AtomicFlag, AtomicCount), index: Int) in
                 if index == 0 {
                     _ = eventually(within: 10) { round.3.isSet }
                     round.1.dispose()
@@ -272,7 +272,7 @@ import Testing
     @Test(arguments: Core.underLaw, NonWaitingEnd.allCases)
     func disposeWithoutWaitingReturnsWhileADeliveryRuns(core: Core, end: NonWaitingEnd) {
         core.run {
-            let subject = PublishSubject<Int>(), isInside = Flag(), returned = Flag(), waited = Flag()
+            let subject = PublishSubject<Int>(), isInside = AtomicFlag(), returned = AtomicFlag(), waited = AtomicFlag()
             var heard: [Int] = []
             let subscription = subject.subscribe(onNext: {
                 heard.append($0)
@@ -319,7 +319,7 @@ import Testing
     @Test(arguments: Core.underLaw, [true, false])
     func whatASchedulerReturnsIsEndedWithoutWaiting(core: Core, isSwitchedAway: Bool) {
         core.run {
-            let subject = PublishSubject<Int>(), isInside = Flag(), returned = Flag(), waited = Flag()
+            let subject = PublishSubject<Int>(), isInside = AtomicFlag(), returned = AtomicFlag(), waited = AtomicFlag()
             let source = Observable<Int>.create { _ in
                 isInside.set()
                 if !eventually(within: 10, { returned.isSet }) { waited.set() }
@@ -342,7 +342,7 @@ import Testing
     @Test(arguments: Core.underLaw)
     func theValueOfASubjectThatEndsIsTheLastOneOrTheError(core: Core) {
         core.run {
-            let wrong = Log<String>()
+            let wrong = LockedLog<String>()
             race(rounds: 500, threads: 2) { _ in
                 BehaviorSubject(value: 7)
             } body: { (subject: BehaviorSubject<Int>, index: Int) in

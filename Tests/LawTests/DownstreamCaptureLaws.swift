@@ -71,7 +71,7 @@ import Testing
     func whatIsDownstreamIsFreedThoughTheSourceGoesOn(core: Core, form: Form) {
         core.run {
             for ending in Ending.allCases {
-                let count = Count(), subject = PublishSubject<Int>(), trigger = PublishSubject<Void>(), kept = Kept(), hasToEnd = Flag()
+                let count = AtomicCount(), subject = PublishSubject<Int>(), trigger = PublishSubject<Void>(), kept = Kept(), hasToEnd = AtomicFlag()
                 let handle = SingleAssignmentDisposable()
                 func subscribe() -> any Disposable {
                     let captured = Captured(count)
@@ -108,7 +108,7 @@ import Testing
     @Test(arguments: Core.underLaw, [Form.subscribeOn, .subscribeOnBelowSubscribeOn, .groupBy])
     func aSourceThatForgetsItsObserverFreesWhatIsDownstream(core: Core, form: Form) {
         core.run {
-            let count = Count(), kept = Kept()
+            let count = AtomicCount(), kept = Kept()
             func subscribe() {
                 let captured = Captured(count)
                 kept.add(form.build(.create { _ in Disposables.create() }, kept).subscribe(onNext: { _ in withExtendedLifetime(captured) {} }))

@@ -42,7 +42,7 @@ import Testing
 
     /// Three times come: each has its array, or its window, or its tick.
     private func counts(_ source: (Scheduler) -> Observable<Int>) -> Int {
-        let scheduler = Scheduler(), told = Count()
+        let scheduler = Scheduler(), told = AtomicCount()
         let subscription = source(scheduler).subscribe(onNext: { _ in told.add() })
         defer { subscription.dispose() }
         for _ in 0..<2 { scheduler.fire() }

@@ -59,7 +59,7 @@ final class ForeignLock: @unchecked Sendable {  // Sendable: everything is guard
 
     /// A closure of a user's: to call it is a call-out, and so is to free it.
     func closure(_ name: String, of subscription: Int? = nil) -> () -> Void {
-        let captured = Foreign(self, "deinit of \(name)", of: subscription)
+        let captured = ForeignObject(self, "deinit of \(name)", of: subscription)
         return { withExtendedLifetime(captured) { self.callOut(name, of: subscription) } }
     }
 
@@ -119,7 +119,7 @@ final class ForeignLock: @unchecked Sendable {  // Sendable: everything is guard
 }
 
 /// An element, or something that a closure captures: to free it is a call-out.
-final class Foreign: Sendable {
+final class ForeignObject: Sendable {
     private let lock: ForeignLock
     private let name: String
     private let subscription: Int?

@@ -132,7 +132,7 @@ extension ForeignCaller {
         let callOuts: Set = ["work", "deinit of work", "result"]
         let callOutsOfTimers: Set = ["deinit of late timer", "timer", "tick", "deinit of tick"]
         return ForeignCaller(name, callOuts: knowsTime ? callOuts.union(callOutsOfTimers) : callOuts, scene: { lock in
-            let scheduler = make(), pending = Count()
+            let scheduler = make(), pending = AtomicCount()
             let first = action("first", lock, pending, returning: lock.disposable("result"))
             let running = scheduler.schedule((), action: first)
             // The work is freed before its result is kept, and only a result that is kept is disposed by who disposes it.
@@ -149,7 +149,7 @@ extension ForeignCaller {
     }
 
     private static func addTimers(
-        of scheduler: any SchedulerType, to scene: inout ForeignScene, _ lock: ForeignLock, _ pending: Count
+        of scheduler: any SchedulerType, to scene: inout ForeignScene, _ lock: ForeignLock, _ pending: AtomicCount
     ) {
         let lateTimer = lock.closure("late timer")
         let late = scheduler.scheduleRelative((), dueTime: .seconds(1000)) { _ in
@@ -167,7 +167,7 @@ extension ForeignCaller {
     }
 
     private static func action(
-        _ name: String, _ lock: ForeignLock, _ pending: Count, returning result: any Disposable = Disposables.create()
+        _ name: String, _ lock: ForeignLock, _ pending: AtomicCount, returning result: any Disposable = Disposables.create()
     ) -> (()) -> any Disposable {
         let work = PendingWork(lock.closure(name), pending)
         return { _ in
@@ -190,9 +190,9 @@ extension ForeignCaller {
 /// A closure that counts as pending until it has been freed.
 private final class PendingWork {
     private var call: (() -> Void)?
-    private let pending: Count
+    private let pending: AtomicCount
 
-    init(_ call: @escaping () -> Void, _ pending: Count) {
+    init(_ call: @escaping () -> Void, _ pending: AtomicCount) {
         self.call = call
         self.pending = pending
         pending.add()

@@ -130,7 +130,7 @@ struct ForeignMatrix {
 
     /// Runs them all; returns which ones failed, at most some.
     func run() -> [String] {
-        let faults = Log<String>()
+        let faults = LockedLog<String>()
         race(rounds: meetings.count, threads: 2, within: 300) { number in
             // Once something has failed, there is no doubt that it can.
             let lock = ForeignLock(patience: faults.entries.isEmpty ? patience : min(patience, 0.5))
@@ -171,7 +171,7 @@ extension ForeignAction {
 extension ForeignCaller {
     /// What every operator of this library avoids: a merge that serialises with a lock around the delivery.
     fileprivate static let forwardingUnderALock = ForeignCaller("forwarding under a lock") { stage in
-        Observable<Foreign>.createLocked([stage.source(0), stage.source(1)])
+        Observable<ForeignObject>.createLocked([stage.source(0), stage.source(1)])
     }
 
     /// A variable whose old value is released inside the critical section.

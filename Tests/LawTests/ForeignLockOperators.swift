@@ -65,9 +65,10 @@ extension ForeignCaller {
 
     /// Before the first inner sequence, and during one.
     private static func flattening(
-        _ name: String, _ flatten: @escaping (Observable<Foreign>, @escaping (Foreign) -> Observable<Foreign>) -> Observable<Foreign>
+        _ name: String,
+        _ flatten: @escaping (Observable<ForeignObject>, @escaping (ForeignObject) -> Observable<ForeignObject>) -> Observable<ForeignObject>
     ) -> [ForeignCaller] {
-        func build(_ stage: ForeignStage) -> Observable<Foreign> {
+        func build(_ stage: ForeignStage) -> Observable<ForeignObject> {
             let call = stage.closure("selector"), inner = stage.source(1)
             return flatten(stage.source(0)) { _ in call(); return inner }
         }
@@ -144,7 +145,7 @@ extension ForeignCaller {
             .catch(sequence: [$0.source(0), $0.source(1)])
         },
         ForeignCaller("retry", callOuts: ["subscribe to 1", "closure above 0", "dispose 0"]) { stage in
-            let attempts = Count(), first = stage.source(0), second = stage.source(1)
+            let attempts = AtomicCount(), first = stage.source(0), second = stage.source(1)
             return Observable.deferred { attempts.add() == 1 ? first : second }.retry(2)
         },
         ForeignCaller(
@@ -162,12 +163,12 @@ extension ForeignCaller {
     ]
 
     /// The first attempt is input 0, later ones input 1; input 2 is the trigger, which passes through a closure.
-    private static func retryWhen(_ stage: ForeignStage) -> Observable<Foreign> {
-        let attempts = Count(), first = stage.source(0), later = stage.source(1), trigger = stage.source(2)
+    private static func retryWhen(_ stage: ForeignStage) -> Observable<ForeignObject> {
+        let attempts = AtomicCount(), first = stage.source(0), later = stage.source(1), trigger = stage.source(2)
         let call = stage.closure("handler")
         return Observable.deferred { attempts.add() == 1 ? first : later }
             .retry(when: { (errors: Observable<any Error>) in
-                Observable.merge(errors.do(onNext: { _ in call() }).flatMap { _ in Observable<Foreign>.empty() }, trigger)
+                Observable.merge(errors.do(onNext: { _ in call() }).flatMap { _ in Observable<ForeignObject>.empty() }, trigger)
             })
     }
 

@@ -74,12 +74,12 @@ struct ForeignCaller: CustomTestStringConvertible, @unchecked Sendable {  // Sen
 /// The places around an operator from which it is entered and to which it calls out.
 final class ForeignStage: @unchecked Sendable {  // Sendable: constant but for `subscriptions`, which has a lock.
     let lock: ForeignLock
-    let inputs: [PublishSubject<Foreign>]
+    let inputs: [PublishSubject<ForeignObject>]
     let scheduler: ForeignScheduler
     /// One that runs its work on threads of its own; `nil` where none is needed.
     let background: SerialScheduler?
-    private let subscriptions = Log<any Disposable>()
-    private let subscribers = Count(-1)
+    private let subscriptions = LockedLog<any Disposable>()
+    private let subscribers = AtomicCount(-1)
 
     init(_ lock: ForeignLock, inputs count: Int, usesBackground: Bool = false) {
         self.lock = lock
@@ -89,13 +89,13 @@ final class ForeignStage: @unchecked Sendable {  // Sendable: constant but for `
     }
 
     /// A sequence that calls out when it is subscribed to and disposed, and for each element.
-    func source(_ index: Int) -> Observable<Foreign> {
+    func source(_ index: Int) -> Observable<ForeignObject> {
         let subscribed = lock.closure("subscribe to \(index)"), disposed = lock.closure("dispose \(index)")
         let above = lock.closure("closure above \(index)")
         return inputs[index].do(onNext: { _ in above() }, onSubscribe: subscribed, onDispose: disposed)
     }
 
-    func element() -> Foreign { Foreign(lock) }
+    func element() -> ForeignObject { ForeignObject(lock) }
 
     /// A closure of the operator's user.
     func closure(_ name: String) -> () -> Void { lock.closure(name) }
@@ -115,7 +115,7 @@ final class ForeignStage: @unchecked Sendable {  // Sendable: constant but for `
     /// Waits until the background scheduler has done what it was given.
     func settle() {
         guard let background else { return }
-        let isIdle = Flag()
+        let isIdle = AtomicFlag()
         _ = background.schedule(()) { _ in
             isIdle.set()
             return Disposables.create()

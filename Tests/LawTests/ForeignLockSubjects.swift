@@ -5,13 +5,13 @@ extension ForeignCaller {
     private static let elements: Set = ["deinit of an element"]
 
     static let subjects = [
-        subject("PublishSubject", callOuts: stops, make: { _ in PublishSubject<Foreign>() }) { subject, lock in
+        subject("PublishSubject", callOuts: stops, make: { _ in PublishSubject<ForeignObject>() }) { subject, lock in
             sending(subject, lock) + [
                 ForeignAction("dispose of the subject") { subject.dispose() },
                 ForeignAction("hasObservers", .entry) { _ = subject.hasObservers },
             ]
         },
-        subject("BehaviorSubject", callOuts: stops.union(elements), make: { BehaviorSubject(value: Foreign($0)) }) {
+        subject("BehaviorSubject", callOuts: stops.union(elements), make: { BehaviorSubject(value: ForeignObject($0)) }) {
             subject, lock in
             sending(subject, lock) + [
                 ForeignAction("dispose of the subject") { subject.dispose() },
@@ -19,31 +19,31 @@ extension ForeignCaller {
                 ForeignAction("value") { _ = try? subject.value() },
             ]
         },
-        subject("ReplaySubject", callOuts: stops.union(elements), make: { _ in ReplaySubject<Foreign>.create(bufferSize: 2) }) {
+        subject("ReplaySubject", callOuts: stops.union(elements), make: { _ in ReplaySubject<ForeignObject>.create(bufferSize: 2) }) {
             subject, lock in
             sending(subject, lock) + [
                 ForeignAction("dispose of the subject") { subject.dispose() },
                 ForeignAction("hasObservers", .entry) { _ = subject.hasObservers },
             ]
         },
-        subject("unbounded ReplaySubject", callOuts: stops, make: { _ in ReplaySubject<Foreign>.createUnbounded() }) {
+        subject("unbounded ReplaySubject", callOuts: stops, make: { _ in ReplaySubject<ForeignObject>.createUnbounded() }) {
             subject, lock in
             sending(subject, lock) + [ForeignAction("dispose of the subject") { subject.dispose() }]
         },
-        subject("AsyncSubject", callOuts: stops.union(elements), make: { _ in AsyncSubject<Foreign>() }) { subject, lock in
+        subject("AsyncSubject", callOuts: stops.union(elements), make: { _ in AsyncSubject<ForeignObject>() }) { subject, lock in
             sending(subject, lock) + [ForeignAction("hasObservers", .entry) { _ = subject.hasObservers }]
         },
-        subject("PublishRelay", callOuts: [], make: { _ in PublishRelay<Foreign>() }) { relay, lock in
-            [ForeignAction("accept") { relay.accept(Foreign(lock)) }]
+        subject("PublishRelay", callOuts: [], make: { _ in PublishRelay<ForeignObject>() }) { relay, lock in
+            [ForeignAction("accept") { relay.accept(ForeignObject(lock)) }]
         },
-        subject("BehaviorRelay", callOuts: elements, make: { BehaviorRelay(value: Foreign($0)) }) { relay, lock in
+        subject("BehaviorRelay", callOuts: elements, make: { BehaviorRelay(value: ForeignObject($0)) }) { relay, lock in
             [
-                ForeignAction("accept") { relay.accept(Foreign(lock)) },
+                ForeignAction("accept") { relay.accept(ForeignObject(lock)) },
                 ForeignAction("value") { _ = relay.value },
             ]
         },
-        subject("ReplayRelay", callOuts: elements, make: { _ in ReplayRelay<Foreign>.create(bufferSize: 1) }) { relay, lock in
-            [ForeignAction("accept") { relay.accept(Foreign(lock)) }]
+        subject("ReplayRelay", callOuts: elements, make: { _ in ReplayRelay<ForeignObject>.create(bufferSize: 1) }) { relay, lock in
+            [ForeignAction("accept") { relay.accept(ForeignObject(lock)) }]
         },
     ]
 
@@ -51,7 +51,7 @@ extension ForeignCaller {
     private static func subject<Subject: ObservableType>(
         _ name: String, callOuts: Set<String>, make: @escaping (ForeignLock) -> Subject,
         actions: @escaping (Subject, ForeignLock) -> [ForeignAction]
-    ) -> ForeignCaller where Subject.Element == Foreign {
+    ) -> ForeignCaller where Subject.Element == ForeignObject {
         func scene(_ lock: ForeignLock) -> ForeignScene {
             let stage = ForeignStage(lock, inputs: 0), subject = make(lock), own = actions(subject, lock)
             let subscribing = stage.outputActions(subject.asObservable(), sharing: .subject)
@@ -62,9 +62,9 @@ extension ForeignCaller {
     }
 
     private static func sending<Subject: ObserverType>(_ subject: Subject, _ lock: ForeignLock) -> [ForeignAction]
-    where Subject.Element == Foreign {
+    where Subject.Element == ForeignObject {
         [
-            ForeignAction("onNext") { subject.onNext(Foreign(lock)) },
+            ForeignAction("onNext") { subject.onNext(ForeignObject(lock)) },
             ForeignAction("onError") { subject.onError(TestError()) },
             ForeignAction("onCompleted") { subject.onCompleted() },
         ]

@@ -139,7 +139,7 @@ extension ForeignCaller {
             return .create { source.subscribe($0) }
         },
         ForeignCaller("switching to a create of a subscription", callOuts: ["closure above 1", "dispose 1"], prepare: sendOnce(0)) { stage in
-            let source = stage.source(1), inner = Observable<Foreign>.create { source.subscribe($0) }
+            let source = stage.source(1), inner = Observable<ForeignObject>.create { source.subscribe($0) }
             return stage.source(0).flatMapLatest { _ in inner }
         },
         ForeignCaller("generate", inputs: 0, warm: [], usesTime: true, callOuts: ["schedule", "cancel", "condition", "iterate"]) {

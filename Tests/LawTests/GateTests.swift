@@ -198,7 +198,7 @@ import Testing
     func neitherALostBiasLetsTwoIn(core: Core, isBiasedAgain: Bool) {
         final class Round {
             let gate: Gate
-            let inside = Count(), overlaps = Count(), handled = Count()
+            let inside = AtomicCount(), overlaps = AtomicCount(), handled = AtomicCount()
             lazy var mailbox = Mailbox<Int>(gate) { [unowned self] _ in
                 if inside.add() != 1 { overlaps.add() }
                 inside.add(-1)
@@ -229,7 +229,7 @@ import Testing
     func aBiasedThreadThatGoesInAndOutNeverOverlapsWithItsRevoker(core: Core, isBiasedAgain: Bool) {
         final class Door: Sendable {
             let gate: Gate
-            let inside = Count()
+            let inside = AtomicCount()
 
             init(_ core: Core) {
                 gate = Gate(core: core)
@@ -250,7 +250,7 @@ import Testing
             }
         }
         final class Round: Sendable {
-            let doors: [Door], passed = Count(), overlaps = Count()
+            let doors: [Door], passed = AtomicCount(), overlaps = AtomicCount()
             init(_ core: Core, _ isBiasedAgain: Bool) {
                 let doors = (0..<100).map { _ in Door(core) }
                 if isBiasedAgain { GateTests.enterUntilBiasedAgain { for door in doors { _ = door.pass() } } }
@@ -304,13 +304,13 @@ import Testing
     @Test(arguments: Core.allCases)
     func whoFindsTheGateClosedFindsSomebodyInsideUntilAllIsTornDown(core: Core) {
         final class Door: Sendable {
-            let gate: Gate, tornDown = Flag()
+            let gate: Gate, tornDown = AtomicFlag()
             init(_ core: Core) { gate = Gate(core: core) }
         }
         let barrier = Barrier(2)
         race(rounds: 100, threads: 2) { _ in
-            ((0..<200).map { _ in Door(core) }, Count())
-        } body: { (round: ([Door], Count), index: Int) in
+            ((0..<200).map { _ in Door(core) }, AtomicCount())
+        } body: { (round: ([Door], AtomicCount), index: Int) in
             for (number, door) in round.0.enumerated() {
                 guard barrier.meet() else { return }
                 stagger(number, index)

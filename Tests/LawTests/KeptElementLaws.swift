@@ -72,7 +72,7 @@ import Testing
         Keeper("window") { $0.first.window(timeSpan: ages, count: 100, scheduler: $0.scheduler).flatMap { $0.toArray() } },
         Keeper("timeout") { $0.first.timeout(ages, scheduler: $0.scheduler) },
         Keeper("observe(on:)") { $0.first.observe(on: $0.scheduler) },
-        Keeper("subscribe(on:)") { $0.first.scan([Captured]()) { $0 + [$1] }.subscribe(on: AtOnce()) },
+        Keeper("subscribe(on:)") { $0.first.scan([Captured]()) { $0 + [$1] }.subscribe(on: AtOnceScheduler()) },
     ]
 
     private static let shared: [Keeper] = [
@@ -123,8 +123,8 @@ import Testing
             for keeper in Self.keepers {
                 for scheduler in Self.schedulers() {
                     for ending in Ending.allCases {
-                        let alive = Count(), sources = Sources(scheduler: scheduler), stop = PublishSubject<Void>()
-                        let output = keeper.build(sources), ended = Flag()
+                        let alive = AtomicCount(), sources = Sources(scheduler: scheduler), stop = PublishSubject<Void>()
+                        let output = keeper.build(sources), ended = AtomicFlag()
                         let subscription = output.take(until: stop).subscribe(onError: { _ in }, onDisposed: { ended.set() })
                         for _ in 0..<3 { sources.first.onNext(Captured(alive)) }
                         sources.second.onNext(Captured(alive))
@@ -153,7 +153,7 @@ import Testing
         core.run {
             func check<Subject: SubjectType & ObserverType>(
                 _ name: String, _ subject: Subject, keepsAfterCompletion: Int, keepsAfterError: Int, dispose: (() -> Void)?, _ ending: Ending,
-                _ alive: Count
+                _ alive: AtomicCount
             ) where Subject.Element == Captured {
                 let subscription = subject.subscribe(onError: { _ in })
                 for _ in 0..<3 { subject.onNext(Captured(alive)) }
@@ -183,11 +183,11 @@ import Testing
             for ending in Ending.allCases {
                 let published = PublishSubject<Captured>(), async = AsyncSubject<Captured>()
                 let replayed = ReplaySubject<Captured>.create(bufferSize: 2), all = ReplaySubject<Captured>.createUnbounded()
-                check("publish", published, keepsAfterCompletion: 0, keepsAfterError: 0, dispose: published.dispose, ending, Count())
-                check("replay", replayed, keepsAfterCompletion: 2, keepsAfterError: 2, dispose: replayed.dispose, ending, Count())
-                check("unbounded", all, keepsAfterCompletion: 3, keepsAfterError: 3, dispose: all.dispose, ending, Count())
-                check("async", async, keepsAfterCompletion: 1, keepsAfterError: 0, dispose: nil, ending, Count())
-                let alive = Count(), behavior = BehaviorSubject(value: Captured(alive))
+                check("publish", published, keepsAfterCompletion: 0, keepsAfterError: 0, dispose: published.dispose, ending, AtomicCount())
+                check("replay", replayed, keepsAfterCompletion: 2, keepsAfterError: 2, dispose: replayed.dispose, ending, AtomicCount())
+                check("unbounded", all, keepsAfterCompletion: 3, keepsAfterError: 3, dispose: all.dispose, ending, AtomicCount())
+                check("async", async, keepsAfterCompletion: 1, keepsAfterError: 0, dispose: nil, ending, AtomicCount())
+                let alive = AtomicCount(), behavior = BehaviorSubject(value: Captured(alive))
                 check("behavior", behavior, keepsAfterCompletion: 1, keepsAfterError: 0, dispose: behavior.dispose, ending, alive)
             }
         }
@@ -198,7 +198,7 @@ import Testing
     func aDisposedSubjectForgetsItsError(core: Core) {
         struct Heavy: Error, @unchecked Sendable { let load: Captured }  // Sendable: used on one thread.
         core.run {
-            let alive = Count()
+            let alive = AtomicCount()
             let published = PublishSubject<Int>(), behavior = BehaviorSubject(value: 1), replayed = ReplaySubject<Int>.create(bufferSize: 1)
             published.onError(Heavy(load: Captured(alive)))
             behavior.onError(Heavy(load: Captured(alive)))
@@ -224,7 +224,7 @@ import Testing
     func whatAConnectableKeepsIsFreedWithItsConnection(core: Core, ending: Ending) {
         core.run {
             for limit in 0..<3 {
-                let alive = Count(), source = PublishSubject<Captured>()
+                let alive = AtomicCount(), source = PublishSubject<Captured>()
                 let connectable = limit == 0 ? source.replayAll() : source.replay(limit)
                 let subscription = connectable.subscribe(onError: { _ in }), connection = connectable.connect()
                 for _ in 0..<3 { source.onNext(Captured(alive)) }
@@ -247,7 +247,7 @@ import Testing
     func theValueOfASubjectThatEndsMeanwhileIsThereOrIsAnError(core: Core) {
         core.run {
             race(rounds: 300, threads: 2) { round in
-                (BehaviorSubject(value: Captured(Count())), round % 2 == 0)
+                (BehaviorSubject(value: Captured(AtomicCount())), round % 2 == 0)
             } body: { (round: (BehaviorSubject<Captured>, Bool), index: Int) in
                 if index == 0 {
                     if round.1 { round.0.dispose() } else { round.0.onError(TestError()) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct KeyLaws {
     /// With every index that a key may have, in containers that live, were emptied or come to lie where another one was.
     @Test func aKeyOfAnotherCompositeRemovesNothing() {
-        let held = Count()
+        let held = AtomicCount()
         func item() -> any Disposable {
             held.add()
             return AnonymousDisposable { held.add(-1) }
@@ -43,12 +43,12 @@ import Testing
     /// Also where the place is used again, and on many threads.
     @Test func aKeyRemovesItsOwnOnce() {
         let composites = (0..<3).map { _ in CompositeDisposable() }
-        let disposed = Count(), wrong = Count()
+        let disposed = AtomicCount(), wrong = AtomicCount()
         together((0..<3).map { thread in
             {
                 for round in 0..<2000 {
                     let composite = composites[(thread + round) % 3]
-                    let own = Count()
+                    let own = AtomicCount()
                     let key = composite.insert(AnonymousDisposable {
                         own.add()
                         disposed.add()
@@ -68,7 +68,7 @@ import Testing
     /// A list asks for another block of serials when it has used one up.
     @Test func keysStayDifferentWhenABlockOfSerialsIsUsedUp() {
         let composite = CompositeDisposable(), others = (0..<50).map { _ in CompositeDisposable() }
-        let removed = Count()
+        let removed = AtomicCount()
         func next() -> CompositeDisposable.DisposeKey {
             let key = composite.insert(NopDisposable())!
             composite.remove(for: key)

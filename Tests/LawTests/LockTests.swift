@@ -43,7 +43,7 @@ import Testing
     /// A thread that comes while another one has it, waits in the kernel, and can't get in before `release` says so. Returns how often it has
     /// waited in vain.
     private func wait(for guarded: Guarded, patience: Int, _ release: @escaping @Sendable () -> Void) -> Int {
-        let vain = Count(), isTaken = guarded.lock.tryAcquire()
+        let vain = AtomicCount(), isTaken = guarded.lock.tryAcquire()
         precondition(isTaken)
         together([
             { vain.add(guarded.lock.acquireWaiting(patience: patience)) },

@@ -10,7 +10,7 @@ import Testing
         let count = 40_000 / senders
         var last = [Int](repeating: -1, count: senders)
         var handled = 0, disorder = 0
-        let inside = Count(), overlaps = Count()
+        let inside = AtomicCount(), overlaps = AtomicCount()
         let mailbox = Mailbox<(sender: Int, index: Int)>(Gate(core: core)) { message in
             if inside.add() != 1 { overlaps.add() }
             if message.index != last[message.sender] + 1 { disorder += 1 }
@@ -81,7 +81,7 @@ import Testing
     /// The thread inside never comes back: what waits for it goes with the mailbox.
     @Test(arguments: Core.allCases)
     func whatStillWaitsIsFreedWithTheMailbox(core: Core) {
-        let captured = Count(), gate = Gate(core: core)
+        let captured = AtomicCount(), gate = Gate(core: core)
         #expect(gate.enter())
         do {
             let mailbox = Mailbox<Captured>(gate) { _ in }

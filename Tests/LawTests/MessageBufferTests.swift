@@ -31,7 +31,7 @@ import Testing
 
     /// No message more than once, and none that was taken.
     @Test func whatIsLeftIsFreedWithIt() {
-        let captured = Count()
+        let captured = AtomicCount()
         for (count, taken) in [(0, 0), (1, 0), (1, 1), (16, 16), (17, 16), (17, 17), (5000, 0), (5000, 4000)] {
             var buffer = MessageBuffer<Captured>()
             for _ in 0..<count { buffer.append(Captured(captured)) }

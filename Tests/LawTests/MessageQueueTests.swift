@@ -76,7 +76,7 @@ import Testing
 
     /// A producer that has reserved its slot, and was interrupted, holds up nobody; what it sends comes later.
     @Test func aSlotThatIsReservedAndNotFilledIsPassedBy() {
-        let queue = MessageQueue<Captured>(), captured = Count()
+        let queue = MessageQueue<Captured>(), captured = AtomicCount()
         for comesLate in [true, false] {
             queue.push(Captured(captured))
             let chunk = queue.reserve()
@@ -209,7 +209,7 @@ import Testing
             deinit { queue.removeAll() }
         }
         let producers = 3, count = 60_000
-        let shared = Shared(), done = Count()
+        let shared = Shared(), done = AtomicCount()
         var next = [Int](repeating: 0, count: producers), disorder = 0
         let push = (0..<producers).map { producer in
             {

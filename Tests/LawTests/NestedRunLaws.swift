@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func whatAsksForARunAfterANestedOneGetsIt() {
-        let executor = Nesting(), count = Count()
+        let executor = Nesting(), count = AtomicCount()
         var ran: [Int] = []
         let runs = executor.scheduleRecursive((0, Captured(count))) { state, recurse in
             ran.append(state.0)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func aNestedRunThatDisposesIsTheLast() {
-        let executor = Nesting(), count = Count()
+        let executor = Nesting(), count = AtomicCount()
         var ran: [Int] = [], runs: (any Disposable)?
         runs = executor.scheduleRecursive((0, Captured(count))) { state, recurse in
             ran.append(state.0)

@@ -5,9 +5,9 @@ import Testing
 /// An observer that checks G1: `next* (error | completed)?`, never two calls at once.
 final class Probe<Element>: ObserverType, @unchecked Sendable {
     // Sendable: `inside` finds out whether calls overlap; `events` has a lock, so that a fault is a message, not a crash.
-    private let inside = Count()
-    private let overlaps = Count()
-    private let log = Log<Event<Element>>()
+    private let inside = AtomicCount()
+    private let overlaps = AtomicCount()
+    private let log = LockedLog<Event<Element>>()
     /// Plain on purpose: lost updates, and the thread sanitizer, tell when the calls don't happen one before the other.
     private var calls = 0
     private var then: (Event<Element>) -> Void

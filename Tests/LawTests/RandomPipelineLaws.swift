@@ -23,7 +23,7 @@ import Testing
 }
 
 /// What a finite sequence tells: elements, then completion or an error.
-private struct Told: Equatable {
+private struct FiniteSequence: Equatable {
     var elements: [Int]
     var fails = false
 }
@@ -32,7 +32,7 @@ private struct Told: Equatable {
 private struct Program {
     var text: String
     var observable: Observable<Int>
-    var told: Told
+    var told: FiniteSequence
 
     static func random(_ random: inout Random) -> Program {
         var program = source(&random)
@@ -57,7 +57,7 @@ private struct Program {
             let expected = Array(told.elements.prefix(limit))
             return probe.elements == expected && probe.stops == 0 ? nil : "\(probe.elements) instead of \(expected), disposed"
         }
-        let result = Told(elements: probe.elements, fails: probe.error != nil)
+        let result = FiniteSequence(elements: probe.elements, fails: probe.error != nil)
         if probe.stops != 1 { return "\(probe.stops) stop events" }
         return result == told ? nil : "\(result) instead of \(told)"
     }
@@ -71,28 +71,28 @@ private struct Program {
     private static func source(_ random: inout Random) -> Program {
         let list = numbers(&random)
         switch random.below(8) {
-        case 0: return Program(text: "from(\(list))", observable: .from(list), told: Told(elements: list))
+        case 0: return Program(text: "from(\(list))", observable: .from(list), told: FiniteSequence(elements: list))
         case 1:
             return Program(
-                text: "from(sequence: \(list))", observable: .from(AnySequence(list)), told: Told(elements: list))
+                text: "from(sequence: \(list))", observable: .from(AnySequence(list)), told: FiniteSequence(elements: list))
         case 2:
             let observable = Observable<Int>.create { observer in
                 for element in list { observer.onNext(element) }
                 observer.onCompleted()
                 return Disposables.create()
             }
-            return Program(text: "create(\(list))", observable: observable, told: Told(elements: list))
+            return Program(text: "create(\(list))", observable: observable, told: FiniteSequence(elements: list))
         case 3:
             return Program(
                 text: "range(\(list.count))", observable: .range(start: 0, count: list.count),
-                told: Told(elements: Array(0..<list.count)))
-        case 4: return Program(text: "just(4)", observable: .just(4), told: Told(elements: [4]))
-        case 5: return Program(text: "empty", observable: .empty(), told: Told(elements: []))
+                told: FiniteSequence(elements: Array(0..<list.count)))
+        case 4: return Program(text: "just(4)", observable: .just(4), told: FiniteSequence(elements: [4]))
+        case 5: return Program(text: "empty", observable: .empty(), told: FiniteSequence(elements: []))
         case 6:
             let failing = Observable.from(list).concat(Observable.error(TestError()))
-            return Program(text: "from(\(list)), error", observable: failing, told: Told(elements: list, fails: true))
+            return Program(text: "from(\(list)), error", observable: failing, told: FiniteSequence(elements: list, fails: true))
         default:
-            return Program(text: "deferred(\(list))", observable: .deferred { .from(list) }, told: Told(elements: list))
+            return Program(text: "deferred(\(list))", observable: .deferred { .from(list) }, told: FiniteSequence(elements: list))
         }
     }
 

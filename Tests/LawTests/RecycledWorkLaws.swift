@@ -24,7 +24,7 @@ import Testing
     /// A chain whose states are of one type after the other. Concrete schedulers: with those it is compiled for each of the types.
     private final class Chain<Scheduler: ImmediateSchedulerType>: @unchecked Sendable {  // Sendable: one hop at a time touches it.
         let scheduler: Scheduler
-        let log = Log<Int>()
+        let log = LockedLog<Int>()
         weak var last: State?
         var kept = 0
 
@@ -104,7 +104,7 @@ import Testing
     @Test(arguments: Core.underLaw, Place.allCases)
     func workThatIsEndedLetsGoOfItsStateAtOnce(core: Core, place: Place) {
         core.run {
-            let scheduler = place.make(), log = Log<String>()
+            let scheduler = place.make(), log = LockedLog<String>()
             _ = scheduler.schedule(1) { _ in
                 _ = scheduler.schedule(State(1)) { _ in
                     var state: State? = State(2)

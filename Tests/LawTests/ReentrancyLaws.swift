@@ -12,16 +12,16 @@ import Testing
         core.run {
             for history in Self.histories {
                 let opened = entrance.open(1)
-                let probe = Probe<Item> { event in
+                let probe = Probe<NumberedElement> { event in
                     guard let item = event.element, item.sender == 1, item.index < 8 else { return }
                     for next in [item.index * 2, item.index * 2 + 1] {
-                        opened.sender(0)(.next(Item(sender: 1, index: next)))
+                        opened.sender(0)(.next(NumberedElement(sender: 1, index: next)))
                     }
                 }
                 let subscription = opened.output.subscribe(probe)
                 let send = opened.sender(0)
-                for index in 0..<history { send(.next(Item(sender: 0, index: index))) }
-                send(.next(Item(sender: 1, index: 1)))
+                for index in 0..<history { send(.next(NumberedElement(sender: 0, index: index))) }
+                send(.next(NumberedElement(sender: 1, index: 1)))
                 #expect(probe.fault == nil)
                 #expect(probe.elements.dropFirst(history).map(\.index) == Array(1...15))
                 subscription.dispose()
@@ -35,17 +35,17 @@ import Testing
         core.run {
             for history in Self.histories {
                 let opened = entrance.open(1)
-                let probe = Probe<Item> { event in
-                    guard event.element == Item(sender: 1, index: 1) else { return }
+                let probe = Probe<NumberedElement> { event in
+                    guard event.element == NumberedElement(sender: 1, index: 1) else { return }
                     let send = opened.sender(0)
-                    send(.next(Item(sender: 1, index: 2)))
+                    send(.next(NumberedElement(sender: 1, index: 2)))
                     send(.error(TestError()))
-                    send(.next(Item(sender: 1, index: 3)))
+                    send(.next(NumberedElement(sender: 1, index: 3)))
                     send(.completed)
                 }
                 let subscription = opened.output.subscribe(probe)
-                for index in 0..<history { opened.sender(0)(.next(Item(sender: 0, index: index))) }
-                opened.sender(0)(.next(Item(sender: 1, index: 1)))
+                for index in 0..<history { opened.sender(0)(.next(NumberedElement(sender: 0, index: index))) }
+                opened.sender(0)(.next(NumberedElement(sender: 1, index: 1)))
                 #expect(probe.fault == nil)
                 #expect(probe.elements.dropFirst(history).map(\.index) == [1, 2])
                 #expect(probe.error as? TestError == TestError())

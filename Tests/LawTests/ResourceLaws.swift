@@ -29,15 +29,15 @@ import Testing
 
     /// Runs some subscriptions to their end; returns what is left of them.
     private static func remains(_ site: ClosureSite, _ ending: Ending) -> String? {
-        let before = Balance.now, captured = Count()
+        let before = Balance.now, captured = AtomicCount()
         for _ in 0..<3 { run(site, ending, captured) }
         if before.returns(), eventually(within: 10, { captured.value == 0 }) { return nil }
         return "\(before) became \(Balance.now), \(captured.value) closures live"
     }
 
-    private static func run(_ site: ClosureSite, _ ending: Ending, _ count: Count) {
+    private static func run(_ site: ClosureSite, _ ending: Ending, _ count: AtomicCount) {
         let source = PublishSubject<Int>(), captured = Captured(count), own = SingleAssignmentDisposable()
-        let ended = Flag(), disposesInside = ending == .disposeInside
+        let ended = AtomicFlag(), disposesInside = ending == .disposeInside
         let output = site.build(source) { withExtendedLifetime(captured) {} }
         own.setDisposable(
             output.subscribe(
@@ -69,7 +69,7 @@ import Testing
                             let opened = entrance.open(3), subscription = opened.output.subscribe(onNext: { _ in giveWay() })
                             var bodies: [() -> Void] = (0..<3).map { sender in
                                 {
-                                    for index in 0..<200 { opened.sender(sender)(.next(Item(sender: sender, index: index))) }
+                                    for index in 0..<200 { opened.sender(sender)(.next(NumberedElement(sender: sender, index: index))) }
                                     if completes { opened.finish(sender) }
                                 }
                             }
@@ -91,9 +91,9 @@ import Testing
             for core in Core.underLaw {
                 for kind in SchedulerLaws.Serial.allCases {
                     for _ in 0..<3 {
-                        let before = Balance.now, captured = Count()
+                        let before = Balance.now, captured = AtomicCount()
                         core.run {
-                            let scheduler = kind.make(), object = Captured(captured), ran = Count()
+                            let scheduler = kind.make(), object = Captured(captured), ran = AtomicCount()
                             func schedule(_ milliseconds: Int) -> any Disposable {
                                 scheduler.scheduleRelative(object, dueTime: .milliseconds(milliseconds)) { _ in
                                     ran.add()
@@ -122,7 +122,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             for core in Core.underLaw {
                 for kind in SchedulerLaws.Serial.allCases {
-                    let before = Balance.now, captured = Count()
+                    let before = Balance.now, captured = AtomicCount()
                     core.run {
                         let scheduler = kind.make(), object = Captured(captured)
                         func timer(_ due: RxTimeInterval) -> Observable<Int> { .timer(due, scheduler: scheduler) }
@@ -166,7 +166,7 @@ import Testing
     @Test func subjectsAreFreedWithTheirObservers() async {
         await #expect(processExitsWith: .success) {
             for core in Core.underLaw {
-                let before = Balance.now, captured = Count()
+                let before = Balance.now, captured = AtomicCount()
                 core.run {
                     for ending in 0..<3 {
                         for (output, send, subject) in ResourceLaws.subjects() {
@@ -193,7 +193,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             for core in Core.underLaw {
                 for keeps in [false, true] {
-                    let before = Balance.now, captured = Count()
+                    let before = Balance.now, captured = AtomicCount()
                     var kept: [any Disposable] = [], outputs: [Observable<Int>] = []
                     core.run {
                         for (output, send, _) in ResourceLaws.subjects() {

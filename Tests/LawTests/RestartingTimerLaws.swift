@@ -164,7 +164,7 @@ private final class HandTimers: SchedulerType, MonotonicTimers, @unchecked Senda
     func scheduleRelative<State>(
         _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
     ) -> any Disposable {
-        let number = actions.count, state = Unchecked(state)
+        let number = actions.count, state = UncheckedBox(state)
         actions.append { _ = action(state.value) }
         dueTimes.append(dueTime)
         live.append(number)

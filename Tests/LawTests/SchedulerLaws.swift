@@ -24,12 +24,12 @@ import Testing
     @Test(arguments: Core.underLaw, Serial.allCases)
     func itemsRunOneAtATimeInTheOrderOfTheirSender(core: Core, kind: Serial) {
         core.run {
-            let scheduler = Unchecked(kind.make()), senders = 4, count = 1500
-            let probe = Probe<Item>(), left = Count(senders * count)
+            let scheduler = UncheckedBox(kind.make()), senders = 4, count = 1500
+            let probe = Probe<NumberedElement>(), left = AtomicCount(senders * count)
             together((0..<senders).map { sender in
                 {
                     for index in 0..<count {
-                        _ = scheduler.value.schedule(Item(sender: sender, index: index)) { item in
+                        _ = scheduler.value.schedule(NumberedElement(sender: sender, index: index)) { item in
                             probe.onNext(item)
                             left.add(-1)
                             return Disposables.create()
@@ -53,7 +53,7 @@ import Testing
     }
 
     private nonisolated func overlappingItems(_ kind: Serial) -> Int {
-        let scheduler = kind.make(), running = Count(), overlaps = Count(), left = Count(20)
+        let scheduler = kind.make(), running = AtomicCount(), overlaps = AtomicCount(), left = AtomicCount(20)
         for _ in 0..<left.value {
             _ = scheduler.schedule(()) { _ in
                 if running.add() != 1 { overlaps.add() }
@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: Core.underLaw, Serial.allCases)
     func whatAnItemSchedulesComesAfterWhatWaits(core: Core, kind: Serial) {
         core.run {
-            let scheduler = kind.make(), log = Log<Int>()
+            let scheduler = kind.make(), log = LockedLog<Int>()
             _ = scheduler.schedule(()) { _ in
                 for number in 1...3 {
                     _ = scheduler.schedule(number) { number in
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: Core.underLaw, Serial.allCases)
     func whatIsCancelledOnTheSchedulerBeforeItStartsNeverStarts(core: Core, kind: Serial) {
         core.run {
-            let scheduler = kind.make(), started = Count(), isOver = Flag(), count = 300
+            let scheduler = kind.make(), started = AtomicCount(), isOver = AtomicFlag(), count = 300
             _ = scheduler.schedule(()) { _ in
                 let items = (0..<count).map { index in
                     scheduler.schedule(()) { _ in
@@ -117,12 +117,12 @@ import Testing
     @Test(arguments: Core.underLaw, Serial.allCases)
     func cancellingFromAnotherThreadFreesTheItemOnce(core: Core, kind: Serial) {
         final class Captured {
-            let freed: Count
-            init(_ freed: Count) { self.freed = freed }
+            let freed: AtomicCount
+            init(_ freed: AtomicCount) { self.freed = freed }
             deinit { freed.add() }
         }
         core.run {
-            let scheduler = Unchecked(kind.make()), freed = Count(), ran = Count(), count = 2000
+            let scheduler = UncheckedBox(kind.make()), freed = AtomicCount(), ran = AtomicCount(), count = 2000
             weak var cancelled: AnyObject?, left: AnyObject?
             func object(_ item: any Disposable) -> AnyObject { item._kind.object ?? item as AnyObject }
             onThread {
@@ -147,7 +147,7 @@ import Testing
     @Test(arguments: Core.underLaw, Serial.allCases)
     func disposablesOfWorkThatHasRunEndNothingElse(core: Core, kind: Serial) {
         core.run {
-            let scheduler = kind.make(), log = Log<Int>(), last = 200
+            let scheduler = kind.make(), log = LockedLog<Int>(), last = 200
             var kept: [(number: Int, work: any Disposable)] = []  // Only for the work.
             func schedule(_ number: Int) -> any Disposable {
                 scheduler.schedule(number) { number in
@@ -173,9 +173,9 @@ import Testing
     @Test(arguments: Core.underLaw, Serial.allCases)
     func weakReferencesToTimersThatHaveRunEndNothingElse(core: Core, kind: Serial) {
         core.run {
-            let scheduler = Unchecked(kind.make()), ran = Count(), ended = Count()
+            let scheduler = UncheckedBox(kind.make()), ran = AtomicCount(), ended = AtomicCount()
             final class Weak { weak var timer: AnyObject? }  // Only for the work.
-            let reference = Unchecked(Weak())
+            let reference = UncheckedBox(Weak())
             _ = scheduler.value.schedule(()) { _ in
                 reference.value.timer =
                     scheduler.value.scheduleRelative((), dueTime: .milliseconds(1)) { _ in
@@ -200,8 +200,8 @@ import Testing
     @Test(arguments: Core.underLaw, Serial.allCases)
     func whatAnItemSchedulesComesAfterWhatItKnowsOf(core: Core, kind: Serial) {
         core.run {
-            let scheduler = Unchecked(kind.make()), log = Log<Int>(), rounds = 300
-            let inside = Count(), scheduled = Count()
+            let scheduler = UncheckedBox(kind.make()), log = LockedLog<Int>(), rounds = 300
+            let inside = AtomicCount(), scheduled = AtomicCount()
             func note(_ number: Int) -> any Disposable {
                 scheduler.value.schedule(number) { number in
                     log.append(number)
@@ -276,7 +276,7 @@ import Testing
     @Test(arguments: Core.underLaw)
     func cancelledWorkOfTheCurrentThreadIsFreed(core: Core) {
         core.run {
-            let alive = Count(), scheduler = CurrentThreadScheduler.instance
+            let alive = AtomicCount(), scheduler = CurrentThreadScheduler.instance
             var kept: [any Disposable] = []
             _ = scheduler.schedule(()) { _ in
                 for _ in 0..<3 {
@@ -334,15 +334,15 @@ import Testing
     @Test(arguments: Core.underLaw, Serial.allCases)
     func observeOnDeliversEverythingInOrderOnTheScheduler(core: Core, kind: Serial) {
         core.run {
-            let subject = PublishSubject<Item>(), probe = Probe<Item>(), isOver = Flag(), senders = 3, count = 1000
+            let subject = PublishSubject<NumberedElement>(), probe = Probe<NumberedElement>(), isOver = AtomicFlag(), senders = 3, count = 1000
             let subscription = subject.observe(on: kind.make()).subscribe { event in
                 probe.on(event)
                 if event.isStopEvent { isOver.set() }
             }
-            let left = Count(senders)
+            let left = AtomicCount(senders)
             together((0..<senders).map { sender in
                 {
-                    for index in 0..<count { subject.onNext(Item(sender: sender, index: index)) }
+                    for index in 0..<count { subject.onNext(NumberedElement(sender: sender, index: index)) }
                     if left.add(-1) == 0 { subject.onCompleted() }
                 }
             })
@@ -361,7 +361,7 @@ import Testing
         core.run {
             let schedulers: [any ImmediateSchedulerType] = [SerialScheduler(), Concurrent.scheduler]
             for (stream, scheduler) in schedulers.enumerated() {
-                let subject = PublishSubject<Int>(), delivered = Count(0), count = 5000
+                let subject = PublishSubject<Int>(), delivered = AtomicCount(0), count = 5000
                 let subscription = subject.observe(on: scheduler).subscribe(onNext: { _ in delivered.add(1) })
                 var random = Random.stream(stream)
                 for number in 1...count {
@@ -388,7 +388,7 @@ import Testing
 
     private nonisolated func observeConcurrently(_ count: Int) -> Probe<Int> {
         let scheduler = Concurrent.scheduler
-        let subject = PublishSubject<Int>(), probe = Probe<Int>(), isOver = Flag()
+        let subject = PublishSubject<Int>(), probe = Probe<Int>(), isOver = AtomicFlag()
         let subscription = subject.observe(on: scheduler).subscribe { event in
             probe.on(event)
             if event.isStopEvent { isOver.set() }

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func whoComesTooLateForATearDownIsForgotten(core: Core) {
         for isOccupied in [false, true] {
-            let segment = Segment(core: core), alive = Count(), handed = Count()
+            let segment = Segment(core: core), alive = AtomicCount(), handed = AtomicCount()
             func deferTearDown() {
                 let captured = Captured(alive)
                 segment.cancel { _ in withExtendedLifetime(captured) { _ = handed.add() } }
@@ -66,7 +66,7 @@ import Testing
     /// What is let go of is freed and not told, wherever it stood; the others still end in their order.
     @Test(arguments: Core.allCases, [0, 1, 2])
     func anItemThatIsLetGoOfIsFreed(core: Core, gone: Int) {
-        let segment = Segment(core: core), log = Log<Int>()
+        let segment = Segment(core: core), log = LockedLog<Int>()
         var items: [NumberedItem?] = (0..<3).map { NumberedItem($0, log) }
         weak var freed: NumberedItem?
         freed = items[gone]
@@ -82,7 +82,7 @@ import Testing
 
     @Test(arguments: Core.allCases)
     func aSegmentThatNeverEndsFreesWhatItOwnsUntold(core: Core) {
-        let log = Log<Int>()
+        let log = LockedLog<Int>()
         weak var first: NumberedItem?, second: NumberedItem?
         do {
             let segment = Segment(core: core), items = [NumberedItem(0, log), NumberedItem(1, log)]
@@ -103,7 +103,7 @@ import Testing
             scheduler.schedulePeriodic((), startAfter: .seconds(3600), period: .seconds(3600)) {},
             Segment(core: core),
         ] {
-            let log = Log<Int>(), segments = (0..<3).map { _ in Segment(core: core) }
+            let log = LockedLog<Int>(), segments = (0..<3).map { _ in Segment(core: core) }
             for (number, segment) in segments.enumerated() {
                 segment.own(NumberedItem(number, log))
                 segment.own(shared)
@@ -181,7 +181,7 @@ import Testing
         // A thread that waited for one forgets it afterwards.
         weak var awaited: Segment?
         do {
-            let segment = Segment(core: core), isInside = Flag()
+            let segment = Segment(core: core), isInside = AtomicFlag()
             awaited = segment
             let deliver = {
                 try demand(segment.enter(), "it was closed")
@@ -203,8 +203,8 @@ import Testing
     func noChildSurvivesItsParent(core: Core) {
         final class Round {
             let parent: Segment
-            let children = Log<Segment>()
-            let tornDown = Count()
+            let children = LockedLog<Segment>()
+            let tornDown = AtomicCount()
             init(_ core: Core) { parent = Segment(core: core) }
         }
         race(rounds: 3000, threads: 2) { _ in
@@ -226,9 +226,9 @@ import Testing
 
 private final class NumberedItem: SegmentItem, @unchecked Sendable {  // Sendable: constant.
     private let number: Int
-    private let log: Log<Int>
+    private let log: LockedLog<Int>
 
-    init(_ number: Int, _ log: Log<Int>) {
+    init(_ number: Int, _ log: LockedLog<Int>) {
         self.number = number
         self.log = log
     }

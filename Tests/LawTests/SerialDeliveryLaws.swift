@@ -10,12 +10,12 @@ import Testing
             for senders in [2, 5, 8] {
                 let count = 1000 / senders
                 let opened = entrance.open(senders)
-                let probe = Probe<Item>()
+                let probe = Probe<NumberedElement>()
                 let subscription = opened.output.subscribe(probe)
                 together((0..<senders).map { sender in
                     {
                         let send = opened.sender(sender)
-                        for index in 0..<count { send(.next(Item(sender: sender, index: index))) }
+                        for index in 0..<count { send(.next(NumberedElement(sender: sender, index: index))) }
                         opened.finish(sender)
                     }
                 })
@@ -35,13 +35,13 @@ import Testing
     func whatAnotherThreadSendsDuringADeliveryFollowsIt(core: Core, entrance: Entrance) {
         core.run {
             for history in [0, 30] {
-                let opened = entrance.open(2), last = Item(sender: 0, index: history)
-                let probe = Probe<Item> { event in
+                let opened = entrance.open(2), last = NumberedElement(sender: 0, index: history)
+                let probe = Probe<NumberedElement> { event in
                     guard event.element == last else { return }
-                    onThread { for index in 0..<3 { opened.sender(1)(.next(Item(sender: 1, index: index))) } }
+                    onThread { for index in 0..<3 { opened.sender(1)(.next(NumberedElement(sender: 1, index: index))) } }
                 }
                 let subscription = opened.output.subscribe(probe)
-                for index in 0...history { opened.sender(0)(.next(Item(sender: 0, index: index))) }
+                for index in 0...history { opened.sender(0)(.next(NumberedElement(sender: 0, index: index))) }
                 #expect(probe.fault == nil)
                 let followed = probe.elements.dropFirst(history + 1)
                 #expect(followed.map(\.index) == [0, 1, 2])
@@ -76,15 +76,15 @@ import Testing
         core.run {
             let senders = 3
             race(rounds: 200, threads: senders) { _ in
-                let opened = entrance.open(senders), probe = Probe<Item>()
+                let opened = entrance.open(senders), probe = Probe<NumberedElement>()
                 return (opened, probe, opened.output.subscribe(probe))
             } body: { round, index in
                 let send = round.0.sender(index)
-                for number in 0..<5 { send(.next(Item(sender: index, index: number))) }
+                for number in 0..<5 { send(.next(NumberedElement(sender: index, index: number))) }
                 send(.error(TestError(number: index)))
-                send(.next(Item(sender: index, index: 5)))
+                send(.next(NumberedElement(sender: index, index: 5)))
                 send(.completed)
-            } check: { (_, probe: Probe<Item>, _) in
+            } check: { (_, probe: Probe<NumberedElement>, _) in
                 if let fault = probe.fault { return fault }
                 if probe.stops != 1 { return "\(probe.stops) stop events" }
                 guard let error = probe.error as? TestError else { return "not the error" }
@@ -147,8 +147,8 @@ import Testing
         core.run {
             let count = 400
             race(rounds: 40, threads: senders + 2) { _ in
-                (BehaviorSubject(value: 0), ReplaySubject<Int>.create(bufferSize: 2), Log<Probe<Int>>(), Count())
-            } body: { (round: (BehaviorSubject<Int>, ReplaySubject<Int>, Log<Probe<Int>>, Count), index: Int) in
+                (BehaviorSubject(value: 0), ReplaySubject<Int>.create(bufferSize: 2), LockedLog<Probe<Int>>(), AtomicCount())
+            } body: { (round: (BehaviorSubject<Int>, ReplaySubject<Int>, LockedLog<Probe<Int>>, AtomicCount), index: Int) in
                 let (behavior, replay, probes, numbers) = round
                 guard index < senders else {
                     for _ in 0..<5 {

@@ -94,7 +94,7 @@ import Testing
     func whoComesWhileAConnectionEndsHasTheNext(core: Core, sharing: Sharing) {
         core.run {
             for leaving in [nil, 0, 1, 2] {
-                let probes = (0..<3).map { _ in Probe<Int>() }, begun = Count(), ended = Count()
+                let probes = (0..<3).map { _ in Probe<Int>() }, begun = AtomicCount(), ended = AtomicCount()
                 var shared: Observable<Int>?
                 let source = Observable<Int>.create { observer in
                     let number = begun.value
@@ -186,7 +186,7 @@ import Testing
     func whoSubscribesWhileTheConnectionEndsHearsAnEnd(core: Core, sharing: Sharing) {
         core.run {
             race(rounds: 500, threads: 2) { _ in
-                let begun = Count()
+                let begun = AtomicCount()
                 let subject = PublishSubject<Int>()
                 // The first connection ends with the subject, later ones at once.
                 let source = Observable<Int>.deferred { begun.add() == 1 ? subject.asObservable() : .empty() }

@@ -84,9 +84,9 @@ import Testing
                 var random = Random.stream(number)
                 let subject = kind.make(), resident = Probe<Int>()
                 _ = subject.0.subscribe(resident)
-                return (subject.0, subject.1, resident, Log<Probe<Int>>(), (0..<20).map { _ in random.below(3) })
+                return (subject.0, subject.1, resident, LockedLog<Probe<Int>>(), (0..<20).map { _ in random.below(3) })
             } body: {
-                (round: (Observable<Int>, (Event<Int>) -> Void, Probe<Int>, Log<Probe<Int>>, [Int]), index: Int) in
+                (round: (Observable<Int>, (Event<Int>) -> Void, Probe<Int>, LockedLog<Probe<Int>>, [Int]), index: Int) in
                 let (output, send, _, guests, choices) = round
                 if index == 0 {
                     for number in 0..<count { send(.next(number)) }
@@ -118,7 +118,7 @@ import Testing
     func whoHasLeftIsFreedThoughTheSubjectStays(core: Core, kind: Kind) {
         core.run {
             for leavesDuringAnEvent in [false, true] {
-                let (output, send) = kind.make(), captured = Count()
+                let (output, send) = kind.make(), captured = AtomicCount()
                 var guests: [any Disposable] = []
                 func leave() {
                     for guest in guests { guest.dispose() }
@@ -159,7 +159,7 @@ import Testing
     func whatAnObserverCapturesIsFreedAtItsEnd(core: Core, ending: Ending) {
         core.run {
             for (way, subscribe) in SubjectLaws.waysToSubscribe.enumerated() {
-                let captured = Count()
+                let captured = AtomicCount()
                 var told = 0
                 var subject: PublishSubject<Int>? = PublishSubject()
                 let subscription = SingleAssignmentDisposable()
@@ -201,13 +201,13 @@ import Testing
     func whatAnObserverCapturesIsFreedOnceWhoeverEndsIt(core: Core, way: Int) {
         core.run {
             race(rounds: 1000, threads: 3) { number in
-                let captured = Count(), subject = PublishSubject<Int>(), sends = number % 4 == 0
+                let captured = AtomicCount(), subject = PublishSubject<Int>(), sends = number % 4 == 0
                 func begin() -> any Disposable {
                     let object = Captured(captured)
                     return SubjectLaws.waysToSubscribe[way](subject, { _ in hold(object) }, object)
                 }
                 return (subject, begin(), captured, sends)
-            } body: { (round: (PublishSubject<Int>, any Disposable, Count, Bool), index: Int) in
+            } body: { (round: (PublishSubject<Int>, any Disposable, AtomicCount, Bool), index: Int) in
                 if index == 0 { round.0.dispose() }
                 if index == 1 { round.1.dispose() }
                 if index == 2, round.3 { round.0.onNext(1) }

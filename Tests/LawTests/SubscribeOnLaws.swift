@@ -6,7 +6,7 @@ import Testing
 /// `subscribe(on:)` takes its source down on a scheduler, which may be busy; G2 and what is a user's own hold all the same.
 @Suite struct SubscribeOnLaws {
     /// Runs the first piece of work at once and keeps the others until it is told to run them.
-    private final class Once: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: guarded by `mutex`.
+    private final class FirstOnlyScheduler: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: guarded by `mutex`.
         private let mutex = NSLock()
         private var hasRun = false
         private var kept: [() -> Void] = []
@@ -35,7 +35,7 @@ import Testing
     func noClosureRunsWhileTheTearDownWaitsForItsScheduler(core: Core, site: ClosureSite) {
         core.run {
             for history in [0, 30] {
-                let source = PublishSubject<Int>(), scheduler = Once(), calls = Count()
+                let source = PublishSubject<Int>(), scheduler = FirstOnlyScheduler(), calls = AtomicCount()
                 let subscription = site.build(source) { calls.add() }.subscribe(on: scheduler).subscribe()
                 for element in 0..<history { source.onNext(element) }
                 subscription.dispose()
@@ -73,9 +73,9 @@ import Testing
 
     private final class Round: @unchecked Sendable {  // Sendable: constant after `init`.
         let source = PublishSubject<Int>()
-        let scheduler = Once()
-        let returned = Flag()
-        let faults = Log<String>()
+        let scheduler = FirstOnlyScheduler()
+        let returned = AtomicFlag()
+        let faults = LockedLog<String>()
         let spins: Int
         let subscription: any Disposable
 
@@ -115,7 +115,7 @@ import Testing
                 return log
             }
             let plain = log({ $0 }, { $0.dispose() })
-            let scheduler = Once()
+            let scheduler = FirstOnlyScheduler()
             let deferred = log({ $0.subscribe(on: scheduler) }, { $0.dispose() }, afterwards: scheduler.runTheRest)
             #expect(plain.first == "heard 1" && plain.last == "disposed")
             #expect(Set(plain) == ["heard 1", "before", "inner", "after", "resource", "outer", "disposed"])
@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: Core.underLaw)
     func aSharingThatSomebodyElseUsesGoesOn(core: Core) {
         core.run {
-            let source = PublishSubject<Int>(), scheduler = Once(), heard = Log<Int>()
+            let source = PublishSubject<Int>(), scheduler = FirstOnlyScheduler(), heard = LockedLog<Int>()
             let shared = source.share(replay: 1)
             let first = shared.subscribe(on: scheduler).subscribe()
             let second = shared.subscribe(onNext: heard.append)
@@ -148,7 +148,7 @@ import Testing
     }
 
     /// Runs the first piece of work at once, each other one on a thread of its own, for which it waits.
-    private final class Elsewhere: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: used by one thread at a time.
+    private final class ThreadPerItemScheduler: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: used by one thread at a time.
         private var hasRun = false
 
         func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
@@ -164,9 +164,9 @@ import Testing
     @Test(arguments: Core.underLaw)
     func theTearDownWaitsForTheDeliveryThatDisposes(core: Core) {
         core.run {
-            let source = PublishSubject<Int>(), subscription = SingleAssignmentDisposable(), log = Log<String>()
+            let source = PublishSubject<Int>(), subscription = SingleAssignmentDisposable(), log = LockedLog<String>()
             subscription.setDisposable(
-                source.do(onDispose: { log.append("disposed") }).subscribe(on: Elsewhere()).subscribe(onNext: { _ in
+                source.do(onDispose: { log.append("disposed") }).subscribe(on: ThreadPerItemScheduler()).subscribe(onNext: { _ in
                     subscription.dispose()
                     log.append("delivered")
                 }))
@@ -178,11 +178,11 @@ import Testing
     @Test(arguments: Core.underLaw)
     func theTearDownWaitsForWhatFollowsAStopEvent(core: Core) {
         core.run {
-            let source = PublishSubject<Int>(), log = Log<String>(), thread = Thread.current
+            let source = PublishSubject<Int>(), log = LockedLog<String>(), thread = Thread.current
             _ = source.do(
                 afterCompleted: { log.append(Thread.current == thread ? "after" : "after, on another thread") },
                 onDispose: { log.append("disposed") }
-            ).subscribe(on: Elsewhere()).subscribe(onCompleted: { log.append("completed") })
+            ).subscribe(on: ThreadPerItemScheduler()).subscribe(onCompleted: { log.append("completed") })
             source.onCompleted()
             #expect(log.entries == ["completed", "after", "disposed"])
         }
@@ -191,7 +191,7 @@ import Testing
     @Test(arguments: Core.underLaw, [false, true])
     func aNestedOneIsTornDownOnItsOwnScheduler(core: Core, isInner: Bool) {
         core.run {
-            let near = Once(), far = Once(), log = Log<String>()
+            let near = FirstOnlyScheduler(), far = FirstOnlyScheduler(), log = LockedLog<String>()
             let source = Observable<Int>.never().do(onDispose: { log.append("disposed") }).subscribe(on: near)
             let output = isInner ? Observable.just(1).flatMap { _ in source } : source
             output.subscribe(on: far).subscribe().dispose()
@@ -228,7 +228,7 @@ import Testing
     func allIsTornDownOnTheSchedulerInOnePiece(core: Core, index: Int) {
         let shape = SubscribeOnLaws.shapes[index]
         core.run {
-            let scheduler = Once(), log = Log<String>()
+            let scheduler = FirstOnlyScheduler(), log = LockedLog<String>()
             let source = Observable<Int>.never().do(onDispose: { log.append("disposed") })
             shape.build(source).subscribe(on: scheduler).subscribe().dispose()
             #expect(log.entries == [] && scheduler.pieces == 1, "\(shape.name): \(scheduler.pieces) pieces")
@@ -241,7 +241,7 @@ import Testing
     @Test(arguments: Core.underLaw)
     func aResourceIsDisposedOfAfterTheSequenceThatUsesIt(core: Core) {
         core.run {
-            let scheduler = Once(), log = Log<String>()
+            let scheduler = FirstOnlyScheduler(), log = LockedLog<String>()
             Observable<Int>.using({ AnonymousResource { log.append("resource") } }) { _ in
                 .merge(.never().do(onDispose: { log.append("sequence") }), .never())
             }.subscribe(on: scheduler).subscribe().dispose()
@@ -255,9 +255,9 @@ import Testing
     @Test(arguments: Core.underLaw, sites)
     func disposeWaitsForTheRunningClosure(core: Core, site: ClosureSite) {
         core.run {
-            let source = PublishSubject<Int>(), scheduler = Once()
-            let holds = Flag(), isInside = Flag(), returned = Flag(), faults = Log<String>()
-            let subscription = Unchecked(
+            let source = PublishSubject<Int>(), scheduler = FirstOnlyScheduler()
+            let holds = AtomicFlag(), isInside = AtomicFlag(), returned = AtomicFlag(), faults = LockedLog<String>()
+            let subscription = UncheckedBox(
                 site.build(source) {
                     guard holds.isSet else { return }
                     isInside.set()
@@ -287,7 +287,7 @@ import Testing
     @Test(arguments: Core.underLaw)
     func whatWaitsForAnotherSchedulerIsNeverMade(core: Core) {
         core.run {
-            let source = PublishSubject<Int>(), scheduler = Once(), timers = Once(), isMade = Flag()
+            let source = PublishSubject<Int>(), scheduler = FirstOnlyScheduler(), timers = FirstOnlyScheduler(), isMade = AtomicFlag()
             _ = timers.schedule(()) { _ in Disposables.create() }
             let late = Observable<Int>.create { observer in
                 isMade.set()
@@ -305,7 +305,7 @@ import Testing
     @Test(arguments: Core.underLaw)
     func whatHasNotBeenSubscribedToNeedsNoTearDown(core: Core) {
         core.run {
-            let scheduler = Once(), log = Log<String>()
+            let scheduler = FirstOnlyScheduler(), log = LockedLog<String>()
             _ = scheduler.schedule(()) { _ in Disposables.create() }
             let source = Observable<Int>.create { _ in
                 log.append("subscribed")

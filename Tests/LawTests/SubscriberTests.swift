@@ -55,7 +55,7 @@ import Testing
 
     /// Also while the program keeps the subscription.
     @Test func eachOfAnObserversClosuresIsFreed() {
-        let alive = Count()
+        let alive = AtomicCount()
         func observer() -> Observer<String> {
             let next = Captured(alive), stop = Captured(alive), predicate = Captured(alive)
             return Observer(

@@ -12,7 +12,7 @@ import Testing
 
         /// `second` comes when `first` has stopped with `stop`.
         func build(_ first: Observable<Int>, _ second: Observable<Int>) -> (output: Observable<Int>, stop: Event<Int>) {
-            let attempts = Count()
+            let attempts = AtomicCount()
             let either = Observable.deferred { attempts.add() == 1 ? first : second }
             switch self {
             case .concat: return (first.concat(second), .completed)
@@ -29,8 +29,8 @@ import Testing
     @Test(arguments: Core.underLaw, Succession.allCases)
     func whatStopsWhileItIsBeingSubscribedToIsTornDownBeforeTheNextIsSubscribedTo(core: Core, succession: Succession) {
         core.run {
-            let source = PublishSubject<Int>(), probe = Probe<Int>(), log = Log<String>()
-            let isOpen = Flag(), closes = Flag(), hasSubscribed = Flag()
+            let source = PublishSubject<Int>(), probe = Probe<Int>(), log = LockedLog<String>()
+            let isOpen = AtomicFlag(), closes = AtomicFlag(), hasSubscribed = AtomicFlag()
             let first = Observable<Int>.create { observer in
                 log.append("+first")
                 let subscription = source.subscribe(observer)

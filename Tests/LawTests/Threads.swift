@@ -29,14 +29,14 @@ func eventually(within seconds: Double = 120, _ condition: () -> Bool) -> Bool {
 }
 
 /// What is wrong, found on a thread that isn't the test's: thrown there, recorded by the test.
-struct Complaint: Error, CustomStringConvertible {
+struct ThreadFailure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
 /// Complains unless `condition` holds.
 func demand(_ condition: Bool, _ complaint: @autoclosure () -> String) throws {
-    if !condition { throw Complaint(complaint()) }
+    if !condition { throw ThreadFailure(complaint()) }
 }
 
 /// Runs the bodies at the same time, each on a thread of its own and on the caller's core, waits for all of them and
@@ -50,10 +50,10 @@ func together(
 ) -> Bool {
     let core = Core.current
     let done = DispatchSemaphore(value: 0)
-    let complaints = Log<any Error>()
+    let complaints = LockedLog<any Error>()
     let start = Barrier(bodies.count)
     for body in bodies {
-        let body = Unchecked(body)
+        let body = UncheckedBox(body)
         let thread = Thread {
             _ = start.meet()
             do { try core.run { try body.value() } } catch { complaints.append(error) }
@@ -88,8 +88,8 @@ extension Int {
 /// A meeting point of a fixed number of threads, to be used again and again. It spins, so that they leave it together.
 final class Barrier: Sendable {
     private let parties: Int
-    private let arrived = Count()
-    private let abandoned = Flag()
+    private let arrived = AtomicCount()
+    private let abandoned = AtomicFlag()
 
     init(_ parties: Int) { self.parties = parties }
 
@@ -110,9 +110,9 @@ final class Barrier: Sendable {
 }
 
 /// Where threads wait for each other in the middle of something, but not for ever: what goes wrong is to fail, not to hang.
-final class Meeting: Sendable {
+final class Rendezvous: Sendable {
     private let parties: Int
-    private let arrived = Count()
+    private let arrived = AtomicCount()
 
     init(_ parties: Int = 2) { self.parties = parties }
 
@@ -131,7 +131,7 @@ final class Meeting: Sendable {
 /// Lets threads that have just met start a moment apart, each time another one: who arrives last at a meeting leaves it
 /// first, always by about the same time, and never sees what happens in between.
 func stagger(_ number: Int, _ index: Int) {
-    let turns = Count(((number &* 2 &+ index) &* 0x9E37) >> 5 & 63)
+    let turns = AtomicCount(((number &* 2 &+ index) &* 0x9E37) >> 5 & 63)
     while turns.value > 0 { turns.add(-1) }
 }
 
@@ -146,7 +146,7 @@ func race<Round>(
     rounds: Int, threads: Int, within limit: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
     prepare: @escaping (Int) -> Round, body: @escaping (Round, Int) -> Void, check: @escaping (Round) -> String?
 ) {
-    let barrier = Barrier(threads), isOver = Flag()
+    let barrier = Barrier(threads), isOver = AtomicFlag()
     nonisolated(unsafe) var current: Round?  // Written by thread 0 between two meetings.
     let bodies = (0..<threads).map { index in
         {
@@ -159,7 +159,7 @@ func race<Round>(
                 let complaint = index == 0 ? check(round) : nil
                 if complaint != nil { isOver.set() }
                 guard barrier.meet() else { return }
-                if let complaint { throw Complaint("round \(number): \(complaint)") }
+                if let complaint { throw ThreadFailure("round \(number): \(complaint)") }
                 if isOver.isSet { return }
             }
         }

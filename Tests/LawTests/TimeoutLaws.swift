@@ -39,7 +39,7 @@ private final class HurriedScheduler: SchedulerType, @unchecked Sendable {  // S
     func scheduleRelative<State>(
         _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
     ) -> any Disposable {
-        let state = Unchecked(state)
+        let state = UncheckedBox(state)
         last = { _ = action(state.value) }
         if isHurried { fire() }
         return Disposables.create()

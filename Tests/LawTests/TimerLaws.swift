@@ -17,7 +17,7 @@ extension SchedulerLaws {
     @Test(arguments: Core.underLaw, Serial.allCases)
     func timersFireInOrderOfTimeAndNotOnceCancelled(core: Core, kind: Serial) {
         core.run {
-            let scheduler = kind.make(), log = Log<Int>()
+            let scheduler = kind.make(), log = LockedLog<Int>()
             func after(_ milliseconds: Int, _ number: Int) -> any Disposable {
                 scheduler.scheduleRelative(number, dueTime: .milliseconds(milliseconds)) {
                     log.append($0)
@@ -68,7 +68,7 @@ extension SchedulerLaws {
     @Test(arguments: Core.underLaw, Serial.allCases)
     func anEarlierTimerDoesNotWaitForALaterOne(core: Core, kind: Serial) {
         core.run {
-            let scheduler = kind.make(), fired = Flag()
+            let scheduler = kind.make(), fired = AtomicFlag()
             func after(_ delay: RxTimeInterval, _ body: @escaping () -> Void) -> any Disposable {
                 scheduler.scheduleRelative((), dueTime: delay) { _ in
                     body()
@@ -85,7 +85,7 @@ extension SchedulerLaws {
 
     /// By the heap itself, since two calls of the clock never tell the same time.
     @Test func timersThatAreDueAtTheSameTimeFireInTheOrderInWhichTheyWereSet() {
-        let log = Log<Int>(), count = 100
+        let log = LockedLog<Int>(), count = 100
         let queue = DispatchQueue(label: "laws")
         let timers = TimerQueue(queue: JobQueue(queue), leeway: .nanoseconds(0))
         queue.sync {
@@ -109,7 +109,7 @@ extension SchedulerLaws {
     @Test(arguments: Core.underLaw, Serial.allCases)
     func aPeriodicItemNeverOverlapsItselfAndEndsWhenItIsCancelled(core: Core, kind: Serial) {
         core.run {
-            let scheduler = kind.make(), probe = Probe<Int>(), timer = SingleAssignmentDisposable(), isOver = Flag()
+            let scheduler = kind.make(), probe = Probe<Int>(), timer = SingleAssignmentDisposable(), isOver = AtomicFlag()
             timer.setDisposable(
                 scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .microseconds(200)) { tick in
                     probe.onNext(tick)

@@ -43,7 +43,7 @@ extension SchedulerLaws {  // Since that suite is serialised.
             core.run {
                 let timer = Observable<Int>.timer(.milliseconds(1), scheduler: SerialScheduler(core: core))
                 for way in Way.allCases {
-                    let begun = Count(), done = Count(), returned = Count()
+                    let begun = AtomicCount(), done = AtomicCount(), returned = AtomicCount()
                     let probe = Probe<Int> { event in
                         if event.isStopEvent { return }
                         begun.add()
@@ -72,7 +72,7 @@ extension SchedulerLaws {  // Since that suite is serialised.
         @Test(arguments: [Core.lock, .queue])
         func oneThatIsTornDownElsewhereIsFreed(core: Core) {
             core.run {
-                let captured = Count(), told = Count(), begun = Count()
+                let captured = AtomicCount(), told = AtomicCount(), begun = AtomicCount()
                 func begin() -> any Disposable {
                     let object = Captured(captured)
                     return Observable<Never>.create { _ in
@@ -107,7 +107,7 @@ extension SchedulerLaws {  // Since that suite is serialised.
         }
 
         private func endOne(_ ending: Ending, _ place: (Observable<Int>) -> Observable<Int>, _ scheduler: any SchedulerType) {
-            let captured = Count(), told = Count(), completed = Count(), subscription = SingleAssignmentDisposable()
+            let captured = AtomicCount(), told = AtomicCount(), completed = AtomicCount(), subscription = SingleAssignmentDisposable()
             let due: RxTimeInterval = ending == .dispose ? .seconds(100_000) : ending == .never ? .never : .milliseconds(1)
             // In a function of its own: it must not hold what the observer is to hold alone.
             func begin() {
@@ -142,7 +142,7 @@ extension SchedulerLaws {  // Since that suite is serialised.
         @Test(arguments: Core.underLaw, SchedulerLaws.Serial.allCases)
         func itEndsOnceThoughItsTimeComesMeanwhile(core: Core, kind: SchedulerLaws.Serial) {
             core.run {
-                let scheduler = kind.make(), captured = Count()
+                let scheduler = kind.make(), captured = AtomicCount()
                 for number in 0..<1000 {
                     let probe = Probe<Int>(), way = Way.allCases[number / 20 % Way.allCases.count]
                     func begin() -> any Disposable {

@@ -16,14 +16,14 @@ import Testing
                 var random = Random.stream(number)
                 var pipeline = Pipeline(&random)
                 let observable = pipeline.sequence(depth: number % 4)
-                let direct = pipeline.ears.heard(observable) { $0() }
-                let inside = pipeline.ears.heard(observable) { subscribe in
+                let direct = pipeline.eventLog.heard(observable) { $0() }
+                let inside = pipeline.eventLog.heard(observable) { subscribe in
                     _ = CurrentThreadScheduler.instance.schedule(()) { _ in
                         subscribe()
                         return Disposables.create()
                     }
                 }
-                let behind = pipeline.ears.heard(observable) { subscribe in
+                let behind = pipeline.eventLog.heard(observable) { subscribe in
                     _ = CurrentThreadScheduler.instance.schedule(()) { _ in
                         _ = CurrentThreadScheduler.instance.schedule(()) { _ in
                             subscribe()
@@ -45,7 +45,7 @@ import Testing
 }
 
 /// All that the observers of one pipeline are told, in order.
-private final class Ears {
+private final class EventLog {
     private var log: [String] = []
     private var subscriptions: [any Disposable] = []
 
@@ -69,7 +69,7 @@ private final class Ears {
 /// A random tree of sources and operators.
 private struct Pipeline {
     private(set) var text = ""
-    let ears = Ears()
+    let eventLog = EventLog()
     private var random: Random
 
     init(_ random: inout Random) { self.random = Random(seed: random.next()) }
@@ -176,15 +176,15 @@ private struct Pipeline {
             return source.flatMapFirst { _ in inner }.take(40)
         }
         case 13: return named(".beside") { pipeline in
-            let other = pipeline.sequence(depth: inside), ears = pipeline.ears
+            let other = pipeline.sequence(depth: inside), eventLog = pipeline.eventLog
             return .deferred {
-                ears.listen(to: other, as: "beside ")
+                eventLog.listen(to: other, as: "beside ")
                 return source
             }
         }
         case 14: return named(".onSubscribe") { pipeline in
-            let other = pipeline.sequence(depth: inside), ears = pipeline.ears
-            return source.do(onSubscribe: { ears.listen(to: other, as: "onSubscribe ") })
+            let other = pipeline.sequence(depth: inside), eventLog = pipeline.eventLog
+            return source.do(onSubscribe: { eventLog.listen(to: other, as: "onSubscribe ") })
         }
         default: return told(".groupBy", source.groupBy { $0 % 2 }.flatMap { $0 })
         }

@@ -8,7 +8,7 @@ import Rx
 import RxPlatform
 
 /// A counter with a lock, which may be forgotten.
-final class Counter: @unchecked Sendable {
+final class RaceableCounter: @unchecked Sendable {
     @exclusivity(unchecked) var value = 0
     let lock = Lock()
 }
@@ -27,14 +27,14 @@ func onTwoThreads(_ body: @escaping @Sendable (_ index: Int) -> Void) {
 
 /// Two threads write one variable without a lock.
 func race() {
-    let counter = Counter()
+    let counter = RaceableCounter()
     onTwoThreads { _ in for _ in 0..<10_000 { counter.value += 1 } }
 }
 
 /// Two locks, taken in either order, never at the same time: no deadlock happens, one could.
 func lockOrder() {
-    let a = Counter(), b = Counter()
-    func take(_ first: Counter, _ second: Counter) {
+    let a = RaceableCounter(), b = RaceableCounter()
+    func take(_ first: RaceableCounter, _ second: RaceableCounter) {
         first.lock.with(first) { second.lock.with(second) { second.value += 1 } }
     }
     take(a, b)
@@ -43,7 +43,7 @@ func lockOrder() {
 
 /// An object that nothing refers to, not even a global variable.
 func leak() {
-    @inline(never) func lose() { _ = Unmanaged.passRetained(Counter()) }
+    @inline(never) func lose() { _ = Unmanaged.passRetained(RaceableCounter()) }
     @inline(never) func wipe() {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) {
             _ = $0.initializeMemory(as: UInt8.self, repeating: 0)
@@ -63,7 +63,7 @@ func useAfterFree() {
 
 /// What the kernel does all day: a lock, a subject, a waiting dispose.
 func clean() {
-    let counter = Counter(), subject = PublishSubject<Int>()
+    let counter = RaceableCounter(), subject = PublishSubject<Int>()
     onTwoThreads { index in
         let subscription = subject.map { $0 + 1 }.subscribe(onNext: { counter.value += $0 })
         for number in 0..<2000 {

@@ -21,7 +21,7 @@ Thread {
         print("the clock can't be set here")
         exit(3)
     }
-    let trials = core.run { Trial.all() }
+    let trials = core.run { TimingCheck.all() }
     // All begin, then the clock is set, then all go on: each has work that waits across it.
     for trial in trials { core.run { trial.begin() } }
     set_clock_by(seconds)
@@ -30,7 +30,7 @@ Thread {
         for trial in trials where trial.isWaiting { trial.goOn() }
         usleep(2000)
     }
-    let faults = trials.compactMap(\.fault) + Waits.faults(seconds)
+    let faults = trials.compactMap(\.fault) + ThreadWaits.faults(seconds)
     for fault in faults { print(fault) }
     print("\(trials.count) trials, \(faults.count) faults")
     exit(faults.isEmpty ? 0 : 1)

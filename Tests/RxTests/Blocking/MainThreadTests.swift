@@ -65,7 +65,7 @@ final class AssertionTests: XCTestCase {
         for core in Core.allCases {
             core.run {
                 let scheduler = TestScheduler(initialClock: 0)
-                let source = scheduler.createHotObservable([.next(210, 1), .next(220, nil), .completed(230)] as Events<Int?>)
+                let source = scheduler.createHotObservable([.next(210, 1), .next(220, nil), .completed(230)] as RecordedEvents<Int?>)
                 let events = scheduler.start { source }.events
                 XCTAssertEqual(events, [.next(210, 1), .next(220, nil), .completed(230)])
                 XCTAssertRecordedElements(events, [1, nil])

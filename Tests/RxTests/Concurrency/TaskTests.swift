@@ -4,7 +4,7 @@ import RxTest
 import Testing
 
 /// Tells tests in tasks what happened.
-private actor Log {
+private actor TaskLog {
     private(set) var lines: [String] = []
     func add(_ line: String) { lines.append(line) }
 }
@@ -98,7 +98,7 @@ private struct Numbers: AsyncSequence {
 
     @Test(arguments: Core.allCases, [false, true])
     func workRunsForEachSubscriptionAndDisposeCancelsIt(core: Core, detached: Bool) async {
-        let log = Log()
+        let log = TaskLog()
         let (started, start) = AsyncStream<Void>.makeStream()
         let (ended, end) = AsyncStream<Void>.makeStream()
         let single = Single<Int>.create(detached: detached) {

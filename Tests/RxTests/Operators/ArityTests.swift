@@ -20,8 +20,8 @@ private func sources(_ scheduler: TestScheduler, _ count: Int) -> [Observable<In
 private func ones(_ count: Int) -> Int { (0..<count).reduce(0) { sum, _ in sum * 10 + 1 } }
 
 /// What `combineLatest` sends: one element when the last source has its first, and one for each second element.
-private func combined(_ count: Int) -> Events<Int> {
-    var events: Events<Int> = [.next(210 + count, ones(count))]
+private func combined(_ count: Int) -> RecordedEvents<Int> {
+    var events: RecordedEvents<Int> = [.next(210 + count, ones(count))]
     var unit = 1, total = ones(count)
     for number in 1...count {
         total += unit
@@ -32,13 +32,13 @@ private func combined(_ count: Int) -> Events<Int> {
 }
 
 /// What `zip` sends: one row when the last source has its first element, and one when it has its second.
-private func zipped(_ count: Int) -> Events<Int> {
+private func zipped(_ count: Int) -> RecordedEvents<Int> {
     [.next(210 + count, ones(count)), .next(230 + count, 2 * ones(count)), .completed(250 + count)]
 }
 
 @Suite struct ArityTests {
     private func check(
-        _ count: Int, _ events: (Int) -> Events<Int>, _ build: ([Observable<Int>]) -> Observable<Int>,
+        _ count: Int, _ events: (Int) -> RecordedEvents<Int>, _ build: ([Observable<Int>]) -> Observable<Int>,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let scheduler = TestScheduler(initialClock: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BatchTests {
     /// Two elements fill a batch at 220; one comes before the time is up at 270; none before 320; one before the end.
-    private static let events: Events<Int> = [
+    private static let events: RecordedEvents<Int> = [
         .next(210, 1), .next(220, 2), .next(260, 3), .next(330, 4), .completed(340),
     ]
 

@@ -69,8 +69,8 @@ private struct Names: OldNames {
 
     /// What comes of one of the pair, and who was subscribed when.
     private func outcome(
-        _ events: Events<Int>, _ pick: (Observable<Int>, TestScheduler) -> Observable<Int>
-    ) -> (events: Events<Int>, subscriptions: [Subscription]) {
+        _ events: RecordedEvents<Int>, _ pick: (Observable<Int>, TestScheduler) -> Observable<Int>
+    ) -> (events: RecordedEvents<Int>, subscriptions: [Subscription]) {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable(events)
         let picked = pick(source.asObservable(), scheduler)
@@ -78,7 +78,7 @@ private struct Names: OldNames {
     }
 
     private func expectSame(
-        count: Int, _ events: Events<Int>, old: @escaping (Int, Observable<Int>, TestScheduler) -> Observable<Int>,
+        count: Int, _ events: RecordedEvents<Int>, old: @escaping (Int, Observable<Int>, TestScheduler) -> Observable<Int>,
         new: @escaping (Int, Observable<Int>, TestScheduler) -> Observable<Int>
     ) {
         for index in 0..<count {
@@ -89,8 +89,8 @@ private struct Names: OldNames {
         }
     }
 
-    private static let failing: Events<Int> = [.next(10, 1), .next(20, 2), .next(30, 3), .error(40, Failure.first)]
-    private static let completing: Events<Int> = [.next(10, 1), .next(20, 2), .next(30, 3), .completed(40)]
+    private static let failing: RecordedEvents<Int> = [.next(10, 1), .next(20, 2), .next(30, 3), .error(40, Failure.first)]
+    private static let completing: RecordedEvents<Int> = [.next(10, 1), .next(20, 2), .next(30, 3), .completed(40)]
 
     @Test(arguments: Core.allCases)
     func oldNamesDoWhatTheNewOnesDo(core: Core) {
@@ -105,7 +105,7 @@ private struct Names: OldNames {
     @Test(arguments: Core.allCases)
     func oldNamesOfTraitsDoWhatTheNewOnesDo(core: Core) {
         core.run {
-            for events in [[Recorded.error(40, Failure.first)], [.next(40, 1), .completed(40)]] as [Events<Int>] {
+            for events in [[Recorded.error(40, Failure.first)], [.next(40, 1), .completed(40)]] as [RecordedEvents<Int>] {
                 expectSame(
                     count: 6, events, old: { Self.names.pairs($1.asSingle(), $2)[$0].old.asObservable() },
                     new: { Self.names.pairs($1.asSingle(), $2)[$0].new.asObservable() })

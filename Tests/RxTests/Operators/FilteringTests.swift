@@ -3,7 +3,7 @@ import RxTest
 import Testing
 
 @Suite struct FilteringTests {
-    private static let numbers: Events<Int> = [
+    private static let numbers: RecordedEvents<Int> = [
         .next(150, 0), .next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4), .completed(250),
     ]
 
@@ -177,7 +177,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func singleWithoutAPredicateAllowsOneElement(core: Core) {
         core.run {
-            let forms: [(Events<Int>, Events<Int>)] = [
+            let forms: [(RecordedEvents<Int>, RecordedEvents<Int>)] = [
                 ([.next(210, 1), .completed(250)], [.next(210, 1), .completed(250)]),
                 (Self.numbers, [.next(210, 1), .error(220, RxError.moreThanOneElement)]),
                 ([.completed(250)], [.error(250, RxError.noElements)]),
@@ -198,7 +198,7 @@ import Testing
             for (events, expected) in [
                 ([.error(210, Failure.first)], [.error(210, Failure.first)]),
                 ([.next(210, 1), .completed(220)], [.next(210, 1), .completed(220)]),
-            ] as [(Events<Int>, Events<Int>)] {
+            ] as [(RecordedEvents<Int>, RecordedEvents<Int>)] {
                 let scheduler = TestScheduler(initialClock: 0)
                 let source = scheduler.createHotObservable(events), other = scheduler.createColdObservable([.next(5, 7)])
                 expect(scheduler.start { source.ifEmpty(switchTo: other.asObservable()) }, expected)

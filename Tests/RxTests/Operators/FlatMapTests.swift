@@ -10,7 +10,7 @@ private struct Nested {
     let inners: [TestableObservable<Int>]
     let journal = Journal()
 
-    init(outer: Events<Int>, inners: [Events<Int>]) {
+    init(outer: RecordedEvents<Int>, inners: [RecordedEvents<Int>]) {
         self.outer = scheduler.createHotObservable(outer)
         self.inners = inners.map(scheduler.createColdObservable)
     }

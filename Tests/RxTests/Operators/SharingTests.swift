@@ -3,7 +3,7 @@ import RxTest
 import Testing
 
 @Suite struct SharingTests {
-    private static let numbers: Events<Int> = (1...9).map { .next(200 + 10 * $0, $0) }
+    private static let numbers: RecordedEvents<Int> = (1...9).map { .next(200 + 10 * $0, $0) }
 
     @Test(arguments: Core.allCases)
     func publishSendsOnlyWhileConnected(core: Core) {

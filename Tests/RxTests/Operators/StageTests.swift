@@ -3,7 +3,7 @@ import RxTest
 import Testing
 
 /// An operator with one source, as a test of the rules that all of them share sees it.
-struct Stage: Sendable, CustomTestStringConvertible {
+struct OperatorStage: Sendable, CustomTestStringConvertible {
     let name: String
     let build: @Sendable (Observable<Int>, TestScheduler) -> Observable<Int>
     var testDescription: String { name }
@@ -14,72 +14,72 @@ struct Stage: Sendable, CustomTestStringConvertible {
     }
 
     /// Operators that pass the stop events of their source on at once.
-    static let all: [Stage] = [
-        Stage("map") { source, _ in source.map { $0 } },
-        Stage("compactMap") { source, _ in source.compactMap { $0 } },
-        Stage("flatMap") { source, _ in source.flatMap { Observable.just($0) } },
-        Stage("flatMapFirst") { source, _ in source.flatMapFirst { Observable.just($0) } },
-        Stage("flatMapLatest") { source, _ in source.flatMapLatest { Observable.just($0) } },
-        Stage("concatMap") { source, _ in source.concatMap { Observable.just($0) } },
-        Stage("scan") { source, _ in source.scan(0) { $0 + $1 } },
-        Stage("scan(into:)") { source, _ in source.scan(into: 0) { $0 += $1 } },
-        Stage("reduce") { source, _ in source.reduce(0) { $0 + $1 } },
-        Stage("toArray") { source, _ in source.toArray().asObservable().map(\.count) },
-        Stage("enumerated") { source, _ in source.enumerated().map { $0.element } },
-        Stage("groupBy") { source, _ in source.groupBy { $0 % 2 }.flatMap { $0 } },
-        Stage("buffer") { source, scheduler in
+    static let all: [OperatorStage] = [
+        OperatorStage("map") { source, _ in source.map { $0 } },
+        OperatorStage("compactMap") { source, _ in source.compactMap { $0 } },
+        OperatorStage("flatMap") { source, _ in source.flatMap { Observable.just($0) } },
+        OperatorStage("flatMapFirst") { source, _ in source.flatMapFirst { Observable.just($0) } },
+        OperatorStage("flatMapLatest") { source, _ in source.flatMapLatest { Observable.just($0) } },
+        OperatorStage("concatMap") { source, _ in source.concatMap { Observable.just($0) } },
+        OperatorStage("scan") { source, _ in source.scan(0) { $0 + $1 } },
+        OperatorStage("scan(into:)") { source, _ in source.scan(into: 0) { $0 += $1 } },
+        OperatorStage("reduce") { source, _ in source.reduce(0) { $0 + $1 } },
+        OperatorStage("toArray") { source, _ in source.toArray().asObservable().map(\.count) },
+        OperatorStage("enumerated") { source, _ in source.enumerated().map { $0.element } },
+        OperatorStage("groupBy") { source, _ in source.groupBy { $0 % 2 }.flatMap { $0 } },
+        OperatorStage("buffer") { source, scheduler in
             source.buffer(timeSpan: .seconds(500), count: 2, scheduler: scheduler).map(\.count)
         },
-        Stage("window") { source, scheduler in
+        OperatorStage("window") { source, scheduler in
             source.window(timeSpan: .seconds(500), count: 2, scheduler: scheduler).flatMap { $0 }
         },
-        Stage("filter") { source, _ in source.filter { _ in true } },
-        Stage("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
-        Stage("take") { source, _ in source.take(10) },
-        Stage("take(for:)") { source, scheduler in source.take(for: .seconds(500), scheduler: scheduler) },
-        Stage("take(until:)") { source, _ in source.take(until: Observable<Int>.never()) },
-        Stage("take(while:)") { source, _ in source.take(while: { _ in true }) },
-        Stage("takeLast") { source, _ in source.takeLast(1) },
-        Stage("skip") { source, _ in source.skip(1) },
-        Stage("skip(while:)") { source, _ in source.skip(while: { $0 < 2 }) },
-        Stage("skip for a time") { source, scheduler in source.skip(.seconds(5), scheduler: scheduler) },
-        Stage("skip(until:)") { source, _ in source.skip(until: Observable.just(0)) },
-        Stage("ifEmpty") { source, _ in source.ifEmpty(default: 0) },
-        Stage("debounce") { source, scheduler in source.debounce(.seconds(50), scheduler: scheduler) },
-        Stage("throttle") { source, scheduler in
+        OperatorStage("filter") { source, _ in source.filter { _ in true } },
+        OperatorStage("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
+        OperatorStage("take") { source, _ in source.take(10) },
+        OperatorStage("take(for:)") { source, scheduler in source.take(for: .seconds(500), scheduler: scheduler) },
+        OperatorStage("take(until:)") { source, _ in source.take(until: Observable<Int>.never()) },
+        OperatorStage("take(while:)") { source, _ in source.take(while: { _ in true }) },
+        OperatorStage("takeLast") { source, _ in source.takeLast(1) },
+        OperatorStage("skip") { source, _ in source.skip(1) },
+        OperatorStage("skip(while:)") { source, _ in source.skip(while: { $0 < 2 }) },
+        OperatorStage("skip for a time") { source, scheduler in source.skip(.seconds(5), scheduler: scheduler) },
+        OperatorStage("skip(until:)") { source, _ in source.skip(until: Observable.just(0)) },
+        OperatorStage("ifEmpty") { source, _ in source.ifEmpty(default: 0) },
+        OperatorStage("debounce") { source, scheduler in source.debounce(.seconds(50), scheduler: scheduler) },
+        OperatorStage("throttle") { source, scheduler in
             source.throttle(.seconds(50), latest: false, scheduler: scheduler)
         },
-        Stage("startWith") { source, _ in source.startWith(0) },
-        Stage("concat") { source, _ in source.concat(Observable.empty()) },
-        Stage("amb") { source, _ in source.amb(Observable.never()) },
-        Stage("withLatestFrom") { source, _ in source.withLatestFrom(Observable.just(0)) { element, _ in element } },
-        Stage("combineLatest") { source, _ in Observable.combineLatest(source, Observable.just(0)) { $0 + $1 } },
-        Stage("zip") { source, _ in Observable.zip(source, Observable.of(0, 0, 0)) { $0 + $1 } },
-        Stage("merge") { source, _ in Observable.merge(source, .empty()) },
-        Stage("merge(maxConcurrent:)") { source, _ in Observable.of(source).merge(maxConcurrent: 1) },
-        Stage("switchLatest") { source, _ in Observable.just(source).switchLatest() },
-        Stage("deferred") { source, _ in Observable.deferred { source } },
-        Stage("using") { source, _ in
+        OperatorStage("startWith") { source, _ in source.startWith(0) },
+        OperatorStage("concat") { source, _ in source.concat(Observable.empty()) },
+        OperatorStage("amb") { source, _ in source.amb(Observable.never()) },
+        OperatorStage("withLatestFrom") { source, _ in source.withLatestFrom(Observable.just(0)) { element, _ in element } },
+        OperatorStage("combineLatest") { source, _ in Observable.combineLatest(source, Observable.just(0)) { $0 + $1 } },
+        OperatorStage("zip") { source, _ in Observable.zip(source, Observable.of(0, 0, 0)) { $0 + $1 } },
+        OperatorStage("merge") { source, _ in Observable.merge(source, .empty()) },
+        OperatorStage("merge(maxConcurrent:)") { source, _ in Observable.of(source).merge(maxConcurrent: 1) },
+        OperatorStage("switchLatest") { source, _ in Observable.just(source).switchLatest() },
+        OperatorStage("deferred") { source, _ in Observable.deferred { source } },
+        OperatorStage("using") { source, _ in
             Observable.using({ BooleanDisposable() }, observableFactory: { _ in source })
         },
-        Stage("timeout") { source, scheduler in source.timeout(.seconds(500), scheduler: scheduler) },
-        Stage("do") { source, _ in source.do(onNext: { _ in }, onDispose: {}) },
-        Stage("multicast with a selector") { source, _ in
+        OperatorStage("timeout") { source, scheduler in source.timeout(.seconds(500), scheduler: scheduler) },
+        OperatorStage("do") { source, _ in source.do(onNext: { _ in }, onDispose: {}) },
+        OperatorStage("multicast with a selector") { source, _ in
             source.multicast({ PublishSubject<Int>() }, selector: { $0 })
         },
-        Stage("publish.refCount") { source, _ in source.publish().refCount() },
-        Stage("share(replay: 0)") { source, _ in source.share() },
-        Stage("share(replay: 1)") { source, _ in source.share(replay: 1) },
-        Stage("share(replay: 2)") { source, _ in source.share(replay: 2) },
-        Stage("share(replay: 0, scope: .forever)") { source, _ in source.share(scope: .forever) },
-        Stage("share(replay: 1, scope: .forever)") { source, _ in source.share(replay: 1, scope: .forever) },
-        Stage("a chain") { source, _ in source.map { $0 + 1 }.filter { $0 > 0 }.take(10).skip(0).startWith(7) },
+        OperatorStage("publish.refCount") { source, _ in source.publish().refCount() },
+        OperatorStage("share(replay: 0)") { source, _ in source.share() },
+        OperatorStage("share(replay: 1)") { source, _ in source.share(replay: 1) },
+        OperatorStage("share(replay: 2)") { source, _ in source.share(replay: 2) },
+        OperatorStage("share(replay: 0, scope: .forever)") { source, _ in source.share(scope: .forever) },
+        OperatorStage("share(replay: 1, scope: .forever)") { source, _ in source.share(replay: 1, scope: .forever) },
+        OperatorStage("a chain") { source, _ in source.map { $0 + 1 }.filter { $0 > 0 }.take(10).skip(0).startWith(7) },
     ]
 }
 
 @Suite struct StageTests {
-    @Test(arguments: Core.allCases, Stage.all)
-    func errorEndsTheResultAndTheSubscriptionAtOnce(core: Core, stage: Stage) {
+    @Test(arguments: Core.allCases, OperatorStage.all)
+    func errorEndsTheResultAndTheSubscriptionAtOnce(core: Core, stage: OperatorStage) {
         core.run {
             let scheduler = TestScheduler(initialClock: 0)
             let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .error(230, Failure.first)])
@@ -90,8 +90,8 @@ struct Stage: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test(arguments: Core.allCases, Stage.all)
-    func completionEndsTheResultAndTheSubscriptionAtOnce(core: Core, stage: Stage) {
+    @Test(arguments: Core.allCases, OperatorStage.all)
+    func completionEndsTheResultAndTheSubscriptionAtOnce(core: Core, stage: OperatorStage) {
         core.run {
             let scheduler = TestScheduler(initialClock: 0)
             let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(230)])
@@ -103,8 +103,8 @@ struct Stage: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test(arguments: Core.allCases, Stage.all)
-    func disposeCutsTheSourceAndNothingComesAfterIt(core: Core, stage: Stage) {
+    @Test(arguments: Core.allCases, OperatorStage.all)
+    func disposeCutsTheSourceAndNothingComesAfterIt(core: Core, stage: OperatorStage) {
         core.run {
             let scheduler = TestScheduler(initialClock: 0)
             let source = scheduler.createHotObservable([
@@ -116,8 +116,8 @@ struct Stage: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test(arguments: Core.allCases, Stage.all)
-    func disposeFromInsideADeliveryCutsTheSource(core: Core, stage: Stage) {
+    @Test(arguments: Core.allCases, OperatorStage.all)
+    func disposeFromInsideADeliveryCutsTheSource(core: Core, stage: OperatorStage) {
         core.run {
             let scheduler = TestScheduler(initialClock: 0)
             let source = scheduler.createHotObservable([

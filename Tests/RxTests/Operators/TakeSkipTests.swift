@@ -3,7 +3,7 @@ import RxTest
 import Testing
 
 @Suite struct TakeSkipTests {
-    private static let numbers: Events<Int> = [
+    private static let numbers: RecordedEvents<Int> = [
         .next(150, 0), .next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4), .completed(250),
     ]
 
@@ -118,7 +118,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func takeUntilAndWhileAPredicateMayIncludeTheLast(core: Core) {
         core.run {
-            func times(_ stage: (Observable<Int>) -> Observable<Int>) -> Events<Int> {
+            func times(_ stage: (Observable<Int>) -> Observable<Int>) -> RecordedEvents<Int> {
                 let scheduler = TestScheduler(initialClock: 0)
                 let source = scheduler.createHotObservable(Self.numbers)
                 let built = stage(source.asObservable())
@@ -126,8 +126,8 @@ import Testing
                 expect(source, subscribed: [200...230])
                 return result.events
             }
-            let exclusive: Events<Int> = [.next(210, 1), .next(220, 2), .completed(230)]
-            let inclusive: Events<Int> = [.next(210, 1), .next(220, 2), .next(230, 3), .completed(230)]
+            let exclusive: RecordedEvents<Int> = [.next(210, 1), .next(220, 2), .completed(230)]
+            let inclusive: RecordedEvents<Int> = [.next(210, 1), .next(220, 2), .next(230, 3), .completed(230)]
             expect(times { $0.take(until: { $0 == 3 }) }, exclusive)
             expect(times { $0.take(until: { $0 == 3 }, behavior: .inclusive) }, inclusive)
             expect(times { $0.take(while: { $0 < 3 }) }, exclusive)

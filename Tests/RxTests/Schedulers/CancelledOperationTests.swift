@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: Core.allCases, sequences.indices)
     func aSequenceGoesOnWhenItsOperationsAreCancelled(core: Core, index: Int) {
         core.run {
-            let queue = OperationQueue(), heard = Heard()
+            let queue = OperationQueue(), heard = LockedEventLog()
             queue.maxConcurrentOperationCount = 1
             queue.isSuspended = true
             let sequence = Self.sequences[index](OperationQueueScheduler(operationQueue: queue))
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func whatIsToBeTornDownOnAQueueIsTornDown(core: Core) {
         core.run {
-            let queue = OperationQueue(), scheduler = OperationQueueScheduler(operationQueue: queue), heard = Heard()
+            let queue = OperationQueue(), scheduler = OperationQueueScheduler(operationQueue: queue), heard = LockedEventLog()
             let subscribed = DispatchSemaphore(value: 0)
             let subscription = Observable<Int>.create { _ in
                 subscribed.signal()
@@ -81,7 +81,7 @@ import Testing
 
     /// Its disposable ends it.
     @Test func workThatIsDisposedOfDoesNotRun() {
-        let queue = OperationQueue(), heard = Heard()
+        let queue = OperationQueue(), heard = LockedEventLog()
         queue.isSuspended = true
         let work = OperationQueueScheduler(operationQueue: queue).schedule(()) { _ in
             heard.add(1)
@@ -114,7 +114,7 @@ import Testing
 }
 
 /// What came, on any thread.
-private final class Heard: @unchecked Sendable {  // Sendable: guarded by `lock`.
+private final class LockedEventLog: @unchecked Sendable {  // Sendable: guarded by `lock`.
     private let lock = NSLock()
     private var list: [Int] = []
     private var ended = false

@@ -7,7 +7,7 @@ import Testing
     private enum Kind: String, CaseIterable, Sendable {
         case hot, cold
 
-        func make(_ scheduler: TestScheduler, _ events: Events<Int>) -> TestableObservable<Int> {
+        func make(_ scheduler: TestScheduler, _ events: RecordedEvents<Int>) -> TestableObservable<Int> {
             self == .hot ? scheduler.createHotObservable(events) : scheduler.createColdObservable(events)
         }
     }
@@ -21,7 +21,7 @@ import Testing
 
     @Test func nothingFollowsAStopEvent() {
         forEach { kind, scheduler in
-            for stop in [.completed(2), .error(2, Failure.first)] as Events<Int> {
+            for stop in [.completed(2), .error(2, Failure.first)] as RecordedEvents<Int> {
                 let scheduler = TestScheduler(initialClock: 0)
                 let source = kind.make(scheduler, [.next(1, 1), stop, .next(3, 3), .completed(4), .next(5, 5)])
                 let direct = scheduler.createObserver(Int.self), mapped = scheduler.createObserver(Int.self)
@@ -53,7 +53,7 @@ import Testing
     @Test func whoIsDisposedOfWithinADeliveryHearsNothingMore() {
         for core in Core.allCases {
             core.run {
-                for event in [.next(1, 1), .completed(1), .error(1, Failure.first)] as Events<Int> {
+                for event in [.next(1, 1), .completed(1), .error(1, Failure.first)] as RecordedEvents<Int> {
                     let scheduler = TestScheduler(initialClock: 0), source = scheduler.createHotObservable([event, .next(2, 2)])
                     let before = scheduler.createObserver(Int.self), after = scheduler.createObserver(Int.self)
                     var subscriptions: [any Disposable] = []

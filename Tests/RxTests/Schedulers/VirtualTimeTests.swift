@@ -198,7 +198,7 @@ private struct Plain: SchedulerType {
     @Test(arguments: Core.allCases)
     func recordsAreEqualIfTimeAndValueAre(core: Core) {
         core.run {
-            let events: Events<Int> = Recorded.events(.next(1, 1), .error(2, Failure.first), .completed(3))
+            let events: RecordedEvents<Int> = Recorded.events(.next(1, 1), .error(2, Failure.first), .completed(3))
             expect(events, Recorded.events([.next(1, 1), .error(2, Failure.first), .completed(3)]))
             for other: Recorded<Event<Int>> in [.next(2, 1), .next(1, 2), .completed(1), .error(1, Failure.first)] {
                 #expect(events[0] != other)

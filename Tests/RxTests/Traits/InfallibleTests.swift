@@ -4,7 +4,7 @@ import Testing
 
 /// Runs an operator of `Infallible` over a source of 1, 2, 2 and 3, ten ticks apart from 210 on, in virtual time.
 private func check<Element: Equatable>(
-    _ expected: Events<Element>, sourceLocation: SourceLocation = #_sourceLocation,
+    _ expected: RecordedEvents<Element>, sourceLocation: SourceLocation = #_sourceLocation,
     _ build: (Infallible<Int>, TestScheduler) -> Infallible<Element>
 ) {
     check(
@@ -14,7 +14,7 @@ private func check<Element: Equatable>(
 
 /// Runs an operator of `Infallible` over a source of `events`.
 private func check<Element: Equatable>(
-    _ events: Events<Int>, _ expected: Events<Element>, sourceLocation: SourceLocation = #_sourceLocation,
+    _ events: RecordedEvents<Int>, _ expected: RecordedEvents<Element>, sourceLocation: SourceLocation = #_sourceLocation,
     _ build: (Infallible<Int>, TestScheduler) -> Infallible<Element>
 ) {
     let scheduler = TestScheduler(initialClock: 0)
@@ -95,7 +95,7 @@ private func check<Element: Equatable>(
     @Test(arguments: Core.allCases)
     func whatReplacesAnErrorComesInItsPlace(core: Core) {
         core.run {
-            func check(_ expected: Events<Int>, _ build: (Observable<Int>, Observable<Int>) -> Infallible<Int>) {
+            func check(_ expected: RecordedEvents<Int>, _ build: (Observable<Int>, Observable<Int>) -> Infallible<Int>) {
                 let scheduler = TestScheduler(initialClock: 0)
                 let failing = scheduler.createHotObservable([.next(210, 1), .error(220, Failure.first)])
                 let spare = scheduler.createColdObservable([.next(10, 7), .completed(20)])
@@ -104,7 +104,7 @@ private func check<Element: Equatable>(
                 expect(failing, subscribed: [200...220])
             }
             check([.next(210, 1), .next(220, -1), .completed(220)]) { source, _ in source.asInfallible(onErrorJustReturn: -1) }
-            let continued: Events<Int> = [.next(210, 1), .next(230, 7), .completed(240)]
+            let continued: RecordedEvents<Int> = [.next(210, 1), .next(230, 7), .completed(240)]
             check(continued) { $0.asInfallible(onErrorFallbackTo: $1.asInfallible(onErrorJustReturn: -1)) }
             check(continued) { source, spare in source.asInfallible(onErrorRecover: { _ in spare.asInfallible(onErrorJustReturn: -1) }) }
         }
@@ -181,7 +181,7 @@ private func check<Element: Equatable>(
             check([.next(220, 2), .next(230, 2), .next(240, 3), .completed(250)]) { source, _ in
                 source.skip(while: { $0 < 2 })
             }
-            let distinct: Events<Int> = [.next(210, 1), .next(220, 2), .next(240, 3), .completed(250)]
+            let distinct: RecordedEvents<Int> = [.next(210, 1), .next(220, 2), .next(240, 3), .completed(250)]
             check(distinct) { source, _ in source.distinctUntilChanged() }
             check(distinct) { source, _ in source.distinctUntilChanged { $0 * 2 } }
             check(distinct) { source, _ in source.distinctUntilChanged { $0 == $1 } }
@@ -208,7 +208,7 @@ private func check<Element: Equatable>(
     @Test(arguments: Core.allCases)
     func combiningOperators(core: Core) {
         core.run {
-            let two: Events<Int> = [.next(210, 1), .completed(220)]
+            let two: RecordedEvents<Int> = [.next(210, 1), .completed(220)]
             check(two, [.next(200, 0), .next(210, 1), .completed(220)]) { source, _ in source.startWith(0) }
             check(two, [.next(210, 1), .next(220, 7), .completed(220)]) { source, _ in source.concat(Single.just(7)) }
             check(two, [.next(210, 1), .next(220, 7), .completed(220)]) { source, _ in .concat(source, .just(7)) }
@@ -216,7 +216,7 @@ private func check<Element: Equatable>(
             check(two, [.next(210, 1), .next(220, 7), .completed(220)]) { source, _ in
                 .concat(AnySequence([source, .just(7)]))
             }
-            let merged: Events<Int> = [.next(200, 7), .next(210, 1), .completed(220)]
+            let merged: RecordedEvents<Int> = [.next(200, 7), .next(210, 1), .completed(220)]
             check(two, merged) { source, _ in .merge(.just(7), source) }
             check(two, merged) { source, _ in .merge([.just(7), source]) }
             check(two, merged) { source, _ in .merge(AnyCollection([.just(7), source])) }

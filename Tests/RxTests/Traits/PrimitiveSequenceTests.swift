@@ -13,7 +13,7 @@ private func failing(_ scheduler: TestScheduler, _ time: Int, _ error: Failure =
 
 extension TestScheduler {
     /// A cold sequence of events that don't tell their element's type.
-    func createColdObservable<Element>(_ events: Events<Element>, of _: Element.Type) -> TestableObservable<Element> {
+    func createColdObservable<Element>(_ events: RecordedEvents<Element>, of _: Element.Type) -> TestableObservable<Element> {
         createColdObservable(events)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Runs an operator over a signal of one hot source. Events come one tick after the source's: the hop.
 private func check<Strategy: SharingStrategyProtocol, Element: Equatable>(
-    _ core: Core, _ expected: Events<Element>, sourceLocation: SourceLocation = #_sourceLocation,
+    _ core: Core, _ expected: RecordedEvents<Element>, sourceLocation: SourceLocation = #_sourceLocation,
     _ build: (Signal<Int>) -> SharedSequence<Strategy, Element>
 ) {
     withSharingScheduler(core) { scheduler in
@@ -25,7 +25,7 @@ private func check<Strategy: SharingStrategyProtocol, Element: Equatable>(
         check(core, [.next(211, 1), .next(221, 3), .next(231, 5), .next(241, 8), .completed(251)]) { $0.scan(0) { $0 + $1 } }
         check(core, [.next(231, 2), .next(241, 3), .completed(251)]) { $0.skip(2) }
         check(core, [.next(200, 0), .next(231, 2), .next(241, 3), .completed(251)]) { $0.skip(2).startWith(0) }
-        let distinct: Events<Int> = [.next(211, 1), .next(221, 2), .next(241, 3), .completed(251)]
+        let distinct: RecordedEvents<Int> = [.next(211, 1), .next(221, 2), .next(241, 3), .completed(251)]
         check(core, distinct) { $0.distinctUntilChanged() }
         check(core, distinct) { $0.distinctUntilChanged { $0 * 2 } }
         check(core, distinct) { $0.distinctUntilChanged { $0 == $1 } }
@@ -47,7 +47,7 @@ private func check<Strategy: SharingStrategyProtocol, Element: Equatable>(
     func innerSequencesAreFlattenedToTheirStrategy(core: Core) {
         func later(_ element: Int) -> Driver<Int> { Driver.just(element).delay(.seconds(15)) }
         // A driver's `just` begins on the scheduler, a tick later.
-        let all: Events<Int> = [.next(227, 1), .next(237, 2), .next(247, 2), .next(257, 3)]
+        let all: RecordedEvents<Int> = [.next(227, 1), .next(237, 2), .next(247, 2), .next(257, 3)]
         check(core, all + [.completed(258)]) { $0.flatMap(later) }
         check(core, all + [.completed(258)]) { $0.map(later).merge() }
         check(core, [.next(257, 3), .completed(258)]) { $0.flatMapLatest(later) }
@@ -60,11 +60,11 @@ private func check<Strategy: SharingStrategyProtocol, Element: Equatable>(
 
     @Test(arguments: Core.allCases)
     func sequencesAreCombined(core: Core) {
-        let merged: Events<Int> = [.next(201, 7), .next(221, 2), .next(231, 2), .completed(251)]
+        let merged: RecordedEvents<Int> = [.next(201, 7), .next(221, 2), .next(231, 2), .completed(251)]
         check(core, merged) { .merge(.just(7), $0.filter { $0 == 2 }) }
         check(core, merged) { .merge([.just(7), $0.filter { $0 == 2 }]) }
         check(core, merged) { .merge(AnyCollection([.just(7), $0.filter { $0 == 2 }])) }
-        let concatenated: Events<Int> = [.next(241, 3), .next(252, 7), .completed(252)]
+        let concatenated: RecordedEvents<Int> = [.next(241, 3), .next(252, 7), .completed(252)]
         check(core, concatenated) { .concat([$0.filter { $0 == 3 }, .just(7)]) }
         check(core, concatenated) { .concat(AnySequence([$0.filter { $0 == 3 }, .just(7)])) }
         check(core, [.next(241, 10), .completed(251)]) { $0.filter { $0 == 3 }.withLatestFrom(Signal.just(7)) { $0 + $1 } }

@@ -64,7 +64,7 @@ import Testing
     /// What a trait sends, subscribed to at 200.
     private func events<Trait, Element>(
         _ make: @escaping (TestScheduler) -> PrimitiveSequence<Trait, Element>
-    ) -> Events<Element> {
+    ) -> RecordedEvents<Element> {
         let scheduler = TestScheduler(initialClock: 0)
         return scheduler.start { make(scheduler) }.events
     }
@@ -222,12 +222,12 @@ import Testing
 
     // MARK: From an observable
 
-    private func times(_ elements: Int...) -> Events<Int> {
+    private func times(_ elements: Int...) -> RecordedEvents<Int> {
         elements.enumerated().map { .next(210 + 10 * $0.offset, $0.element) } + [.completed(250)]
     }
 
     private func check<Trait, Element: Equatable>(
-        _ source: Events<Int>, _ expected: Events<Element>, until end: Int, sourceLocation: SourceLocation = #_sourceLocation,
+        _ source: RecordedEvents<Int>, _ expected: RecordedEvents<Element>, until end: Int, sourceLocation: SourceLocation = #_sourceLocation,
         _ convert: (Observable<Int>) -> PrimitiveSequence<Trait, Element>
     ) {
         let scheduler = TestScheduler(initialClock: 0)

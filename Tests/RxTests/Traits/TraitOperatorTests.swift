@@ -7,7 +7,7 @@ import Testing
     /// What `make` sends, subscribed to at 200.
     private func events<Trait, Element>(
         _ make: @escaping (TestScheduler) -> PrimitiveSequence<Trait, Element>
-    ) -> Events<Element> {
+    ) -> RecordedEvents<Element> {
         let scheduler = TestScheduler(initialClock: 0)
         return scheduler.start { make(scheduler) }.events
     }
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func throwOfAClosureIsTheError(core: Core) {
         core.run {
-            let thrown: Events<Int> = [.error(200, Failure.thrown)]
+            let thrown: RecordedEvents<Int> = [.error(200, Failure.thrown)]
             expect(events { _ in Single.just(1).map { _ -> Int in throw Failure.thrown } }, thrown)
             expect(events { _ in Single.just(1).compactMap { _ -> Int? in throw Failure.thrown } }, thrown)
             expect(events { _ in Single.just(1).filter { _ in throw Failure.thrown } }, thrown)
@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func flatMapGoesOnWithWhatTheSelectorMakes(core: Core) {
         core.run {
-            let later: Events<Int> = [.next(215, 0), .completed(215)]
+            let later: RecordedEvents<Int> = [.next(215, 0), .completed(215)]
             expect(events { s in Single.just(1).flatMap { _ in Single<Int>.timer(.seconds(15), scheduler: s) } }, later)
             expect(events { s in Single.just(1).flatMapMaybe { _ in Maybe<Int>.timer(.seconds(15), scheduler: s) } }, later)
             expect(events { _ in Single.just(1).flatMapMaybe { _ in Maybe<Int>.empty() } }, [.completed(200)])
@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func ifEmptyIsTheDefaultOrTheOther(core: Core) {
         core.run {
-            let later: Events<Int> = [.next(215, 0), .completed(215)]
+            let later: RecordedEvents<Int> = [.next(215, 0), .completed(215)]
             let none = Maybe<Int>.empty(), one = Maybe.just(1)
             expect(events { _ in none.ifEmpty(default: 9) }, [.next(200, 9), .completed(200)])
             expect(events { _ in one.ifEmpty(default: 9) }, [.next(200, 1), .completed(200)])
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: Core.allCases)
     func andThenSubscribesToTheSecondOnceTheFirstHasCompleted(core: Core) {
         core.run {
-            let expected: Events<Int> = [.next(225, 0), .completed(225)]
+            let expected: RecordedEvents<Int> = [.next(225, 0), .completed(225)]
             expect(
                 events { s in completing(s, after: 10).asCompletable().andThen(Single<Int>.timer(.seconds(15), scheduler: s)) },
                 expected)

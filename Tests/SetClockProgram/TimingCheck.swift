@@ -8,13 +8,13 @@ enum Uptime {
 }
 
 /// One operator on one scheduler: something that must come so often, never sooner than so long after what came before.
-final class Trial: @unchecked Sendable {  // Sendable: what changes is guarded by `lock`.
+final class TimingCheck: @unchecked Sendable {  // Sendable: what changes is guarded by `lock`.
     static let dueTime = 0.03
     static let interval = RxTimeInterval.milliseconds(30)
 
     private let name: String
     private let wanted: Int
-    private let subscribe: (Trial) -> any Disposable
+    private let subscribe: (TimingCheck) -> any Disposable
     private let send: () -> Void
     private let lock = NSLock()
     private var last = 0.0
@@ -25,7 +25,7 @@ final class Trial: @unchecked Sendable {  // Sendable: what changes is guarded b
     /// - Parameters:
     ///   - wanted: how often something has to come.
     ///   - send: what the source sends again and again while that is waited for.
-    init(_ name: String, wanted: Int, send: @escaping () -> Void, subscribe: @escaping (Trial) -> any Disposable) {
+    init(_ name: String, wanted: Int, send: @escaping () -> Void, subscribe: @escaping (TimingCheck) -> any Disposable) {
         self.name = name
         self.wanted = wanted
         self.send = send
@@ -48,7 +48,7 @@ final class Trial: @unchecked Sendable {  // Sendable: what changes is guarded b
         lock.withLock {
             let now = Uptime.now
             // A timer's nanoseconds are rounded.
-            if now - last < Trial.dueTime - 1e-6 { early = early ?? now - last }
+            if now - last < TimingCheck.dueTime - 1e-6 { early = early ?? now - last }
             last = now
             came += 1
         }

@@ -5,11 +5,11 @@ import Testing
 /// The errors of the operator tests.
 enum Failure: Error { case first, second, thrown }
 
-typealias Events<Element> = [Recorded<Event<Element>>]
+typealias RecordedEvents<Element> = [Recorded<Event<Element>>]
 
 /// Expects that `observer` recorded exactly `events`.
 func expect<Element: Equatable>(
-    _ observer: TestableObserver<Element>, _ events: Events<Element>,
+    _ observer: TestableObserver<Element>, _ events: RecordedEvents<Element>,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     expect(observer.events, events, sourceLocation: sourceLocation)
@@ -41,7 +41,7 @@ final class Journal {
 extension TestScheduler {
     /// A hot sequence of events that don't tell their element's type.
     func createHotObservable<Element>(
-        _ events: Events<Element>, of _: Element.Type
+        _ events: RecordedEvents<Element>, of _: Element.Type
     ) -> TestableObservable<Element> {
         createHotObservable(events)
     }

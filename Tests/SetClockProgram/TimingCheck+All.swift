@@ -5,7 +5,7 @@ import Rx
 import RxBlocking
 
 /// A scheduler of a user's: its `now` is the time of day. It has the periodic work that the protocol has.
-private struct Own: SchedulerType {
+private struct WallClockScheduler: SchedulerType {
     let scheduler: any SchedulerType
     var now: RxTime { Date() }
 
@@ -20,7 +20,7 @@ private struct Own: SchedulerType {
     }
 }
 
-extension Trial {
+extension TimingCheck {
     private static var schedulers: [(String, any SchedulerType)] {
         [
             ("SerialScheduler", SerialScheduler()),
@@ -30,26 +30,26 @@ extension Trial {
             ("MainScheduler", MainScheduler.instance),
             ("MainScheduler.asyncInstance", MainScheduler.asyncInstance),
             ("ConcurrentMainScheduler", ConcurrentMainScheduler.instance),
-            ("a user's", Own(scheduler: SerialScheduler())),
-            ("a user's, concurrent", Own(scheduler: ConcurrentDispatchQueueScheduler(qos: .default))),
+            ("a user's", WallClockScheduler(scheduler: SerialScheduler())),
+            ("a user's, concurrent", WallClockScheduler(scheduler: ConcurrentDispatchQueueScheduler(qos: .default))),
         ]
     }
 
-    static func all() -> [Trial] {
+    static func all() -> [TimingCheck] {
         schedulers.flatMap { name, scheduler in
             (flooded(scheduler) + timed(scheduler) + traits(scheduler)).map { $0("\(name): ") }
         } + shared().map { $0("") }
     }
 
-    private typealias Named = (String) -> Trial
+    private typealias Named = (String) -> TimingCheck
 
     /// A source that sends again and again: what comes must be that far apart.
     private static func flood(
         _ name: String, wanted: Int, beginsAtOnce: Bool = false, _ make: @escaping (Observable<Int>) -> Observable<Int>
     ) -> Named {
         { prefix in
-            let source = PublishSubject<Int>(), first = Once()
-            return Trial(prefix + name, wanted: wanted, send: { source.onNext(0) }) { trial in
+            let source = PublishSubject<Int>(), first = FirstCall()
+            return TimingCheck(prefix + name, wanted: wanted, send: { source.onNext(0) }) { trial in
                 make(source).subscribe(onNext: { _ in if beginsAtOnce, first.isFirst() { trial.passed() } else { trial.arrived() } })
             }
         }
@@ -75,7 +75,7 @@ extension Trial {
     private static func sample(_ scheduler: any SchedulerType) -> Named {
         { prefix in
             let source = PublishSubject<Int>()
-            return Trial(prefix + "sample", wanted: 3, send: { source.onNext(0) }) { trial in
+            return TimingCheck(prefix + "sample", wanted: 3, send: { source.onNext(0) }) { trial in
                 let begin = Uptime.now
                 return source.sample(Observable<Int>.interval(interval, scheduler: scheduler)).enumerated()
                     .subscribe(onNext: { trial.arrived(sent: begin + Double($0.index) * dueTime) })
@@ -88,8 +88,8 @@ extension Trial {
         _ name: String, _ make: @escaping (Observable<Int>) -> Observable<Event<Int>>
     ) -> Named {
         { prefix in
-            let source = PublishSubject<Int>(), first = Once()
-            return Trial(prefix + name, wanted: 1, send: { if first.isFirst() { source.onNext(0) } }) { trial in
+            let source = PublishSubject<Int>(), first = FirstCall()
+            return TimingCheck(prefix + name, wanted: 1, send: { if first.isFirst() { source.onNext(0) } }) { trial in
                 make(source).subscribe(onNext: { event in if event.element != -1 { trial.arrived() } })
             }
         }
@@ -130,17 +130,17 @@ extension Trial {
     }
 
     private static func work(_ name: String, _ schedule: @escaping (@escaping () -> Void) -> any Disposable) -> Named {
-        { prefix in Trial(prefix + name, wanted: 1, send: {}) { trial in schedule(trial.arrived) } }
+        { prefix in TimingCheck(prefix + name, wanted: 1, send: {}) { trial in schedule(trial.arrived) } }
     }
 
     /// So many elements that they would take minutes if each waited for the one before. Each says itself when it was sent.
     private static func delays(_ scheduler: any SchedulerType) -> Named {
         { prefix in
-            let source = PublishSubject<Double>(), count = 3000, first = Once()
+            let source = PublishSubject<Double>(), count = 3000, first = FirstCall()
             func send() {
                 if first.isFirst() { for _ in 0..<count { source.onNext(Uptime.now) } }
             }
-            return Trial(prefix + "delay, many", wanted: count, send: send) { trial in
+            return TimingCheck(prefix + "delay, many", wanted: count, send: send) { trial in
                 source.delay(interval, scheduler: scheduler).subscribe(onNext: { trial.arrived(sent: $0) })
             }
         }
@@ -149,7 +149,7 @@ extension Trial {
     /// Ticks that may come late, and then one after the other: each has its time.
     private static func ticks(_ name: String, _ source: Observable<Int>) -> Named {
         { prefix in
-            Trial(prefix + name, wanted: 3, send: {}) { trial in
+            TimingCheck(prefix + name, wanted: 3, send: {}) { trial in
                 let begin = Uptime.now
                 return source.enumerated().subscribe(onNext: { tick in trial.arrived(sent: begin + Double(tick.index) * dueTime) })
             }
@@ -190,7 +190,7 @@ extension Trial {
     }
 }
 
-extension Trial {
+extension TimingCheck {
     /// Something that was sent then.
     func arrived(sent: Double) {
         mark(sent)
@@ -199,7 +199,7 @@ extension Trial {
 }
 
 /// Whether somebody has asked before.
-final class Once: @unchecked Sendable {  // Sendable: guarded by `lock`.
+final class FirstCall: @unchecked Sendable {  // Sendable: guarded by `lock`.
     private let lock = NSLock()
     private var asked = false
 
@@ -212,7 +212,7 @@ final class Once: @unchecked Sendable {  // Sendable: guarded by `lock`.
 }
 
 /// Threads that wait, for at most so long.
-enum Waits {
+enum ThreadWaits {
     private final class Times: @unchecked Sendable {  // Sendable: guarded by `lock`.
         private let lock = NSLock()
         private var times: [Double] = []
@@ -227,9 +227,9 @@ enum Waits {
             set_clock_by(offset)
             let done = DispatchGroup(), thread = Thread {
                 let begin = Uptime.now
-                _ = try? Observable<Int>.never().toBlocking(timeout: Trial.dueTime).first()
+                _ = try? Observable<Int>.never().toBlocking(timeout: TimingCheck.dueTime).first()
                 let passed = Uptime.now - begin
-                if passed < Trial.dueTime { early.append(passed) }
+                if passed < TimingCheck.dueTime { early.append(passed) }
                 done.leave()
             }
             done.enter()
