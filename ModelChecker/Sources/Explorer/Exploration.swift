@@ -37,7 +37,7 @@ public struct Exploration {
     }
 
     /// Explores until everything has been, a limit is reached, or something is violated.
-    public func run() -> Verdict {
+    public func run() -> ExplorationResult {
         let machine = Machine.shared
         machine.memory = memory
         machine.stepLimit = min(stepLimit, Machine.stepLimit)
@@ -62,7 +62,7 @@ public struct Exploration {
     /// The last execution of the plan, which should have only one: a line a step, and what it violates.
     public func show() -> (interleaving: String, violation: String?) {
         let machine = Machine.shared
-        machine.trace = Trace()
+        machine.trace = ExecutionTrace()
         defer { machine.trace = nil }
         let verdict = run()
         let names = (0..<machine.fiberCount).map { machine.fibers[$0].name }
@@ -74,7 +74,7 @@ public struct Exploration {
         let machine: Machine
         let exploration: Exploration
         private let start = Run.processorTime
-        var verdict = Verdict()
+        var verdict = ExplorationResult()
         /// Cells that turned out to be shared.
         private var found: Set<CellID> = []
 
@@ -93,7 +93,7 @@ public struct Exploration {
         private enum End { case exhausted, stopped, restart }
 
         mutating func systematically(_ makeSearch: () -> any Search) {
-            var sharing = Sharing(isEverything: false)
+            var sharing = SchedulingPoints(isEverything: false)
             if exploration.scouts > 0 {
                 _ = executions(RandomWalk(seed: Exploration.scoutSeed, count: exploration.scouts), .everything, seed: nil)
                 sharing.cells.formUnion(found)
@@ -112,11 +112,11 @@ public struct Exploration {
             }
         }
 
-        mutating func all(_ search: any Search, _ sharing: Sharing, seed: UInt64?) {
+        mutating func all(_ search: any Search, _ sharing: SchedulingPoints, seed: UInt64?) {
             _ = executions(search, sharing, seed: seed)
         }
 
-        private mutating func executions(_ search: any Search, _ sharing: Sharing, seed: UInt64?) -> End {
+        private mutating func executions(_ search: any Search, _ sharing: SchedulingPoints, seed: UInt64?) -> End {
             machine.search = search
             machine.sharing = sharing
             found = []
@@ -139,7 +139,7 @@ public struct Exploration {
             }
         }
 
-        private func violation(_ sharing: Sharing, _ seed: UInt64?) -> Violation? {
+        private func violation(_ sharing: SchedulingPoints, _ seed: UInt64?) -> Violation? {
             var law = machine.failure
             if law == nil, machine.survivors.count > 256 { law = "leak: words outlive the execution, again and again" }
             if law == nil, machine.hasDiverged, found.isEmpty { law = "not deterministic: the same choices led elsewhere" }
@@ -152,7 +152,7 @@ public struct Exploration {
 }
 
 /// What an exploration found.
-public struct Verdict: Sendable {
+public struct ExplorationResult: Sendable {
     /// Of the search that ended; those that a search took before it had to start anew are in `total` only.
     public internal(set) var executions = 0
     /// Of these, the ones that repeated another one in a different order of steps that commute.

@@ -32,13 +32,13 @@ struct Fiber {
 
     nonisolated(unsafe) static let nowhere: CellPointer = {
         let cell = CellPointer.allocate(capacity: 1)
-        cell.initialize(to: Cell())
+        cell.initialize(to: SharedCell())
         return cell
     }()
 
     init(index: Int) {
         bufferCell = .allocate(capacity: 1)
-        bufferCell.initialize(to: Cell())
+        bufferCell.initialize(to: SharedCell())
         bufferCell.pointee.kind = .buffer
         bufferCell.pointee.id = CellID(maker: CellID.survivor - 1, number: UInt16(index))
         saved.initialize(to: nil)

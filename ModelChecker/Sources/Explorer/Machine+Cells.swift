@@ -1,8 +1,8 @@
 /// Making, freeing and naming cells.
 extension Machine {
-    public func makeCell(_ kind: Cell.Kind, _ value: UInt) -> CellPointer {
+    public func makeCell(_ kind: SharedCell.Kind, _ value: UInt) -> CellPointer {
         let cell = free.popLast() ?? CellPointer.allocate(capacity: 1)
-        cell.initialize(to: Cell())
+        cell.initialize(to: SharedCell())
         cell.pointee.kind = kind
         cell.pointee.value = value
         cell.pointee.execution = execution

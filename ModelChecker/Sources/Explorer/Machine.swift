@@ -24,7 +24,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
 
     // Settings of the running search.
     var memory = MemoryModel.sequential
-    var sharing = Sharing.everything
+    var sharing = SchedulingPoints.everything
     var search: any Search = FirstChoice()
     /// After so many steps an execution has no end.
     var stepLimit = Machine.stepLimit
@@ -53,9 +53,9 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     let locals: UnsafeMutableRawPointer
     public static let localSize = 64
 
-    var clock = VirtualClock()
+    var clock = ModelClock()
 
-    var trace: Trace?
+    var trace: ExecutionTrace?
     /// Runs at the end of each execution, when everything of it has been released.
     var onRelease: ((Execution) -> Void)?
 
@@ -96,7 +96,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
             fibers[index].nextJob = nil
         }
         if let cell = clock.cell { freeCell(cell) }
-        clock = VirtualClock()
+        clock = ModelClock()
         onRelease?(Execution(machine: self))
         retire()
     }
@@ -121,7 +121,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         isAbandoned = false
         made.removeAll()
         endChecks = []
-        clock = VirtualClock()
+        clock = ModelClock()
     }
 
     func addFiber(_ name: String, _ body: @escaping () -> Void) {

@@ -43,7 +43,7 @@ public struct Schedule: Sendable {
         return text
     }
 
-    var sharing: Sharing {
-        shared.map { Sharing(isEverything: false, cells: Set($0)) } ?? .everything
+    var sharing: SchedulingPoints {
+        shared.map { SchedulingPoints(isEverything: false, cells: Set($0)) } ?? .everything
     }
 }

@@ -20,7 +20,7 @@ public struct JobQueue: @unchecked Sendable {  // Sendable: the model has one th
 
 /// Puts a job on a queue when the virtual clock has come to a time.
 public struct Alarm: @unchecked Sendable {  // Sendable: the model has one thread.
-    private let alarm: VirtualAlarm
+    private let alarm: ModelAlarm
 
     public init(
         on queue: JobQueue, at deadline: UInt64, leeway: DispatchTimeInterval, _ handler: @escaping @Sendable () -> Void

@@ -10,16 +10,16 @@ enum BiasedLockScenarios {
     ]
 
     private static func scenario(_ name: String, _ summary: String, _ times: [Int], quick: Bool = true) -> Scenario {
-        Scenario(name, summary, cores: [.lock], biases: [.off, .on], quick: quick) { trial in
-            let guarded = Guarded(trial)
-            trial.warm { guarded.change() }
+        Scenario(name, summary, cores: [.lock], biases: [.off, .on], quick: quick) { run in
+            let guarded = Guarded(run)
+            run.warm { guarded.change() }
             let before = guarded.changes.load()
             for (index, times) in times.enumerated() {
-                trial.fiber("T\(index + 1)") { for _ in 0..<times { guarded.change() } }
+                run.fiber("T\(index + 1)") { for _ in 0..<times { guarded.change() } }
             }
-            trial.atEnd {
+            run.atEnd {
                 let changes = guarded.changes.load() - before
-                trial.require(changes == UInt(times.reduce(0, +)), "\(changes) changes left")
+                run.require(changes == UInt(times.reduce(0, +)), "\(changes) changes left")
             }
         }
     }
@@ -28,13 +28,13 @@ enum BiasedLockScenarios {
         let lock = BiasedLock()
         let changes = Word(0)
         private let inside = Word(0)
-        private let trial: Trial
+        private let run: ScenarioRun
 
-        init(_ trial: Trial) { self.trial = trial }
+        init(_ run: ScenarioRun) { self.run = run }
 
         func change() {
             lock.with(self) {
-                trial.require(inside.load() == 0, "two threads inside")
+                run.require(inside.load() == 0, "two threads inside")
                 inside.store(1)
                 changes.store(changes.load() + 1)
                 inside.store(0)

@@ -10,9 +10,9 @@ enum CurrentThreadScenarios {
 
     /// What comes beside the chain runs in any case, though it may use items again that the chain has used.
     /// - Parameter ends: what each of the cancelling threads has: the whole chain, or all from its second part on.
-    private static func chain(_ trial: Trial, ends: [String]) {
-        let disposals = Word(0), made = Tally(trial, "result"), ended = Tally(trial, "disposed result")
-        let late = Tally(trial, "late start"), planned = Tally(trial, "plan"), beside = Tally(trial, "work beside")
+    private static func chain(_ run: ScenarioRun, ends: [String]) {
+        let disposals = Word(0), made = EventCounter(run, "result"), ended = EventCounter(run, "disposed result")
+        let late = EventCounter(run, "late start"), planned = EventCounter(run, "plan"), beside = EventCounter(run, "work beside")
         let head = SingleAssignmentDisposable(), second = SingleAssignmentDisposable()
         func chain(_ left: Int) -> any Disposable {
             let part = CurrentThreadScheduler.instance.schedule(left) { left in
@@ -29,21 +29,21 @@ enum CurrentThreadScenarios {
             if left == 3 { second.setDisposable(part) }
             return part
         }
-        trial.fiber("chain") {
+        run.fiber("chain") {
             _ = CurrentThreadScheduler.instance.schedule(()) { _ in
                 head.setDisposable(chain(4))
                 return Disposables.create()
             }
         }
         for (index, end) in ends.enumerated() {
-            trial.fiber("D\(index + 1)") {
+            run.fiber("D\(index + 1)") {
                 (end == "head" ? head : second).dispose()
                 disposals.add(1)
             }
         }
-        trial.atEnd {
+        run.atEnd {
             ended.require(made.value, "the last result was disposed \(ended.value) times, and made \(made.value)")
-            trial.require(late.value <= 1, "\(late.value) pieces of work started after dispose had returned")
+            run.require(late.value <= 1, "\(late.value) pieces of work started after dispose had returned")
             beside.require(planned.value)
         }
     }

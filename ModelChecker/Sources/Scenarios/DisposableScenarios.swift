@@ -10,50 +10,50 @@ enum DisposableScenarios {
         Scenario("ref-count-disposable/release", "a retained one is released against dispose") { release($0) },
     ]
 
-    private static func counted(_ tally: Tally) -> any Disposable { Disposables.create { tally.add() } }
+    private static func counted(_ counter: EventCounter) -> any Disposable { Disposables.create { counter.add() } }
 
-    private static func serial(_ trial: Trial) {
+    private static func serial(_ run: ScenarioRun) {
         let serial = SerialDisposable()
-        let tallies = (1...2).map { Tally(trial, "disposal \($0)") }
-        for (index, tally) in tallies.enumerated() { trial.fiber("S\(index + 1)") { serial.disposable = counted(tally) } }
-        trial.fiber("disposer") { serial.dispose() }
-        trial.atEnd { for tally in tallies { tally.require(1) } }
+        let counters = (1...2).map { EventCounter(run, "disposal \($0)") }
+        for (index, counter) in counters.enumerated() { run.fiber("S\(index + 1)") { serial.disposable = counted(counter) } }
+        run.fiber("disposer") { serial.dispose() }
+        run.atEnd { for counter in counters { counter.require(1) } }
     }
 
-    private static func insert(_ trial: Trial) {
+    private static func insert(_ run: ScenarioRun) {
         let composite = CompositeDisposable()
-        let tallies = (1...2).map { Tally(trial, "disposal \($0)") }
-        for (index, tally) in tallies.enumerated() { trial.fiber("I\(index + 1)") { composite.insert(counted(tally)) } }
-        trial.fiber("disposer") { composite.dispose() }
-        trial.atEnd {
-            for tally in tallies { tally.require(1) }
-            trial.require(composite.count == 0, "\(composite.count) left")
+        let counters = (1...2).map { EventCounter(run, "disposal \($0)") }
+        for (index, counter) in counters.enumerated() { run.fiber("I\(index + 1)") { composite.insert(counted(counter)) } }
+        run.fiber("disposer") { composite.dispose() }
+        run.atEnd {
+            for counter in counters { counter.require(1) }
+            run.require(composite.count == 0, "\(composite.count) left")
         }
     }
 
-    private static func remove(_ trial: Trial) {
+    private static func remove(_ run: ScenarioRun) {
         let composite = CompositeDisposable()
-        let tally = Tally(trial, "disposal")
-        let key = composite.insert(counted(tally))!
-        trial.fiber("remover") { composite.remove(for: key) }
-        trial.fiber("disposer") { composite.dispose() }
-        trial.atEnd { tally.require(1) }
+        let counter = EventCounter(run, "disposal")
+        let key = composite.insert(counted(counter))!
+        run.fiber("remover") { composite.remove(for: key) }
+        run.fiber("disposer") { composite.dispose() }
+        run.atEnd { counter.require(1) }
     }
 
-    private static func assign(_ trial: Trial) {
+    private static func assign(_ run: ScenarioRun) {
         let single = SingleAssignmentDisposable()
-        let tally = Tally(trial, "disposal")
-        trial.fiber("assigner") { single.setDisposable(counted(tally)) }
-        for name in ["D1", "D2"] { trial.fiber(name) { single.dispose() } }
-        trial.atEnd { tally.require(1) }
+        let counter = EventCounter(run, "disposal")
+        run.fiber("assigner") { single.setDisposable(counted(counter)) }
+        for name in ["D1", "D2"] { run.fiber(name) { single.dispose() } }
+        run.atEnd { counter.require(1) }
     }
 
-    private static func release(_ trial: Trial) {
-        let tally = Tally(trial, "disposal")
-        let shared = RefCountDisposable(disposable: counted(tally))
+    private static func release(_ run: ScenarioRun) {
+        let counter = EventCounter(run, "disposal")
+        let shared = RefCountDisposable(disposable: counted(counter))
         let dependent = shared.retain()
-        trial.fiber("dependent") { dependent.dispose() }
-        trial.fiber("primary") { shared.dispose() }
-        trial.atEnd { tally.require(1) }
+        run.fiber("dependent") { dependent.dispose() }
+        run.fiber("primary") { shared.dispose() }
+        run.atEnd { counter.require(1) }
     }
 }

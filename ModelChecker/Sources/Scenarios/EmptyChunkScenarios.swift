@@ -62,116 +62,116 @@ enum EmptyChunkScenarios {
     ]
 
     private static func scenario(_ name: String, _ summary: String, spares: Int, _ sent: [[Int]], takes: Int, preemptions: Int = 3) -> Scenario {
-        Scenario(name, summary, queue: .preemptions(preemptions), cores: [.queue], biases: [.off, .on]) { trial in
+        Scenario(name, summary, queue: .preemptions(preemptions), cores: [.queue], biases: [.off, .on]) { run in
             let box = Box<Int>()
             for _ in 0..<spares * Tuning.slotsOfChunk { box.queue.push(0) }
             _ = box.queue.takeAll { _ in }
             for (index, messages) in sent.enumerated() {
-                trial.fiber("P\(index + 1)") { for message in messages { box.queue.push(message) } }
+                run.fiber("P\(index + 1)") { for message in messages { box.queue.push(message) } }
             }
-            trial.fiber("consumer") { for _ in 0..<takes { box.take() } }
-            trial.atEnd {
+            run.fiber("consumer") { for _ in 0..<takes { box.take() } }
+            run.atEnd {
                 box.take()
-                trial.requireAll(box.taken, from: sent)
-                box.requireItsList(trial)
+                run.requireAll(box.taken, from: sent)
+                box.requireItsList(run)
             }
         }
     }
 
     /// From the moment at which two producers have reserved, as `push` does it.
-    private static func late(_ trial: Trial) {
+    private static func late(_ run: ScenarioRun) {
         let box = Box<Int>()
         box.queue.push(1)
         let chunk = box.queue.newest.load()
         _ = box.queue.newest.compareExchange(chunk, chunk + 2)
-        trial.fiber("P1") {
+        run.fiber("P1") {
             box.queue.fill(chunk, 1, 11)
             box.queue.push(12)
         }
-        trial.fiber("P2") { box.queue.fill(chunk, 2, 21) }
-        trial.fiber("consumer") { for _ in 0..<2 { box.take() } }
-        trial.atEnd {
+        run.fiber("P2") { box.queue.fill(chunk, 2, 21) }
+        run.fiber("consumer") { for _ in 0..<2 { box.take() } }
+        run.atEnd {
             box.take()
-            trial.requireAll(box.taken, from: [[1], [11, 12], [21]])
-            box.requireItsList(trial)
+            run.requireAll(box.taken, from: [[1], [11, 12], [21]])
+            box.requireItsList(run)
         }
     }
 
     /// Of a closed mailbox: whoever was refused takes what it finds, and nobody comes after that.
-    private static func refused(_ trial: Trial) {
+    private static func refused(_ run: ScenarioRun) {
         let box = Box<Tokens.Token>(), tokens = Tokens()
         for _ in 0..<2 { box.queue.push(tokens.make()) }
         _ = box.queue.takeAll { _ in }
         for _ in 0..<2 { box.queue.push(tokens.make()) }
-        trial.fiber("P") {
+        run.fiber("P") {
             for _ in 0..<2 {
                 box.queue.push(tokens.make())
                 box.discard()
             }
         }
-        trial.fiber("first") { box.discard() }
-        trial.fiber("second") { box.discard() }
-        trial.atEnd {
-            trial.require(box.queue.newest.load() == 0, "a message is kept that nobody will take")
-            box.requireItsList(trial)
-            tokens.requireFreed(trial)
+        run.fiber("first") { box.discard() }
+        run.fiber("second") { box.discard() }
+        run.atEnd {
+            run.require(box.queue.newest.load() == 0, "a message is kept that nobody will take")
+            box.requireItsList(run)
+            tokens.requireFreed(run)
         }
     }
 
     /// Its senders find a mailbox closed in which a message waits.
-    private static func closed(_ trial: Trial) {
+    private static func closed(_ run: ScenarioRun) {
         let tokens = Tokens()
-        let segment = Segment(core: trial.core), mailbox = TokenMailbox(segment) { _ in }
+        let segment = Segment(core: run.core), mailbox = TokenMailbox(segment) { _ in }
         mailbox.inbox.queued.queue.push(tokens.make())
-        trial.fiber("P1") { mailbox.post(tokens.make()) }
-        trial.fiber("P2") { mailbox.send(nil) }
-        trial.fiber("D") { segment.cancel() }
-        trial.atEnd { requireFreed(trial, mailbox, tokens) }
+        run.fiber("P1") { mailbox.post(tokens.make()) }
+        run.fiber("P2") { mailbox.send(nil) }
+        run.fiber("D") { segment.cancel() }
+        run.atEnd { requireFreed(run, mailbox, tokens) }
     }
 
     /// A handler closes its mailbox, or after an offer another thread does, while others send.
-    private static func closing(_ trial: Trial, elsewhere: Bool, gathers: Bool) {
+    private static func closing(_ run: ScenarioRun, elsewhere: Bool, gathers: Bool) {
         let tokens = Tokens()
-        let segment = Segment(core: trial.core)
+        let segment = Segment(core: run.core)
         let mailbox = TokenMailbox(segment, gathers: gathers) { if $0 == nil, !elsewhere { segment.cancel() } }
-        trial.fiber("P1") { mailbox.send(nil) }
-        for number in 2...3 { trial.fiber("P\(number)") { mailbox.send(tokens.make()) } }
-        if elsewhere { trial.fiber("D") { segment.cancel() } }
-        trial.atEnd {
-            trial.require(segment.owner == 0, "somebody is still inside")
-            requireFreed(trial, mailbox, tokens)
+        run.fiber("P1") { mailbox.send(nil) }
+        for number in 2...3 { run.fiber("P\(number)") { mailbox.send(tokens.make()) } }
+        if elsewhere { run.fiber("D") { segment.cancel() } }
+        run.atEnd {
+            run.require(segment.owner == 0, "somebody is still inside")
+            requireFreed(run, mailbox, tokens)
         }
     }
 
     private typealias TokenMailbox = Mailbox<Tokens.Token?>
 
-    private static func lateClosed(_ trial: Trial) {
-        let tokens = Tokens(), segment = Segment(core: trial.core)
+    private static func lateClosed(_ run: ScenarioRun) {
+        let tokens = Tokens(), segment = Segment(core: run.core)
         let mailbox = TokenMailbox(segment) { _ in }
         let fill = lateFill(mailbox, tokens)
-        trial.fiber("late", fill)
-        trial.fiber("P") { mailbox.send(tokens.make()) }
-        trial.fiber("D") { segment.cancel() }
-        trial.atEnd {
-            trial.require(segment.owner == 0, "somebody is still inside")
-            requireFreed(trial, mailbox, tokens)
+        run.fiber("late", fill)
+        run.fiber("P") { mailbox.send(tokens.make()) }
+        run.fiber("D") { segment.cancel() }
+        run.atEnd {
+            run.require(segment.owner == 0, "somebody is still inside")
+            requireFreed(run, mailbox, tokens)
         }
     }
 
     /// From the moment at which a thread is inside and another one has told it of mail.
-    private static func lateRefused(_ trial: Trial, gathers: Bool) {
-        let tokens = Tokens(), segment = Segment(core: trial.core)
+    private static func lateRefused(_ run: ScenarioRun, gathers: Bool) {
+        let tokens = Tokens(), segment = Segment(core: run.core)
         let mailbox = TokenMailbox(segment, gathers: gathers) { _ in }
         let fill = lateFill(mailbox, tokens)
-        trial.execution.acting(asFiber: 1) { trial.require(segment.enter(), "somebody is inside") }
-        trial.execution.acting(asFiber: 2) { mailbox.send(tokens.make()) }
-        trial.fiber("late", fill)
-        trial.fiber("inside") { mailbox.finish() }
-        trial.fiber("refused") { mailbox.send(tokens.make()) }
-        trial.fiber("D") { segment.cancel() }
-        trial.atEnd {
-            trial.require(segment.owner == 0, "somebody is still inside")
-            requireFreed(trial, mailbox, tokens)
+        run.execution.acting(asFiber: 1) { run.require(segment.enter(), "somebody is inside") }
+        run.execution.acting(asFiber: 2) { mailbox.send(tokens.make()) }
+        run.fiber("late", fill)
+        run.fiber("inside") { mailbox.finish() }
+        run.fiber("refused") { mailbox.send(tokens.make()) }
+        run.fiber("D") { segment.cancel() }
+        run.atEnd {
+            run.require(segment.owner == 0, "somebody is still inside")
+            requireFreed(run, mailbox, tokens)
         }
     }
 
@@ -188,9 +188,9 @@ enum EmptyChunkScenarios {
     }
 
     /// With the mailbox still there.
-    private static func requireFreed(_ trial: Trial, _ mailbox: TokenMailbox, _ tokens: Tokens) {
-        trial.require(mailbox.inbox.queued.queue.newest.load() == 0, "a message is kept that will not be delivered")
-        tokens.requireFreed(trial)
+    private static func requireFreed(_ run: ScenarioRun, _ mailbox: TokenMailbox, _ tokens: Tokens) {
+        run.require(mailbox.inbox.queued.queue.newest.load() == 0, "a message is kept that will not be delivered")
+        tokens.requireFreed(run)
     }
 
     /// Messages of which each has to be freed, and once.
@@ -213,12 +213,12 @@ enum EmptyChunkScenarios {
             return made.last!
         }
 
-        func requireFreed(_ trial: Trial) {
+        func requireFreed(_ run: ScenarioRun) {
             if freedTwice > 0 {
                 _ = Unmanaged.passRetained(self)  // What has gone must not be let go of once more, nor looked at.
-                return trial.require(false, "a message was freed twice")
+                return run.require(false, "a message was freed twice")
             }
-            for index in made.indices { trial.require(isKnownUniquelyReferenced(&made[index]), "a message was never freed") }
+            for index in made.indices { run.require(isKnownUniquelyReferenced(&made[index]), "a message was never freed") }
             for token in made { token.isExpected = true }
             made = []
         }
@@ -235,15 +235,15 @@ enum EmptyChunkScenarios {
 
         func discard() { queue.discard(MessageQueue<Message>.oldestFirst(lock.with(self) { queue.detach() })) { lock.with(self, $0) } }
 
-        func requireItsList(_ trial: Trial) {
+        func requireItsList(_ run: ScenarioRun) {
             let head = queue.spare.load(), count = MessageQueue<Message>.isNone(head) ? 0 : Int(head & MessageQueue<Message>.counts) / 2
-            trial.require(head & MessageQueue<Message>.busy == 0, "nobody is at the list, and it is marked")
+            run.require(head & MessageQueue<Message>.busy == 0, "nobody is at the list, and it is marked")
             var length = 0, address = head
             while length <= count, !MessageQueue<Message>.isNone(address) {
                 length += 1
                 address = MessageQueue<Message>.head(address).pointee.link
             }
-            trial.require(length == count, "\(count) empty chunks are counted, \(length) or more are there")
+            run.require(length == count, "\(count) empty chunks are counted, \(length) or more are there")
         }
     }
 }

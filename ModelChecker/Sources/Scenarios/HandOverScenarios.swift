@@ -86,15 +86,15 @@ enum HandOverScenarios {
     ]
 
     /// Fiber 0 is inside, and mail of fiber 1 waits.
-    private static func fill(_ trial: Trial, _ gate: Gate, _ send: () -> Void) {
-        trial.execution.acting(asFiber: 0) { trial.require(gate.enter(), "the gate isn't free") }
-        trial.execution.acting(asFiber: 1, send)
+    private static func fill(_ run: ScenarioRun, _ gate: Gate, _ send: () -> Void) {
+        run.execution.acting(asFiber: 0) { run.require(gate.enter(), "the gate isn't free") }
+        run.execution.acting(asFiber: 1, send)
     }
 
     /// Fiber 0 has delivered the first one of a batch, and has the rest.
-    private static func divide<Message>(_ trial: Trial, _ mailbox: Mailbox<Message>) {
-        trial.execution.acting(asFiber: 0) {
-            trial.require(mailbox.deliver(atMost: 1, for: mailbox) == 1 && mailbox.hasRest, "the batch isn't divided")
+    private static func divide<Message>(_ run: ScenarioRun, _ mailbox: Mailbox<Message>) {
+        run.execution.acting(asFiber: 0) {
+            run.require(mailbox.deliver(atMost: 1, for: mailbox) == 1 && mailbox.hasRest, "the batch isn't divided")
         }
     }
 
@@ -105,78 +105,78 @@ enum HandOverScenarios {
 
     private static func offer<Message>(_ mailbox: Mailbox<Message>) { offer(mailbox, else: mailbox.drain) }
 
-    private static func taken(_ trial: Trial, _ sent: [[Int]], gathers: Bool, rest: Int? = nil) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core), gathers: gathers) { witness.next($0) }
+    private static func taken(_ run: ScenarioRun, _ sent: [[Int]], gathers: Bool, rest: Int? = nil) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core), gathers: gathers) { witness.next($0) }
         if let rest {
-            fill(trial, mailbox.gate) { for message in [0, rest] { mailbox.send(message) } }
-            witness.unwatched { divide(trial, mailbox) }
-            trial.execution.acting(asFiber: 1) { mailbox.send(20) }
+            fill(run, mailbox.gate) { for message in [0, rest] { mailbox.send(message) } }
+            witness.unwatched { divide(run, mailbox) }
+            run.execution.acting(asFiber: 1) { mailbox.send(20) }
         } else {
-            fill(trial, mailbox.gate) { mailbox.send(20) }
+            fill(run, mailbox.gate) { mailbox.send(20) }
         }
-        trial.fiber("A") { offer(mailbox) }
+        run.fiber("A") { offer(mailbox) }
         for (index, messages) in sent.enumerated() {
-            trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
+            run.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
         }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[rest, 20].compactMap { $0 } + sent[0]] + sent.dropFirst())
-            trial.require(mailbox.gate.word.load() == 0, "the gate isn't free")
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[rest, 20].compactMap { $0 } + sent[0]] + sent.dropFirst())
+            run.require(mailbox.gate.word.load() == 0, "the gate isn't free")
         }
     }
 
     /// What a visitor finds when it leaves it offers at once, instead of delivering it.
-    private static func visit(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
-        witness.unwatched { trial.warm(1) { mailbox.send(0) } }
-        trial.fiber("V") { mailbox.visit(10) }
-        trial.fiber("P") { for message in [21, 22, 23] { mailbox.send(message) } }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[10], [21, 22, 23]])
-            trial.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
-            trial.require(mailbox.gate.bias.presence.load() == 0, "somebody is still inside")
+    private static func visit(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core)) { witness.next($0) }
+        witness.unwatched { run.warm(1) { mailbox.send(0) } }
+        run.fiber("V") { mailbox.visit(10) }
+        run.fiber("P") { for message in [21, 22, 23] { mailbox.send(message) } }
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[10], [21, 22, 23]])
+            run.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
+            run.require(mailbox.gate.bias.presence.load() == 0, "somebody is still inside")
         }
     }
 
     /// The gate is biased to the visitor, if to anybody.
-    private static func visitOwn(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
-        witness.unwatched { trial.warm { mailbox.send(0) } }
+    private static func visitOwn(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core)) { witness.next($0) }
+        witness.unwatched { run.warm { mailbox.send(0) } }
         witness.onNext = { if $0 == 10 { mailbox.visit(11) } }
-        trial.fiber("V") { mailbox.visit(10) }
-        trial.fiber("P") { mailbox.send(21) }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[10, 11], [21]])
-            trial.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
-            trial.require(mailbox.gate.bias.presence.load() == 0, "somebody is still inside")
+        run.fiber("V") { mailbox.visit(10) }
+        run.fiber("P") { mailbox.send(21) }
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[10, 11], [21]])
+            run.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
+            run.require(mailbox.gate.bias.presence.load() == 0, "somebody is still inside")
             witness.onNext = nil
         }
     }
 
     /// What it finds may be refused; then nobody stays inside for that.
-    private static func visitClosed(_ trial: Trial) {
-        let witness = Witness<Int>(trial), segment = Segment(core: trial.core)
+    private static func visitClosed(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run), segment = Segment(core: run.core)
         let mailbox = Mailbox<Int>(segment) { witness.next($0) }
-        witness.unwatched { trial.warm(1) { mailbox.send(0) } }
-        trial.fiber("V") { mailbox.visit(10) }
-        trial.fiber("P") { for message in [21, 22] { mailbox.send(message) } }
-        trial.fiber("D") {
+        witness.unwatched { run.warm(1) { mailbox.send(0) } }
+        run.fiber("V") { mailbox.visit(10) }
+        run.fiber("P") { for message in [21, 22] { mailbox.send(message) } }
+        run.fiber("D") {
             witness.dispose(segment)
-            trial.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
+            run.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
         }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements.filter { $0 > 20 }, of: [21, 22])
-            trial.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
-            trial.require(segment.owner == 0, "somebody is still inside")
+        run.atEnd {
+            run.requirePrefix(witness.elements.filter { $0 > 20 }, of: [21, 22])
+            run.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
+            run.require(segment.owner == 0, "somebody is still inside")
         }
     }
 
-    private static func closed(_ trial: Trial, senders: Int, disposers: Int, gathers: Bool, divides: Bool = false) {
+    private static func closed(_ run: ScenarioRun, senders: Int, disposers: Int, gathers: Bool, divides: Bool = false) {
         final class Token {}
-        let witness = Witness<Int>(trial)
-        let segment = Segment(core: trial.core)
+        let witness = Witness<Int>(run)
+        let segment = Segment(core: run.core)
         let mailbox = Mailbox<(Int, Token)>(segment, gathers: gathers) { witness.next($0.0) }
         var tokens: [() -> Token?] = []
         func send(_ number: Int) {
@@ -185,125 +185,125 @@ enum HandOverScenarios {
             mailbox.send((number, token))
         }
         if divides {
-            fill(trial, segment) { for number in [0, 19] { send(number) } }
-            witness.unwatched { divide(trial, mailbox) }
-            trial.execution.acting(asFiber: 1) { send(20) }
+            fill(run, segment) { for number in [0, 19] { send(number) } }
+            witness.unwatched { divide(run, mailbox) }
+            run.execution.acting(asFiber: 1) { send(20) }
         } else {
-            fill(trial, segment) { send(20) }
+            fill(run, segment) { send(20) }
         }
-        trial.fiber("A") { offer(mailbox) }
-        for index in 0..<senders { trial.fiber("P\(index + 1)") { send(21 + index) } }
+        run.fiber("A") { offer(mailbox) }
+        for index in 0..<senders { run.fiber("P\(index + 1)") { send(21 + index) } }
         for index in 1...disposers {
-            trial.fiber("D\(index)") {
+            run.fiber("D\(index)") {
                 witness.dispose(segment)
-                trial.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
+                run.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
             }
         }
-        trial.atEnd {
+        run.atEnd {
             let first = divides ? [19, 20] : [20], others = (0..<senders).map { 21 + $0 }
-            for other in others { trial.requirePrefix(witness.elements.filter { $0 == other || $0 <= 20 }, of: first + [other]) }
-            trial.requirePrefix(witness.elements.filter { $0 <= 20 }, of: first)
-            trial.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
-            trial.require(segment.owner == 0, "somebody is still inside")
-            trial.require(tokens.allSatisfy { $0() == nil }, "a message is kept that will not be delivered")
+            for other in others { run.requirePrefix(witness.elements.filter { $0 == other || $0 <= 20 }, of: first + [other]) }
+            run.requirePrefix(witness.elements.filter { $0 <= 20 }, of: first)
+            run.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
+            run.require(segment.owner == 0, "somebody is still inside")
+            run.require(tokens.allSatisfy { $0() == nil }, "a message is kept that will not be delivered")
         }
     }
 
     /// Who takes its observer off doesn't deliver what waits at an offered place. (What comes while it is inside a free one, it does.)
-    private static func removal(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core)
-        let leaver = Witness<Int>(trial, "leaver"), stayer = Witness<Int>(trial, "stayer")
-        let leaving = subject.subscribe(leaver, trial.core), staying = subject.subscribe(stayer, trial.core)
+    private static func removal(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core)
+        let leaver = Witness<Int>(run, "leaver"), stayer = Witness<Int>(run, "stayer")
+        let leaving = subject.subscribe(leaver, run.core), staying = subject.subscribe(stayer, run.core)
         let mailbox = subject.hub.mailbox
         var disposer: UInt = 0
-        stayer.onNext = { trial.require($0 != 20 || threadToken() != disposer, "who disposes has taken an offered place") }
-        fill(trial, mailbox.gate) { subject.onNext(20) }
-        trial.fiber("A") { offer(mailbox, else: subject.hub.drain) }
-        trial.fiber("P") { subject.onNext(21) }
-        trial.fiber("D") {
+        stayer.onNext = { run.require($0 != 20 || threadToken() != disposer, "who disposes has taken an offered place") }
+        fill(run, mailbox.gate) { subject.onNext(20) }
+        run.fiber("A") { offer(mailbox, else: subject.hub.drain) }
+        run.fiber("P") { subject.onNext(21) }
+        run.fiber("D") {
             disposer = threadToken()
             leaver.dispose(leaving)
             disposer = 0
         }
-        trial.atEnd {
-            trial.requireAll(stayer.elements, from: [[20, 21]])
-            trial.requirePrefix(leaver.elements, of: [20, 21])
+        run.atEnd {
+            run.requireAll(stayer.elements, from: [[20, 21]])
+            run.requirePrefix(leaver.elements, of: [20, 21])
             stayer.onNext = nil
             staying.dispose()
-            trial.require(!subject.hasObservers, "a listener is still on the list")
+            run.require(!subject.hasObservers, "a listener is still on the list")
         }
     }
 
     /// A thread inside the child that offers the parent's place is still waited for.
-    private static func parent(_ trial: Trial) {
-        let witness = Witness<Int>(trial), inner = Witness<Int>(trial, "child")
-        let parent = Segment(core: trial.core), child = ChildSegment(in: parent)
+    private static func parent(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run), inner = Witness<Int>(run, "child")
+        let parent = Segment(core: run.core), child = ChildSegment(in: parent)
         let mailbox = Mailbox<Int>(parent) { witness.next($0) }
-        fill(trial, parent) { mailbox.send(20) }
-        trial.fiber("A") {
+        fill(run, parent) { mailbox.send(20) }
+        run.fiber("A") {
             child.deliver {
                 inner.next(1)
                 offer(mailbox)
                 inner.next(2)
             }
         }
-        trial.fiber("P") { mailbox.send(21) }
-        trial.fiber("D") {
+        run.fiber("P") { mailbox.send(21) }
+        run.fiber("D") {
             witness.dispose(parent)
             inner.didDispose()
         }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [20, 21])
-            trial.require(parent.owner == 0 && child.owner == 0, "somebody is still inside")
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [20, 21])
+            run.require(parent.owner == 0 && child.owner == 0, "somebody is still inside")
         }
     }
 
     /// What a thread sends to itself it delivers itself, also if that is in a batch of which it has delivered a part, or behind such a one.
-    private static func dividedOwn(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
+    private static func dividedOwn(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core)) { witness.next($0) }
         var sender: UInt = 0
         witness.onNext = {
             guard $0 == 20 else { return }
             sender = threadToken()
             for message in [31, 32] { mailbox.send(message) }
         }
-        fill(trial, mailbox.gate) { for message in [19, 20, 21] { mailbox.send(message) } }
+        fill(run, mailbox.gate) { for message in [19, 20, 21] { mailbox.send(message) } }
         func requireOwn() {
-            trial.require(sender != threadToken() || witness.elements.contains(32), "a thread has left before its own mail was delivered")
+            run.require(sender != threadToken() || witness.elements.contains(32), "a thread has left before its own mail was delivered")
         }
-        trial.fiber("A") {
+        run.fiber("A") {
             mailbox.drain()
             requireOwn()
         }
-        trial.fiber("P") {
+        run.fiber("P") {
             mailbox.send(22)
             requireOwn()
         }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[19, 20, 21], [31, 32], [22]])
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[19, 20, 21], [31, 32], [22]])
             witness.onNext = nil
         }
     }
 
     /// What a thread sends to itself it delivers itself, before its `send` returns.
-    private static func reentrant(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
-        MailboxScenarios.warm(trial, mailbox, witness)
+    private static func reentrant(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core)) { witness.next($0) }
+        MailboxScenarios.warm(run, mailbox, witness)
         var sender: UInt = 0
         witness.onNext = {
             if $0 == 11 { sender = threadToken() }
             if $0 == 11 || $0 == 12 { mailbox.send($0 + 1) }
         }
         for message in [11, 21] {
-            trial.fiber("P\(message / 10)") {
+            run.fiber("P\(message / 10)") {
                 mailbox.send(message)
-                trial.require(sender != threadToken() || witness.elements.contains(13), "send() has returned before its own mail was delivered")
+                run.require(sender != threadToken() || witness.elements.contains(13), "send() has returned before its own mail was delivered")
             }
         }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 12, 13], [21]])
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11, 12, 13], [21]])
             witness.onNext = nil
         }
     }

@@ -32,52 +32,52 @@ enum LateItemScenarios {
         ) { link($0) },
     ]
 
-    private static func items(_ trial: Trial) {
-        let segment = Segment(core: trial.core)
-        let ends = [Tally(trial, "the end of A"), Tally(trial, "the end of B")]
-        for (name, end) in zip("AB", ends) { trial.fiber("owner of \(name)") { segment.own { end.add() } } }
-        trial.fiber("disposer") { segment.dispose() }
-        trial.atEnd {
+    private static func items(_ run: ScenarioRun) {
+        let segment = Segment(core: run.core)
+        let ends = [EventCounter(run, "the end of A"), EventCounter(run, "the end of B")]
+        for (name, end) in zip("AB", ends) { run.fiber("owner of \(name)") { segment.own { end.add() } } }
+        run.fiber("disposer") { segment.dispose() }
+        run.atEnd {
             for end in ends { end.require(1) }
             withExtendedLifetime(segment) {}
         }
     }
 
-    private static func inside(_ trial: Trial) {
-        let segment = Segment(core: trial.core)
-        let ends = [Tally(trial, "the end of A"), Tally(trial, "the end of B")]
+    private static func inside(_ run: ScenarioRun) {
+        let segment = Segment(core: run.core)
+        let ends = [EventCounter(run, "the end of A"), EventCounter(run, "the end of B")]
         var isOwned = false
-        trial.fiber("source") {
+        run.fiber("source") {
             segment.deliver {
                 segment.own { ends[0].add() }
                 isOwned = true
             }
         }
-        trial.fiber("owner") { segment.own { ends[1].add() } }
-        trial.fiber("disposer") { segment.dispose() }
-        trial.atEnd {
+        run.fiber("owner") { segment.own { ends[1].add() } }
+        run.fiber("disposer") { segment.dispose() }
+        run.atEnd {
             ends[0].require(isOwned ? 1 : 0)
             ends[1].require(1)
             withExtendedLifetime(segment) {}
         }
     }
 
-    private static func ownDispose(_ trial: Trial, _ other: @escaping (Segment) -> Void) {
-        let segment = Segment(core: trial.core), end = Tally(trial, "the end of what it owns")
-        trial.fiber("owner") {
+    private static func ownDispose(_ run: ScenarioRun, _ other: @escaping (Segment) -> Void) {
+        let segment = Segment(core: run.core), end = EventCounter(run, "the end of what it owns")
+        run.fiber("owner") {
             segment.own { end.add() }
             segment.dispose()
             end.require(1, "what it owned before hasn't ended when dispose() has returned")
         }
-        trial.fiber("other") { other(segment) }
-        trial.atEnd { end.require(1) }
+        run.fiber("other") { other(segment) }
+        run.atEnd { end.require(1) }
     }
 
-    private static func create(_ trial: Trial) {
-        let end = Tally(trial, "the end of what create returned")
+    private static func create(_ run: ScenarioRun) {
+        let end = EventCounter(run, "the end of what create returned")
         var observer: AnyObserver<Int>?
-        trial.fiber("subscriber") {
-            let subscription = trial.core.run {
+        run.fiber("subscriber") {
+            let subscription = run.core.run {
                 Observable<Int>.create {
                     observer = $0
                     return Disposables.create { end.add() }
@@ -86,15 +86,15 @@ enum LateItemScenarios {
             subscription.dispose()
             end.require(1, "what create returned hasn't ended when dispose() has returned")
         }
-        trial.fiber("source") { observer?.onCompleted() }
-        trial.atEnd { observer = nil }
+        run.fiber("source") { observer?.onCompleted() }
+        run.atEnd { observer = nil }
     }
 
-    private static func createInner(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
+    private static func createInner(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run)
         var observer: AnyObserver<Int>?
-        trial.fiber("subscriber") {
-            let subscription = trial.core.run {
+        run.fiber("subscriber") {
+            let subscription = run.core.run {
                 Observable<Int>.create {
                     observer = $0
                     return subject.subscribe(onNext: { witness.next($0) })
@@ -102,31 +102,31 @@ enum LateItemScenarios {
             }
             witness.dispose(subscription)
         }
-        trial.fiber("source") { observer?.onCompleted() }
-        trial.fiber("inner source") { subject.onNext(1) }
-        trial.atEnd {
+        run.fiber("source") { observer?.onCompleted() }
+        run.fiber("inner source") { subject.onNext(1) }
+        run.atEnd {
             observer = nil
-            trial.require(!subject.hasObservers, "G3: the inner source is still subscribed to")
+            run.require(!subject.hasObservers, "G3: the inner source is still subscribed to")
         }
     }
 
-    private static func deferral(_ trial: Trial) {
+    private static func deferral(_ run: ScenarioRun) {
         final class Token {}
-        let segment = Segment(core: trial.core)
+        let segment = Segment(core: run.core)
         var tearDowns: [() -> Void] = [], token: Token? = Token()
         weak let kept = token
-        trial.fiber("source") { segment.deliver {} }
-        trial.fiber("disposer") { segment.cancel() }
-        trial.fiber("other") {
+        run.fiber("source") { segment.deliver {} }
+        run.fiber("disposer") { segment.cancel() }
+        run.fiber("other") {
             segment.cancel { [token] in
                 withExtendedLifetime(token) {}
                 tearDowns.append($0)
             }
             token = nil
         }
-        trial.atEnd {
+        run.atEnd {
             while !tearDowns.isEmpty { tearDowns.removeFirst()() }
-            trial.require(kept == nil, "who was to tear down is kept by a segment that has ended")
+            run.require(kept == nil, "who was to tear down is kept by a segment that has ended")
             withExtendedLifetime(segment) {}
         }
     }
@@ -141,46 +141,46 @@ enum LateItemScenarios {
         override func segmentEnded() { ended() }
     }
 
-    private static func deferralItem(_ trial: Trial) {
-        let segment = Segment(core: trial.core)
+    private static func deferralItem(_ run: ScenarioRun) {
+        let segment = Segment(core: run.core)
         var tearDowns: [() -> Void] = [], isTornDown = false, isHandedOver = false, ends = 0
         let item = Item(closed: { isHandedOver = true }) {
             ends += 1
-            trial.require(!isHandedOver || isTornDown, "what was handed over ends elsewhere")
+            run.require(!isHandedOver || isTornDown, "what was handed over ends elsewhere")
         }
-        trial.fiber("owner") { segment.own(item) }
-        trial.fiber("disposer") { segment.cancel() }
-        trial.fiber("other") { segment.cancel { tearDowns.append($0) } }
-        trial.atEnd {
+        run.fiber("owner") { segment.own(item) }
+        run.fiber("disposer") { segment.cancel() }
+        run.fiber("other") { segment.cancel { tearDowns.append($0) } }
+        run.atEnd {
             isTornDown = true
             while !tearDowns.isEmpty { tearDowns.removeFirst()() }
-            trial.require(ends == 1, "what it owned ended \(ends) times")
+            run.require(ends == 1, "what it owned ended \(ends) times")
         }
     }
 
-    private static func child(_ trial: Trial) {
-        let parent = Segment(core: trial.core), witness = Witness<Int>(trial)
-        trial.fiber("child") {
+    private static func child(_ run: ScenarioRun) {
+        let parent = Segment(core: run.core), witness = Witness<Int>(run)
+        run.fiber("child") {
             let child = ChildSegment(in: parent)
             witness.dispose(parent)
             child.deliver { witness.next(1) }
-            trial.require(child.isClosed, "a child of a segment that has ended is open")
+            run.require(child.isClosed, "a child of a segment that has ended is open")
         }
-        trial.fiber("disposer") { parent.dispose() }
-        trial.atEnd { trial.require(parent.occupiedChildren().isEmpty, "a child is still linked") }
+        run.fiber("disposer") { parent.dispose() }
+        run.atEnd { run.require(parent.occupiedChildren().isEmpty, "a child is still linked") }
     }
 
-    private static func link(_ trial: Trial) {
-        let segment = Segment(core: trial.core), subscription = Segment(core: trial.core), witness = Witness<Int>(trial)
-        trial.fiber("source") { subscription.deliver { witness.next(1) } }
-        trial.fiber("owner") {
+    private static func link(_ run: ScenarioRun) {
+        let segment = Segment(core: run.core), subscription = Segment(core: run.core), witness = Witness<Int>(run)
+        run.fiber("source") { subscription.deliver { witness.next(1) } }
+        run.fiber("owner") {
             segment.ownSubscriptions(subscription)
             witness.dispose(segment)
         }
-        trial.fiber("disposer") { segment.dispose() }
-        trial.atEnd {
-            trial.require(subscription.isClosed, "what came late hasn't ended")
-            trial.require(segment.occupiedChildren().isEmpty, "it is still linked")
+        run.fiber("disposer") { segment.dispose() }
+        run.atEnd {
+            run.require(subscription.isClosed, "what came late hasn't ended")
+            run.require(segment.occupiedChildren().isEmpty, "it is still linked")
         }
     }
 }

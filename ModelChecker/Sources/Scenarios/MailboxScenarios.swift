@@ -51,82 +51,83 @@ enum MailboxScenarios {
         Scenario("mailbox/refused-outside", "a thread closes while another one sends", biases: .all) { refused($0, inside: false) },
     ]
 
-    static func producers(_ trial: Trial, _ sent: [[Int]], gathers: Bool = false) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core), gathers: gathers) { witness.next($0) }
-        warm(trial, mailbox, witness)
+    static func producers(_ run: ScenarioRun, _ sent: [[Int]], gathers: Bool = false) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core), gathers: gathers) { witness.next($0) }
+        warm(run, mailbox, witness)
         for (index, messages) in sent.enumerated() {
-            trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
+            run.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
         }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: sent)
-            trial.require(mailbox.gate.word.load() & Gate.mail == 0, "mail is announced that nobody will take")
+        run.atEnd {
+            run.requireAll(witness.elements, from: sent)
+            run.require(mailbox.gate.word.load() & Gate.mail == 0, "mail is announced that nobody will take")
         }
     }
 
-    private static func reentrant(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
-        warm(trial, mailbox, witness)
+    private static func reentrant(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core)) { witness.next($0) }
+        warm(run, mailbox, witness)
         witness.onNext = { if $0 == 11 { mailbox.send(12) } }
-        trial.fiber("P1") { mailbox.send(11) }
-        trial.fiber("P2") { for message in [21, 22] { mailbox.send(message) } }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 12], [21, 22]])
+        run.fiber("P1") { mailbox.send(11) }
+        run.fiber("P2") { for message in [21, 22] { mailbox.send(message) } }
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11, 12], [21, 22]])
             witness.onNext = nil
         }
     }
 
-    private static func reentrantAgain(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
-        warm(trial, mailbox, witness)
+    private static func reentrantAgain(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core)) { witness.next($0) }
+        warm(run, mailbox, witness)
         witness.onNext = { if $0 == 11 { mailbox.send(12) } }
-        trial.fiber("P1") { [11, 13].forEach(mailbox.send) }
-        trial.fiber("P2") { mailbox.send(21) }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 13], [12], [21]])
+        run.fiber("P1") { [11, 13].forEach(mailbox.send) }
+        run.fiber("P2") { mailbox.send(21) }
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11, 13], [12], [21]])
             witness.onNext = nil
         }
     }
 
     /// Who looks in leaves no message behind that would make it look after those of others.
-    private static func passerBy(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let gate = Gate(core: trial.core)
+    private static func passerBy(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let gate = Gate(core: run.core)
         let mailbox = Mailbox<Int>(gate) { witness.next($0) }
-        warm(trial, mailbox, witness)
+        warm(run, mailbox, witness)
         witness.onNext = { if $0 == 11 { mailbox.send(12) } }
-        trial.fiber("P1") { mailbox.send(11) }
-        trial.fiber("P2") { if gate.enter() { mailbox.finish() } }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 12]])
-            trial.require(!gate.hasOwnMail, "the gate is free, and says that its owner has mail of its own")
+        run.fiber("P1") { mailbox.send(11) }
+        run.fiber("P2") { if gate.enter() { mailbox.finish() } }
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11, 12]])
+            run.require(!gate.hasOwnMail, "the gate is free, and says that its owner has mail of its own")
             witness.onNext = nil
         }
     }
 
-    static func closing(_ trial: Trial, _ sent: [[Int]], gathers: Bool = false) {
-        let witness = Witness<Int>(trial)
-        let segment = Segment(core: trial.core)
+    static func closing(_ run: ScenarioRun, _ sent: [[Int]], gathers: Bool = false) {
+        let witness = Witness<Int>(run)
+        let segment = Segment(core: run.core)
         let mailbox = Mailbox<Int>(segment, gathers: gathers) { witness.next($0) }
-        warm(trial, mailbox, witness)
+        warm(run, mailbox, witness)
         for (index, messages) in sent.enumerated() {
-            trial.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
+            run.fiber("P\(index + 1)") { for message in messages { mailbox.send(message) } }
         }
-        trial.fiber("D") { witness.dispose(segment) }
-        trial.atEnd {
-            for messages in sent { trial.requirePrefix(witness.elements.filter(messages.contains), of: messages) }
-            trial.require(segment.owner == 0, "somebody is still inside")
-            trial.require(mailbox.inbox.locked.waiting.isEmpty && mailbox.inbox.queued.queue.newest.load() == 0, "a message is kept that will not be delivered")
+        run.fiber("D") { witness.dispose(segment) }
+        run.atEnd {
+            for messages in sent { run.requirePrefix(witness.elements.filter(messages.contains), of: messages) }
+            run.require(segment.owner == 0, "somebody is still inside")
+            let isEmpty = mailbox.inbox.locked.waiting.isEmpty && mailbox.inbox.queued.queue.newest.load() == 0
+            run.require(isEmpty, "a message is kept that will not be delivered")
         }
     }
 
     /// 12 comes after 21 if its sender knows that 21 has been sent, and before 22 if that one's sender knows of 12.
-    private static func ownOrder(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let mailbox = Mailbox<Int>(Gate(core: trial.core)) { witness.next($0) }
-        warm(trial, mailbox, witness)
+    private static func ownOrder(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let mailbox = Mailbox<Int>(Gate(core: run.core)) { witness.next($0) }
+        warm(run, mailbox, witness)
         let sent = Word(0), sentOwn = Word(0)
         var isAfter21 = false, isBefore22 = false
         witness.onNext = {
@@ -136,76 +137,76 @@ enum MailboxScenarios {
             sentOwn.storeReleasing(1)
             mailbox.send(13)
         }
-        trial.fiber("P1") { mailbox.send(11) }
-        trial.fiber("P2") {
+        run.fiber("P1") { mailbox.send(11) }
+        run.fiber("P2") {
             mailbox.send(21)
             sent.storeReleasing(1)
             isBefore22 = sentOwn.loadAcquiring() == 1
             mailbox.send(22)
         }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 12, 13], [21, 22]])
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11, 12, 13], [21, 22]])
             func place(_ message: Int) -> Int { witness.elements.firstIndex(of: message) ?? 0 }
-            trial.require(!isAfter21 || place(21) < place(12), "12 overtakes 21: \(witness.elements)")
-            trial.require(!isBefore22 || place(12) < place(22), "22 overtakes 12: \(witness.elements)")
-            trial.require(mailbox.own.isEmpty, "a message is kept that will not be delivered")
+            run.require(!isAfter21 || place(21) < place(12), "12 overtakes 21: \(witness.elements)")
+            run.require(!isBefore22 || place(12) < place(22), "22 overtakes 12: \(witness.elements)")
+            run.require(mailbox.own.isEmpty, "a message is kept that will not be delivered")
             witness.onNext = nil
         }
     }
 
     /// A message may hold the mailbox it waits in: one that will never be delivered must not wait there for ever.
-    private static func refused(_ trial: Trial, inside: Bool) {
+    private static func refused(_ run: ScenarioRun, inside: Bool) {
         final class Token {}
-        let segment = Segment(core: trial.core)
+        let segment = Segment(core: run.core)
         let mailbox = Mailbox<Token?>(segment) { if $0 == nil { segment.cancel() } }
-        trial.warm { mailbox.send(Token()) }
+        run.warm { mailbox.send(Token()) }
         weak var refused: Token?
-        trial.fiber("P1") { if inside { mailbox.send(nil) } else { segment.cancel() } }
-        trial.fiber("P2") {
+        run.fiber("P1") { if inside { mailbox.send(nil) } else { segment.cancel() } }
+        run.fiber("P2") {
             let token = Token()
             refused = token
             mailbox.send(token)
         }
-        trial.atEnd {
-            trial.require(segment.owner == 0, "somebody is still inside")
-            trial.require(refused == nil, "a message is kept that will not be delivered")
+        run.atEnd {
+            run.require(segment.owner == 0, "somebody is still inside")
+            run.require(refused == nil, "a message is kept that will not be delivered")
             _ = mailbox
         }
     }
 
     /// A sender that has found the gate open, and then takes its time, isn't let in once it is closed and empty.
-    private static func admitted(_ trial: Trial) {
-        let segment = Segment(core: trial.core)
+    private static func admitted(_ run: ScenarioRun) {
+        let segment = Segment(core: run.core)
         let mailbox = Mailbox<Int>(segment) { _ in }
-        trial.fiber("P1") { mailbox.send(1) }
-        trial.fiber("P2") { mailbox.send(2) }
-        trial.fiber("disposer") {
+        run.fiber("P1") { mailbox.send(1) }
+        run.fiber("P2") { mailbox.send(2) }
+        run.fiber("disposer") {
             segment.dispose()
-            trial.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
+            run.require(segment.owner == 0, "dispose() has returned, and somebody is inside the closed gate")
         }
-        trial.atEnd { _ = mailbox }
+        run.atEnd { _ = mailbox }
     }
 
     /// What the thread inside has sent to itself, against a second sender and the end.
-    static func ownMail(_ trial: Trial) {
-        let witness = Witness<Int>(trial)
-        let segment = Segment(core: trial.core)
+    static func ownMail(_ run: ScenarioRun) {
+        let witness = Witness<Int>(run)
+        let segment = Segment(core: run.core)
         let mailbox = Mailbox<Int>(segment) { witness.next($0) }
-        warm(trial, mailbox, witness)
+        warm(run, mailbox, witness)
         witness.onNext = { if $0 == 11 { mailbox.send(12) } }
-        trial.fiber("P1") { [11, 13].forEach(mailbox.send) }
-        trial.fiber("P2") { mailbox.send(21) }
-        trial.fiber("disposer") { witness.dispose(segment) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements.filter { $0 == 11 || $0 == 13 }, of: [11, 13])
-            trial.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
-            trial.require(segment.owner == 0, "somebody is still inside")
-            trial.require(mailbox.own.isEmpty, "a message is kept that will not be delivered")
+        run.fiber("P1") { [11, 13].forEach(mailbox.send) }
+        run.fiber("P2") { mailbox.send(21) }
+        run.fiber("disposer") { witness.dispose(segment) }
+        run.atEnd {
+            run.requirePrefix(witness.elements.filter { $0 == 11 || $0 == 13 }, of: [11, 13])
+            run.require(Set(witness.elements).count == witness.elements.count, "delivered twice: \(witness.elements)")
+            run.require(segment.owner == 0, "somebody is still inside")
+            run.require(mailbox.own.isEmpty, "a message is kept that will not be delivered")
             witness.onNext = nil
         }
     }
 
-    static func warm(_ trial: Trial, _ mailbox: Mailbox<Int>, _ witness: Witness<Int>) {
-        witness.unwatched { trial.warm { mailbox.send(0) } }
+    static func warm(_ run: ScenarioRun, _ mailbox: Mailbox<Int>, _ witness: Witness<Int>) {
+        witness.unwatched { run.warm { mailbox.send(0) } }
     }
 }

@@ -33,180 +33,180 @@ enum OperatorScenarios {
 
     private typealias Subject = PublishSubject<Int>
 
-    private static func subjects(_ trial: Trial) -> (Subject, Subject) { (Subject(core: trial.core), Subject(core: trial.core)) }
+    private static func subjects(_ run: ScenarioRun) -> (Subject, Subject) { (Subject(core: run.core), Subject(core: run.core)) }
 
-    private static func requireUnobserved(_ trial: Trial, _ subjects: Subject...) {
-        for subject in subjects { trial.require(!subject.hasObservers, "G3: a source is still subscribed to") }
+    private static func requireUnobserved(_ run: ScenarioRun, _ subjects: Subject...) {
+        for subject in subjects { run.require(!subject.hasObservers, "G3: a source is still subscribed to") }
     }
 
-    private static func takeUntil(_ trial: Trial) {
-        let (source, trigger) = subjects(trial)
-        let witness = Witness<Int>(trial)
-        let subscription = source.take(until: trigger).subscribe(witness, trial.core)
-        witness.unwatched { trial.warm { source.onNext(0) } }
-        trial.fiber("source") { for element in [1, 2] { source.onNext(element) } }
-        trial.fiber("trigger") { trigger.onNext(0) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [1, 2])
-            trial.require(witness.stops == 1, "\(witness.stops) stop events")
-            requireUnobserved(trial, source, trigger)
+    private static func takeUntil(_ run: ScenarioRun) {
+        let (source, trigger) = subjects(run)
+        let witness = Witness<Int>(run)
+        let subscription = source.take(until: trigger).subscribe(witness, run.core)
+        witness.unwatched { run.warm { source.onNext(0) } }
+        run.fiber("source") { for element in [1, 2] { source.onNext(element) } }
+        run.fiber("trigger") { trigger.onNext(0) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [1, 2])
+            run.require(witness.stops == 1, "\(witness.stops) stop events")
+            requireUnobserved(run, source, trigger)
             subscription.dispose()
         }
     }
 
-    private static func takeUntilDispose(_ trial: Trial) {
-        let (source, trigger) = subjects(trial)
-        let witness = Witness<Int>(trial)
-        let subscription = source.take(until: trigger).subscribe(witness, trial.core)
-        trial.fiber("source") { source.onNext(1) }
-        trial.fiber("trigger") { trigger.onNext(0) }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [1])
-            requireUnobserved(trial, source, trigger)
+    private static func takeUntilDispose(_ run: ScenarioRun) {
+        let (source, trigger) = subjects(run)
+        let witness = Witness<Int>(run)
+        let subscription = source.take(until: trigger).subscribe(witness, run.core)
+        run.fiber("source") { source.onNext(1) }
+        run.fiber("trigger") { trigger.onNext(0) }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [1])
+            requireUnobserved(run, source, trigger)
         }
     }
 
-    private static func mergeCompletion(_ trial: Trial) {
-        let (one, two) = subjects(trial)
-        let witness = Witness<Int>(trial)
-        _ = Observable.merge([one, two]).subscribe(witness, trial.core)
-        witness.unwatched { trial.warm { one.onNext(0) } }
-        trial.fiber("one") {
+    private static func mergeCompletion(_ run: ScenarioRun) {
+        let (one, two) = subjects(run)
+        let witness = Witness<Int>(run)
+        _ = Observable.merge([one, two]).subscribe(witness, run.core)
+        witness.unwatched { run.warm { one.onNext(0) } }
+        run.fiber("one") {
             one.onNext(11)
             one.onCompleted()
         }
-        trial.fiber("two") {
+        run.fiber("two") {
             two.onNext(21)
             two.onCompleted()
         }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11], [21]])
-            trial.require(witness.stops == 1, "\(witness.stops) stop events")
-            requireUnobserved(trial, one, two)
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11], [21]])
+            run.require(witness.stops == 1, "\(witness.stops) stop events")
+            requireUnobserved(run, one, two)
         }
     }
 
-    private static func mergeError(_ trial: Trial) {
-        let (one, two) = subjects(trial)
-        let witness = Witness<Int>(trial)
-        _ = Observable.merge([one, two]).subscribe(witness, trial.core)
-        trial.fiber("one") { one.onNext(1) }
-        trial.fiber("two") { two.onError(RxError.unknown) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [1])
-            trial.require(witness.stops == 1 && witness.error != nil, "\(witness.stops) stop events")
-            requireUnobserved(trial, one, two)
+    private static func mergeError(_ run: ScenarioRun) {
+        let (one, two) = subjects(run)
+        let witness = Witness<Int>(run)
+        _ = Observable.merge([one, two]).subscribe(witness, run.core)
+        run.fiber("one") { one.onNext(1) }
+        run.fiber("two") { two.onError(RxError.unknown) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [1])
+            run.require(witness.stops == 1 && witness.error != nil, "\(witness.stops) stop events")
+            requireUnobserved(run, one, two)
         }
     }
 
-    private static func mergeOuter(_ trial: Trial) {
-        let outer = PublishSubject<Observable<Int>>(core: trial.core)
-        let (one, two) = subjects(trial)
-        let witness = Witness<Int>(trial)
-        _ = outer.merge().subscribe(witness, trial.core)
+    private static func mergeOuter(_ run: ScenarioRun) {
+        let outer = PublishSubject<Observable<Int>>(core: run.core)
+        let (one, two) = subjects(run)
+        let witness = Witness<Int>(run)
+        _ = outer.merge().subscribe(witness, run.core)
         outer.onNext(one)
-        trial.fiber("inner") {
+        run.fiber("inner") {
             one.onNext(1)
             one.onCompleted()
         }
-        trial.fiber("outer") {
+        run.fiber("outer") {
             outer.onNext(two)
             outer.onCompleted()
         }
-        trial.atEnd {
-            trial.require(witness.stops == 0, "completed before an inner sequence had")
+        run.atEnd {
+            run.require(witness.stops == 0, "completed before an inner sequence had")
             two.onNext(2)
             two.onCompleted()
-            trial.require(witness.elements == [1, 2], "got \(witness.elements)")
-            trial.require(witness.stops == 1, "\(witness.stops) stop events")
-            requireUnobserved(trial, one, two)
+            run.require(witness.elements == [1, 2], "got \(witness.elements)")
+            run.require(witness.stops == 1, "\(witness.stops) stop events")
+            requireUnobserved(run, one, two)
         }
     }
 
-    private static func mergeDispose(_ trial: Trial) {
-        let (one, two) = subjects(trial)
-        let witness = Witness<Int>(trial)
-        let subscription = Observable.merge([one, two]).subscribe(witness, trial.core)
-        trial.fiber("one") { one.onNext(1) }
-        trial.fiber("two") { two.onNext(2) }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd { requireUnobserved(trial, one, two) }
+    private static func mergeDispose(_ run: ScenarioRun) {
+        let (one, two) = subjects(run)
+        let witness = Witness<Int>(run)
+        let subscription = Observable.merge([one, two]).subscribe(witness, run.core)
+        run.fiber("one") { one.onNext(1) }
+        run.fiber("two") { two.onNext(2) }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd { requireUnobserved(run, one, two) }
     }
 
     // MARK: switchLatest
 
-    private static func switched(_ trial: Trial, _ first: Subject) -> (PublishSubject<Observable<Int>>, Witness<Int>, any Disposable) {
-        let outer = PublishSubject<Observable<Int>>(core: trial.core)
-        let witness = Witness<Int>(trial)
-        let subscription = outer.switchLatest().subscribe(witness, trial.core)
+    private static func switched(_ run: ScenarioRun, _ first: Subject) -> (PublishSubject<Observable<Int>>, Witness<Int>, any Disposable) {
+        let outer = PublishSubject<Observable<Int>>(core: run.core)
+        let witness = Witness<Int>(run)
+        let subscription = outer.switchLatest().subscribe(witness, run.core)
         outer.onNext(first)
         return (outer, witness, subscription)
     }
 
-    private static func switchNext(_ trial: Trial) {
-        let (old, new) = subjects(trial)
-        let (outer, witness, subscription) = switched(trial, old)
-        witness.unwatched { trial.warm { old.onNext(0) } }
-        trial.fiber("old") { for element in [11, 12] { old.onNext(element) } }
-        trial.fiber("outer") {
+    private static func switchNext(_ run: ScenarioRun) {
+        let (old, new) = subjects(run)
+        let (outer, witness, subscription) = switched(run, old)
+        witness.unwatched { run.warm { old.onNext(0) } }
+        run.fiber("old") { for element in [11, 12] { old.onNext(element) } }
+        run.fiber("outer") {
             outer.onNext(new)
             new.onNext(21)
         }
-        trial.atEnd {
+        run.atEnd {
             let got = witness.elements
-            trial.require(got.last == 21, "the new sequence's element is not the last: \(got)")
-            trial.requirePrefix(Array(got.dropLast()), of: [11, 12])
-            requireUnobserved(trial, old)
+            run.require(got.last == 21, "the new sequence's element is not the last: \(got)")
+            run.requirePrefix(Array(got.dropLast()), of: [11, 12])
+            requireUnobserved(run, old)
             subscription.dispose()
-            requireUnobserved(trial, new)
+            requireUnobserved(run, new)
         }
     }
 
-    private static func switchCompletion(_ trial: Trial) {
-        let (inner, _) = subjects(trial)
-        let (outer, witness, _) = switched(trial, inner)
-        trial.fiber("inner") {
+    private static func switchCompletion(_ run: ScenarioRun) {
+        let (inner, _) = subjects(run)
+        let (outer, witness, _) = switched(run, inner)
+        run.fiber("inner") {
             inner.onNext(1)
             inner.onCompleted()
         }
-        trial.fiber("outer") { outer.onCompleted() }
-        trial.atEnd {
-            trial.require(witness.elements == [1], "got \(witness.elements)")
-            trial.require(witness.stops == 1, "\(witness.stops) stop events")
-            requireUnobserved(trial, inner)
+        run.fiber("outer") { outer.onCompleted() }
+        run.atEnd {
+            run.require(witness.elements == [1], "got \(witness.elements)")
+            run.require(witness.stops == 1, "\(witness.stops) stop events")
+            requireUnobserved(run, inner)
         }
     }
 
-    private static func switchDispose(_ trial: Trial) {
-        let (old, new) = subjects(trial)
-        let (outer, witness, subscription) = switched(trial, old)
-        trial.fiber("outer") {
+    private static func switchDispose(_ run: ScenarioRun) {
+        let (old, new) = subjects(run)
+        let (outer, witness, subscription) = switched(run, old)
+        run.fiber("outer") {
             outer.onNext(new)
             new.onNext(21)
         }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [21])
-            requireUnobserved(trial, old, new)
-            trial.require(!outer.hasObservers, "G3: the outer sequence is still subscribed to")
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [21])
+            requireUnobserved(run, old, new)
+            run.require(!outer.hasObservers, "G3: the outer sequence is still subscribed to")
         }
     }
 
-    private static func switchStale(_ trial: Trial) {
-        let (old, new) = subjects(trial)
-        let (outer, witness, _) = switched(trial, old)
-        trial.fiber("old") { old.onCompleted() }
-        trial.fiber("outer") {
+    private static func switchStale(_ run: ScenarioRun) {
+        let (old, new) = subjects(run)
+        let (outer, witness, _) = switched(run, old)
+        run.fiber("old") { old.onCompleted() }
+        run.fiber("outer") {
             outer.onNext(new)
             outer.onCompleted()
         }
-        trial.atEnd {
-            trial.require(witness.stops == 0, "completed before the latest inner sequence had")
+        run.atEnd {
+            run.require(witness.stops == 0, "completed before the latest inner sequence had")
             new.onNext(1)
             new.onCompleted()
-            trial.require(witness.elements == [1] && witness.stops == 1, "got \(witness.elements), \(witness.stops) stops")
-            requireUnobserved(trial, old, new)
+            run.require(witness.elements == [1] && witness.stops == 1, "got \(witness.elements), \(witness.stops) stops")
+            requireUnobserved(run, old, new)
         }
     }
 }

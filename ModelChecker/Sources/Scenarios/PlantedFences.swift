@@ -30,8 +30,8 @@ extension PlantedBug {
 
     /// As `dekker`, each store under a lock of its own: taking a lock makes earlier stores visible, giving it back none.
     @Sendable static func releaseIsNoFence(_ execution: Execution, _ isCorrect: Bool) {
-        let one = Said(), two = Said(), inside = Word(0)
-        func contend(_ mine: Said, _ other: Said) {
+        let one = LockedWord(), two = LockedWord(), inside = Word(0)
+        func contend(_ mine: LockedWord, _ other: LockedWord) {
             mine.lock.with(mine) { mine.word.store(1) }
             let isAlone = isCorrect ? other.lock.with(other) { other.word.load() == 0 } : other.word.load() == 0
             if isAlone { enter(inside, execution) }
@@ -40,7 +40,7 @@ extension PlantedBug {
         execution.fiber("two") { contend(two, one) }
     }
 
-    private final class Said {
+    private final class LockedWord {
         let lock = Lock()
         let word = Word(0)
     }

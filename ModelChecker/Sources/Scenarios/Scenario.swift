@@ -37,11 +37,11 @@ public struct Scenario: Sendable {
     let handOverAfter: Int
     /// Part of the quick profile.
     public let isQuick: Bool
-    let body: @Sendable (Trial) -> Void
+    let body: @Sendable (ScenarioRun) -> Void
 
     init(
         _ name: String, _ summary: String, lock: Bound = .none, queue: Bound = .none, cores: [Core] = Core.allCases,
-        biases: [Bias] = [.off], handOverAfter: Int = .max, quick: Bool = true, body: @escaping @Sendable (Trial) -> Void
+        biases: [Bias] = [.off], handOverAfter: Int = .max, quick: Bool = true, body: @escaping @Sendable (ScenarioRun) -> Void
     ) {
         self.name = name
         self.summary = summary
@@ -62,7 +62,7 @@ public struct Scenario: Sendable {
         Tuning.handOverAfter = handOverAfter
         let body = body
         let resources = Balance()
-        var exploration = Exploration(memory: memory, plan: plan) { body(Trial(execution: $0, core: core, bias: bias)) }
+        var exploration = Exploration(memory: memory, plan: plan) { body(ScenarioRun(execution: $0, core: core, bias: bias)) }
         exploration.onRelease = resources.check
         return exploration
     }
@@ -73,7 +73,7 @@ extension [Scenario.Bias] {
 }
 
 /// One execution of a scenario.
-struct Trial {
+struct ScenarioRun {
     let execution: Execution
     let core: Core
     let bias: Scenario.Bias

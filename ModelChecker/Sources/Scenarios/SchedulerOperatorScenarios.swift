@@ -40,91 +40,91 @@ enum SchedulerOperatorScenarios {
             "subscribe-on/made", "the same once it has been subscribed to, and the tear-down waits for its turn",
             lock: .preemptions(2), queue: .preemptions(2)
         ) {
-            let scheduler = Once()
+            let scheduler = FirstOnlyScheduler()
             subscribeOn($0, scheduler, atEnd: scheduler.runTheRest)
         },
     ]
 
     /// Its timer waits again without going inside, while the next element may put it off.
-    private static func debounce(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
-        let subscription = subject.debounce(.milliseconds(2), scheduler: scheduler).subscribe(witness, trial.core)
+    private static func debounce(_ run: ScenarioRun) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run)
+        let subscription = subject.debounce(.milliseconds(2), scheduler: scheduler).subscribe(witness, run.core)
         _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in Disposables.create() }  // Time passes between.
-        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
-        trial.atEnd {
-            trial.require(witness.elements == [2] || witness.elements == [1, 2], "got \(witness.elements)")
+        run.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
+        run.atEnd {
+            run.require(witness.elements == [2] || witness.elements == [1, 2], "got \(witness.elements)")
             subscription.dispose()
-            SchedulerScenarios.requireEnd(trial, witness)
+            SchedulerScenarios.requireEnd(run, witness)
         }
     }
 
-    private static func debounceDispose(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
-        let subscription = subject.debounce(.milliseconds(2), scheduler: scheduler).subscribe(witness, trial.core)
+    private static func debounceDispose(_ run: ScenarioRun) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run)
+        let subscription = subject.debounce(.milliseconds(2), scheduler: scheduler).subscribe(witness, run.core)
         _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in Disposables.create() }
-        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.require(witness.elements == witness.elements.sorted() && witness.elements.count <= 2, "got \(witness.elements)")
-            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
-            SchedulerScenarios.requireEnd(trial, witness)
+        run.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.require(witness.elements == witness.elements.sorted() && witness.elements.count <= 2, "got \(witness.elements)")
+            run.require(!subject.hasObservers, "G3: the source is still subscribed to")
+            SchedulerScenarios.requireEnd(run, witness)
             withExtendedLifetime(subscription) {}
         }
     }
 
-    private static func observeOn(_ trial: Trial, _ scheduler: any ImmediateSchedulerType) {
-        let subject = PublishSubject<Int>(core: trial.core)
-        let witness = Witness<Int>(trial)
-        _ = subject.observe(on: scheduler).subscribe(witness, trial.core)
-        trial.fiber("source") {
+    private static func observeOn(_ run: ScenarioRun, _ scheduler: any ImmediateSchedulerType) {
+        let subject = PublishSubject<Int>(core: run.core)
+        let witness = Witness<Int>(run)
+        _ = subject.observe(on: scheduler).subscribe(witness, run.core)
+        run.fiber("source") {
             for element in [1, 2] { subject.onNext(element) }
             subject.onCompleted()
         }
-        trial.atEnd {
-            trial.require(witness.elements == [1, 2] && witness.stops == 1, "got \(witness.elements), \(witness.stops) stops")
+        run.atEnd {
+            run.require(witness.elements == [1, 2] && witness.stops == 1, "got \(witness.elements), \(witness.stops) stops")
         }
     }
 
-    private static func observeOnDispose(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let subject = PublishSubject<Int>(core: trial.core)
-        let witness = Witness<Int>(trial)
-        let subscription = subject.observe(on: scheduler).subscribe(witness, trial.core)
-        trial.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [1, 2])
-            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
+    private static func observeOnDispose(_ run: ScenarioRun) {
+        let scheduler = SerialScheduler(core: run.core)
+        let subject = PublishSubject<Int>(core: run.core)
+        let witness = Witness<Int>(run)
+        let subscription = subject.observe(on: scheduler).subscribe(witness, run.core)
+        run.fiber("source") { for element in [1, 2] { subject.onNext(element) } }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [1, 2])
+            run.require(!subject.hasObservers, "G3: the source is still subscribed to")
         }
     }
 
-    private static func subscribing(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial)
-        let subscription = subject.subscribe(on: SerialScheduler(core: trial.core)).subscribe(witness, trial.core)
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd { trial.require(!subject.hasObservers, "G3: the source is still subscribed to") }
+    private static func subscribing(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run)
+        let subscription = subject.subscribe(on: SerialScheduler(core: run.core)).subscribe(witness, run.core)
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd { run.require(!subject.hasObservers, "G3: the source is still subscribed to") }
     }
 
     /// Through a sharing, whose source is a lifetime of its own.
-    private static func subscribeOn(_ trial: Trial, _ scheduler: any ImmediateSchedulerType, atEnd: @escaping () -> Void) {
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial, "selector")
-        let subscription = trial.core.run {
+    private static func subscribeOn(_ run: ScenarioRun, _ scheduler: any ImmediateSchedulerType, atEnd: @escaping () -> Void) {
+        let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run, "selector")
+        let subscription = run.core.run {
             subject.map { witness.next($0); return $0 }.share().subscribe(on: scheduler).subscribe(onNext: { _ in })
         }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.fiber("source") { [1, 2].forEach(subject.onNext) }
-        trial.atEnd {
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.fiber("source") { [1, 2].forEach(subject.onNext) }
+        run.atEnd {
             atEnd()
-            trial.require(!subject.hasObservers, "G3: the source is still subscribed to")
+            run.require(!subject.hasObservers, "G3: the source is still subscribed to")
         }
     }
 
     /// Runs the first piece of work at once, keeps the others.
-    private final class Once: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: used by one thread at a time.
+    private final class FirstOnlyScheduler: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: used by one thread at a time.
         private var hasRun = false
         private var kept: [() -> Void] = []
 

@@ -45,7 +45,7 @@ enum SchedulerScenarios {
         },
         Scenario(
             "timer/dispose-behind", "the timer operator, with a map behind it, fires while its subscription is disposed", queue: .preemptions(3)
-        ) { trial in timerDispose(trial, disposers: 1) { $0.map { $0 } } },
+        ) { run in timerDispose(run, disposers: 1) { $0.map { $0 } } },
         Scenario("timer/dispose-inside", "its observer disposes the subscription while another thread does", queue: .preemptions(2)) {
             timerDisposeInside($0)
         },
@@ -77,54 +77,54 @@ enum SchedulerScenarios {
         if (item._kind.object as! WorkItem).word.load() & WorkItem.started == 0 { witness.didDispose() }
     }
 
-    private static func producers(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial, "item")
+    private static func producers(_ run: ScenarioRun) {
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run, "item")
         let sent = [[11, 12], [21, 22]]
         for (index, numbers) in sent.enumerated() {
-            trial.fiber("P\(index + 1)") { for number in numbers { _ = schedule(number, on: scheduler, witness) } }
+            run.fiber("P\(index + 1)") { for number in numbers { _ = schedule(number, on: scheduler, witness) } }
         }
-        trial.atEnd { trial.requireAll(witness.elements, from: sent) }
+        run.atEnd { run.requireAll(witness.elements, from: sent) }
     }
 
-    private static func cancel(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let kept = Witness<Int>(trial, "kept item"), cancelled = Witness<Int>(trial, "item")
-        trial.fiber("canceller") { cancel(schedule(1, on: scheduler, cancelled), cancelled) }
-        trial.fiber("producer") { for number in [1, 2] { _ = schedule(number, on: scheduler, kept) } }
-        trial.atEnd { trial.require(kept.elements == [1, 2], "got \(kept.elements)") }
+    private static func cancel(_ run: ScenarioRun) {
+        let scheduler = SerialScheduler(core: run.core)
+        let kept = Witness<Int>(run, "kept item"), cancelled = Witness<Int>(run, "item")
+        run.fiber("canceller") { cancel(schedule(1, on: scheduler, cancelled), cancelled) }
+        run.fiber("producer") { for number in [1, 2] { _ = schedule(number, on: scheduler, kept) } }
+        run.atEnd { run.require(kept.elements == [1, 2], "got \(kept.elements)") }
     }
 
-    private static func cancelInside(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let first = Witness<Int>(trial, "first item"), cancelled = Witness<Int>(trial, "cancelled item")
-        let last = Witness<Int>(trial, "last item")
+    private static func cancelInside(_ run: ScenarioRun) {
+        let scheduler = SerialScheduler(core: run.core)
+        let first = Witness<Int>(run, "first item"), cancelled = Witness<Int>(run, "cancelled item")
+        let last = Witness<Int>(run, "last item")
         _ = schedule(1, on: scheduler, first)
         let later = schedule(2, on: scheduler, cancelled)
         first.onNext = { _ in cancelled.dispose(later) }
-        trial.fiber("producer") { _ = schedule(3, on: scheduler, last) }
-        trial.fiber("canceller") { later.dispose() }
-        trial.atEnd {
-            trial.require(first.elements == [1] && last.elements == [3], "got \(first.elements), \(last.elements)")
+        run.fiber("producer") { _ = schedule(3, on: scheduler, last) }
+        run.fiber("canceller") { later.dispose() }
+        run.atEnd {
+            run.require(first.elements == [1] && last.elements == [3], "got \(first.elements), \(last.elements)")
             first.onNext = nil
         }
     }
 
-    private static func reentrant(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial, "item")
+    private static func reentrant(_ run: ScenarioRun) {
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run, "item")
         witness.onNext = { if $0 == 11 { _ = schedule(12, on: scheduler, witness) } }
-        trial.fiber("P1") { _ = schedule(11, on: scheduler, witness) }
-        trial.fiber("P2") { _ = schedule(21, on: scheduler, witness) }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 12], [21]])
+        run.fiber("P1") { _ = schedule(11, on: scheduler, witness) }
+        run.fiber("P2") { _ = schedule(21, on: scheduler, witness) }
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11, 12], [21]])
             witness.onNext = nil
         }
     }
 
-    private static func causes(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial, "item"), isScheduled = Word(0)
+    private static func causes(_ run: ScenarioRun) {
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run, "item"), isScheduled = Word(0)
         var knows = false
         witness.onNext = {
             guard $0 == 11 else { return }
@@ -132,184 +132,184 @@ enum SchedulerScenarios {
             knows = isScheduled.loadAcquiring() == 1
             _ = schedule(13, on: scheduler, witness)
         }
-        trial.fiber("P1") { _ = schedule(11, on: scheduler, witness) }
-        trial.fiber("P2") {
+        run.fiber("P1") { _ = schedule(11, on: scheduler, witness) }
+        run.fiber("P2") {
             _ = schedule(21, on: scheduler, witness)
             isScheduled.storeReleasing(1)
         }
-        trial.atEnd {
+        run.atEnd {
             let got = witness.elements
-            trial.requireAll(got, from: [[11, 12, 13], [21]])
-            if knows { trial.require(got.last == 13, "out of order: got \(got)") }
+            run.requireAll(got, from: [[11, 12, 13], [21]])
+            if knows { run.require(got.last == 13, "out of order: got \(got)") }
             witness.onNext = nil
         }
     }
 
     /// The items of the later ones may be the same as those of the earlier ones, but nobody's disposable ends another one's work.
-    private static func usedAgain(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let first = Witness<Int>(trial, "first item"), later = Witness<Int>(trial, "later item")
+    private static func usedAgain(_ run: ScenarioRun) {
+        let scheduler = SerialScheduler(core: run.core)
+        let first = Witness<Int>(run, "first item"), later = Witness<Int>(run, "later item")
         first.onNext = { _ in _ = schedule(2, on: scheduler, later) }
         later.onNext = { if $0 < 4 { _ = schedule($0 + 1, on: scheduler, later) } }
-        trial.fiber("canceller") {
+        run.fiber("canceller") {
             let item = schedule(1, on: scheduler, first)
             item.dispose()
             item.dispose()
         }
-        trial.atEnd {
-            trial.require(later.elements == (first.elements.isEmpty ? [] : [2, 3, 4]), "got \(first.elements), \(later.elements)")
+        run.atEnd {
+            run.require(later.elements == (first.elements.isEmpty ? [] : [2, 3, 4]), "got \(first.elements), \(later.elements)")
             (first.onNext, later.onNext) = (nil, nil)
         }
     }
 
-    private static func dropped(_ trial: Trial) {
-        let owner = Owner(SerialScheduler(core: trial.core))
-        let witness = Witness<Int>(trial, "item")
-        trial.fiber("producer") {
+    private static func dropped(_ run: ScenarioRun) {
+        let owner = Owner(SerialScheduler(core: run.core))
+        let witness = Witness<Int>(run, "item")
+        run.fiber("producer") {
             _ = schedule(1, on: owner.scheduler!, witness)
             owner.scheduler = nil
         }
-        trial.atEnd { trial.require(witness.elements == [1], "got \(witness.elements)") }
+        run.atEnd { run.require(witness.elements == [1], "got \(witness.elements)") }
     }
 
-    private static func lateResult(_ trial: Trial) {
-        let scheduler = SerialScheduler(core: trial.core)
-        let made = Tally(trial, "result"), disposed = Tally(trial, "disposed result")
+    private static func lateResult(_ run: ScenarioRun) {
+        let scheduler = SerialScheduler(core: run.core)
+        let made = EventCounter(run, "result"), disposed = EventCounter(run, "disposed result")
         let item = scheduler.schedule(()) { _ in
             made.add()
             return Disposables.create { disposed.add() }
         }
-        trial.fiber("canceller") { item.dispose() }
-        trial.atEnd { disposed.require(made.value, "the result was disposed \(disposed.value) times, and made \(made.value)") }
+        run.fiber("canceller") { item.dispose() }
+        run.atEnd { disposed.require(made.value, "the result was disposed \(disposed.value) times, and made \(made.value)") }
     }
 
     // MARK: Timers
 
     /// As a periodic timer is put back after its tick, when others have it already.
-    private static func insertion(_ trial: Trial) {
-        trial.startClock()
+    private static func insertion(_ run: ScenarioRun) {
+        run.startClock()
         let timers = TimerQueue(queue: JobQueue(label: "timers", qos: .default), leeway: .never)
         let entry = Entry(ScheduledItem(()) { _ in Disposables.create() })
         entry.item.timers = timers
         Resources.add(.timers, 1)
-        trial.fiber("setter") {
+        run.fiber("setter") {
             timers.heap.insert(entry.item, at: .max / 4)
             entry.isInserted.store(1)
         }
-        trial.fiber("canceller") {
+        run.fiber("canceller") {
             entry.item.dispose()
             entry.isCancelled.store(1)
         }
-        trial.fiber("looker") {
+        run.fiber("looker") {
             guard entry.isInserted.load() == 1, entry.isCancelled.load() == 1 else { return }
             // Takes the lock, so that the search looks at this before the alarm has gone off, too.
             let other = ScheduledItem(()) { _ in Disposables.create() }
             withExtendedLifetime(other) { timers.heap.cancelled(other) }
-            trial.require(isKnownUniquelyReferenced(&entry.item), "a cancelled timer waits for its time")
+            run.require(isKnownUniquelyReferenced(&entry.item), "a cancelled timer waits for its time")
         }
     }
 
-    private static func timer(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial, "item")
+    private static func timer(_ run: ScenarioRun) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run, "item")
         let timer = after(1, on: scheduler, witness)
-        trial.fiber("canceller") { cancel(timer, witness) }
-        trial.atEnd { trial.require(witness.elements.count <= 1, "fired \(witness.elements.count) times") }
+        run.fiber("canceller") { cancel(timer, witness) }
+        run.atEnd { run.require(witness.elements.count <= 1, "fired \(witness.elements.count) times") }
     }
 
-    private static func timers(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let kept = Witness<Int>(trial, "kept timer"), cancelled = Witness<Int>(trial, "item")
+    private static func timers(_ run: ScenarioRun) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let kept = Witness<Int>(run, "kept timer"), cancelled = Witness<Int>(run, "item")
         let timer = after(2, on: scheduler, cancelled)
-        trial.fiber("setter") {
+        run.fiber("setter") {
             _ = after(3, on: scheduler, kept)
             _ = after(1, on: scheduler, kept)
         }
-        trial.fiber("canceller") { cancel(timer, cancelled) }
-        trial.atEnd { trial.require(kept.elements.sorted() == [1, 3], "fired: \(kept.elements)") }
+        run.fiber("canceller") { cancel(timer, cancelled) }
+        run.atEnd { run.require(kept.elements.sorted() == [1, 3], "fired: \(kept.elements)") }
     }
 
-    private static func periodic(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial, "item")
+    private static func periodic(_ run: ScenarioRun) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run, "item")
         let timer = scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .milliseconds(1)) { tick in
             witness.next(tick)
             return tick + 1
         }
         // From inside as well, so that it ends even if the other thread is never given a turn.
         witness.onNext = { if $0 == 1 { timer.dispose() } }
-        trial.fiber("canceller") { cancel(timer, witness) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [0, 1])
+        run.fiber("canceller") { cancel(timer, witness) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [0, 1])
             witness.onNext = nil
         }
     }
 
-    private static func timerDispose(_ trial: Trial, disposers: Int, _ place: (Observable<Int>) -> Observable<Int> = { $0 }) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial)
-        let subscription = place(.timer(.milliseconds(1), scheduler: scheduler)).subscribe(witness, trial.core)
-        for number in 1...disposers { trial.fiber("disposer \(number)") { witness.dispose(subscription) } }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [0])
-            trial.require(witness.stops <= witness.elements.count, "completed without its element")
-            requireEnd(trial, witness)
+    private static func timerDispose(_ run: ScenarioRun, disposers: Int, _ place: (Observable<Int>) -> Observable<Int> = { $0 }) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run)
+        let subscription = place(.timer(.milliseconds(1), scheduler: scheduler)).subscribe(witness, run.core)
+        for number in 1...disposers { run.fiber("disposer \(number)") { witness.dispose(subscription) } }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [0])
+            run.require(witness.stops <= witness.elements.count, "completed without its element")
+            requireEnd(run, witness)
             withExtendedLifetime(subscription) {}
         }
     }
 
     /// Who is told that it has ended may forget it: nothing is delivered any more.
-    private static func timerHasEnded(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial)
-        let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, trial.core)
-        trial.fiber("asker") { if subscription.isSettled { witness.didDispose() } }
-        trial.atEnd {
-            trial.require(witness.elements == [0] && witness.stops == 1, "it isn't told all")
-            trial.require(subscription.isSettled, "it doesn't know that it has ended")
-            requireEnd(trial, witness)
+    private static func timerHasEnded(_ run: ScenarioRun) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run)
+        let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, run.core)
+        run.fiber("asker") { if subscription.isSettled { witness.didDispose() } }
+        run.atEnd {
+            run.require(witness.elements == [0] && witness.stops == 1, "it isn't told all")
+            run.require(subscription.isSettled, "it doesn't know that it has ended")
+            requireEnd(run, witness)
         }
     }
 
-    private static func timerDisposeInside(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial)
-        let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, trial.core)
+    private static func timerDisposeInside(_ run: ScenarioRun) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run)
+        let subscription = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe(witness, run.core)
         witness.onNext = { _ in subscription.dispose() }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [0])
-            trial.require(witness.stops == 0, "completed though its observer had disposed")
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [0])
+            run.require(witness.stops == 0, "completed though its observer had disposed")
             witness.onNext = nil
-            requireEnd(trial, witness)
+            requireEnd(run, witness)
             withExtendedLifetime(subscription) {}
         }
     }
 
-    static func requireEnd(_ trial: Trial, _ witness: Witness<Int>) {
-        trial.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
-        trial.require(!witness.isHeld, "what the observer captures isn't freed")
+    static func requireEnd(_ run: ScenarioRun, _ witness: Witness<Int>) {
+        run.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
+        run.require(!witness.isHeld, "what the observer captures isn't freed")
     }
 
-    private static func timerAttach(_ trial: Trial) {
-        trial.startClock()
-        let scheduler = SerialScheduler(core: trial.core)
-        let witness = Witness<Int>(trial)
-        let segment = Segment(core: trial.core)
-        trial.fiber("subscriber") {
+    private static func timerAttach(_ run: ScenarioRun) {
+        run.startClock()
+        let scheduler = SerialScheduler(core: run.core)
+        let witness = Witness<Int>(run)
+        let segment = Segment(core: run.core)
+        run.fiber("subscriber") {
             Observable<Int>.timer(.seconds(100), scheduler: scheduler).source.subscribe(
                 segment, next: { witness.next($0) }, stop: { _ in })
         }
-        trial.fiber("ender") { segment.dispose() }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [0])
-            trial.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
+        run.fiber("ender") { segment.dispose() }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [0])
+            run.require(Resources.count(.timers) == 0, "a timer is left that nobody ends")
         }
     }
 

@@ -29,18 +29,18 @@ enum SharingScenarios {
 
     /// A source that counts who subscribes to it, and hands what `subject` sends on.
     private struct Source {
-        let connections: Tally
-        let disconnections: Tally
+        let connections: EventCounter
+        let disconnections: EventCounter
         let subject: PublishSubject<Int>
         let shared: Observable<Int>
 
-        init(_ trial: Trial) {
-            let connections = Tally(trial, "connection"), disconnections = Tally(trial, "disconnection")
-            let subject = PublishSubject<Int>(core: trial.core)
+        init(_ run: ScenarioRun) {
+            let connections = EventCounter(run, "connection"), disconnections = EventCounter(run, "disconnection")
+            let subject = PublishSubject<Int>(core: run.core)
             self.connections = connections
             self.disconnections = disconnections
             self.subject = subject
-            shared = trial.core.run {
+            shared = run.core.run {
                 Observable<Int>.create { observer in
                     connections.add()
                     let subscription = subject.subscribe(observer)
@@ -55,106 +55,106 @@ enum SharingScenarios {
         var live: Int { connections.value - disconnections.value }
     }
 
-    private static func first(_ trial: Trial, _ count: Int) {
-        let source = Source(trial)
-        let witnesses = (1...count).map { Witness<Int>(trial, "observer \($0)") }
+    private static func first(_ run: ScenarioRun, _ count: Int) {
+        let source = Source(run)
+        let witnesses = (1...count).map { Witness<Int>(run, "observer \($0)") }
         let bag = Bag()
         for (index, witness) in witnesses.enumerated() {
-            trial.fiber("S\(index + 1)") { bag.add(source.shared.subscribe(witness, trial.core)) }
+            run.fiber("S\(index + 1)") { bag.add(source.shared.subscribe(witness, run.core)) }
         }
-        trial.atEnd {
+        run.atEnd {
             source.connections.require(1)
             source.subject.onNext(1)
-            for witness in witnesses { trial.require(witness.elements == [1], "got \(witness.elements)") }
+            for witness in witnesses { run.require(witness.elements == [1], "got \(witness.elements)") }
             bag.dispose()
             source.disconnections.require(1)
         }
     }
 
-    private static func last(_ trial: Trial) {
-        let source = Source(trial)
-        let witnesses = (1...2).map { Witness<Int>(trial, "observer \($0)") }
-        let subscriptions = witnesses.map { source.shared.subscribe($0, trial.core) }
-        for index in 0..<2 { trial.fiber("D\(index + 1)") { witnesses[index].dispose(subscriptions[index]) } }
-        trial.atEnd {
+    private static func last(_ run: ScenarioRun) {
+        let source = Source(run)
+        let witnesses = (1...2).map { Witness<Int>(run, "observer \($0)") }
+        let subscriptions = witnesses.map { source.shared.subscribe($0, run.core) }
+        for index in 0..<2 { run.fiber("D\(index + 1)") { witnesses[index].dispose(subscriptions[index]) } }
+        run.atEnd {
             source.connections.require(1)
             source.disconnections.require(1)
         }
     }
 
-    private static func again(_ trial: Trial) {
-        let source = Source(trial)
-        let first = Witness<Int>(trial, "first"), second = Witness<Int>(trial, "second")
-        let subscription = source.shared.subscribe(first, trial.core)
+    private static func again(_ run: ScenarioRun) {
+        let source = Source(run)
+        let first = Witness<Int>(run, "first"), second = Witness<Int>(run, "second")
+        let subscription = source.shared.subscribe(first, run.core)
         let bag = Bag()
-        trial.fiber("leaves") { first.dispose(subscription) }
-        trial.fiber("comes") { bag.add(source.shared.subscribe(second, trial.core)) }
-        trial.atEnd {
-            trial.require(source.live == 1, "\(source.live) connections for one observer")
+        run.fiber("leaves") { first.dispose(subscription) }
+        run.fiber("comes") { bag.add(source.shared.subscribe(second, run.core)) }
+        run.atEnd {
+            run.require(source.live == 1, "\(source.live) connections for one observer")
             source.subject.onNext(1)
-            trial.require(second.elements == [1], "who came got \(second.elements)")
+            run.require(second.elements == [1], "who came got \(second.elements)")
             bag.dispose()
-            trial.require(source.live == 0, "\(source.live) connections for nobody")
+            run.require(source.live == 0, "\(source.live) connections for nobody")
         }
     }
 
-    private static func inAndOut(_ trial: Trial) {
-        let source = Source(trial)
+    private static func inAndOut(_ run: ScenarioRun) {
+        let source = Source(run)
         for index in 1...2 {
-            let witness = Witness<Int>(trial, "observer \(index)")
-            trial.fiber("T\(index)") { witness.dispose(source.shared.subscribe(witness, trial.core)) }
+            let witness = Witness<Int>(run, "observer \(index)")
+            run.fiber("T\(index)") { witness.dispose(source.shared.subscribe(witness, run.core)) }
         }
-        trial.atEnd { trial.require(source.live == 0, "\(source.live) connections for nobody") }
+        run.atEnd { run.require(source.live == 0, "\(source.live) connections for nobody") }
     }
 
-    private static func stopped(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core)
-        let shared = trial.core.run { subject.share() }
-        let first = Witness<Int>(trial, "first"), second = Witness<Int>(trial, "second")
-        _ = shared.subscribe(first, trial.core)
-        trial.fiber("source") {
+    private static func stopped(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core)
+        let shared = run.core.run { subject.share() }
+        let first = Witness<Int>(run, "first"), second = Witness<Int>(run, "second")
+        _ = shared.subscribe(first, run.core)
+        run.fiber("source") {
             subject.onNext(1)
             subject.onCompleted()
         }
-        trial.fiber("comes") { _ = shared.subscribe(second, trial.core) }
-        trial.atEnd {
-            trial.require(first.elements == [1] && first.stops == 1, "the first got \(first.elements), \(first.stops) stops")
-            trial.require(second.stops == 1, "who came got \(second.stops) stop events")
-            trial.requirePrefix(second.elements, of: [1])
+        run.fiber("comes") { _ = shared.subscribe(second, run.core) }
+        run.atEnd {
+            run.require(first.elements == [1] && first.stops == 1, "the first got \(first.elements), \(first.stops) stops")
+            run.require(second.stops == 1, "who came got \(second.stops) stop events")
+            run.requirePrefix(second.elements, of: [1])
         }
     }
 
     /// Who came into the second connection keeps it, though the first observer is only now leaving the first one.
-    private static func stoppedElsewhere(_ trial: Trial) {
-        let subjects = (1...3).map { _ in PublishSubject<Int>(core: trial.core) }
-        let connections = Tally(trial, "connection")
-        let shared = trial.core.run {
-            Elsewhere(
+    private static func stoppedElsewhere(_ run: ScenarioRun) {
+        let subjects = (1...3).map { _ in PublishSubject<Int>(core: run.core) }
+        let connections = EventCounter(run, "connection")
+        let shared = run.core.run {
+            ForeignConnectable(
                 base: Observable<Int>.deferred {
                     connections.add()
                     return subjects[connections.value - 1]
                 }.publish()
             ).refCount()
         }
-        let first = Witness<Int>(trial, "first"), second = Witness<Int>(trial, "second")
-        _ = shared.subscribe(first, trial.core)
+        let first = Witness<Int>(run, "first"), second = Witness<Int>(run, "second")
+        _ = shared.subscribe(first, run.core)
         let bag = Bag()
-        trial.fiber("source") { subjects[0].onCompleted() }
-        trial.fiber("comes") { bag.add(shared.subscribe(second, trial.core)) }
-        trial.atEnd {
+        run.fiber("source") { subjects[0].onCompleted() }
+        run.fiber("comes") { bag.add(shared.subscribe(second, run.core)) }
+        run.atEnd {
             // If it is 1, the second one may be in a round that nobody has connected.
             if second.stops == 0, connections.value == 2 {
-                shared.subscribe(Witness<Int>(trial, "guest"), trial.core).dispose()
+                shared.subscribe(Witness<Int>(run, "guest"), run.core).dispose()
                 for subject in subjects { subject.onNext(1) }
-                trial.require(second.elements == [1], "who stayed got \(second.elements)")
+                run.require(second.elements == [1], "who stayed got \(second.elements)")
             }
             bag.dispose()
-            trial.require(subjects.allSatisfy { !$0.hasObservers }, "G3: the source is still subscribed to")
+            run.require(subjects.allSatisfy { !$0.hasObservers }, "G3: the source is still subscribed to")
         }
     }
 
     /// A connectable that isn't this library's.
-    private struct Elsewhere: ConnectableObservableType {
+    private struct ForeignConnectable: ConnectableObservableType {
         typealias Element = Int
 
         let base: ConnectableObservable<Int>
@@ -166,31 +166,31 @@ enum SharingScenarios {
         }
     }
 
-    private static func disposing(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core), witness = Witness<Int>(trial, "selector")
-        let subscription = trial.core.run {
+    private static func disposing(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run, "selector")
+        let subscription = run.core.run {
             subject.map { witness.next($0); return $0 }.share().subscribe(onNext: { _ in })
         }
-        witness.unwatched { trial.warm { subject.onNext(0) } }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.fiber("source") { [1, 2].forEach(subject.onNext) }
-        trial.atEnd { trial.require(!subject.hasObservers, "the source is still subscribed to") }
+        witness.unwatched { run.warm { subject.onNext(0) } }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.fiber("source") { [1, 2].forEach(subject.onNext) }
+        run.atEnd { run.require(!subject.hasObservers, "the source is still subscribed to") }
     }
 
-    private static func disposingGroups(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core)
-        let keys = Witness<Int>(trial, "key selector"), elements = Witness<Int>(trial, "behind the group")
-        let subscription = trial.core.run {
+    private static func disposingGroups(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core)
+        let keys = Witness<Int>(run, "key selector"), elements = Witness<Int>(run, "behind the group")
+        let subscription = run.core.run {
             subject.groupBy { keys.next($0); return $0 }
                 .flatMap { $0.map { elements.next($0); return $0 } }
                 .subscribe(onNext: { _ in })
         }
-        trial.fiber("source") { [1, 2].forEach(subject.onNext) }
-        trial.fiber("disposer") {
+        run.fiber("source") { [1, 2].forEach(subject.onNext) }
+        run.fiber("disposer") {
             subscription.dispose()
             keys.didDispose()
             elements.didDispose()
         }
-        trial.atEnd { trial.require(!subject.hasObservers, "the source is still subscribed to") }
+        run.atEnd { run.require(!subject.hasObservers, "the source is still subscribed to") }
     }
 }

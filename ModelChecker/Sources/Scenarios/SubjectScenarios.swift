@@ -88,23 +88,23 @@ enum SubjectScenarios {
 
     /// A publish subject with one observer, and both gates biased to the first fiber if gates may be.
     private static func observed(
-        _ trial: Trial, _ place: (PublishSubject<Int>) -> Observable<Int> = { $0 }
+        _ run: ScenarioRun, _ place: (PublishSubject<Int>) -> Observable<Int> = { $0 }
     ) -> Observed {
-        let subject = PublishSubject<Int>(core: trial.core)
-        let witness = Witness<Int>(trial)
-        let subscription = place(subject).subscribe(witness, trial.core)
-        witness.unwatched { trial.warm { subject.onNext(0) } }
+        let subject = PublishSubject<Int>(core: run.core)
+        let witness = Witness<Int>(run)
+        let subscription = place(subject).subscribe(witness, run.core)
+        witness.unwatched { run.warm { subject.onNext(0) } }
         return (subject, witness, subscription)
     }
 
     /// The same; then the second fiber has sent, too.
     private static func serial(
-        _ trial: Trial, _ place: (PublishSubject<Int>) -> Observable<Int> = { $0 }
+        _ run: ScenarioRun, _ place: (PublishSubject<Int>) -> Observable<Int> = { $0 }
     ) -> Observed {
-        let observed = observed(trial, place)
-        observed.witness.unwatched { trial.warm(1) { observed.subject.onNext(0) } }
+        let observed = observed(run, place)
+        observed.witness.unwatched { run.warm(1) { observed.subject.onNext(0) } }
         let gate = (observed.subscription as? Segment).map { $0.bias.thread.load() }
-        trial.require(gate == Bias.serial, "the observer's gate isn't biased to all")
+        run.require(gate == Bias.serial, "the observer's gate isn't biased to all")
         return observed
     }
 
@@ -112,177 +112,177 @@ enum SubjectScenarios {
     private static func behind(_ subject: PublishSubject<Int>) -> Observable<Int> { subject.filter { _ in true } }
 
     /// Nobody tells the observer anything any more.
-    private static func requireEnd(_ trial: Trial, _ observed: Observed) {
-        trial.require(!observed.subject.hasObservers, "the observer is still on the list")
-        trial.require(!observed.witness.isHeld, "what the observer captures isn't freed")
+    private static func requireEnd(_ run: ScenarioRun, _ observed: Observed) {
+        run.require(!observed.subject.hasObservers, "the observer is still on the list")
+        run.require(!observed.witness.isHeld, "what the observer captures isn't freed")
         withExtendedLifetime(observed) {}
     }
 
-    private static func sendersAndDispose(_ trial: Trial, _ observed: Observed) {
+    private static func sendersAndDispose(_ run: ScenarioRun, _ observed: Observed) {
         let (subject, witness, subscription) = observed
-        trial.fiber("P1") { send(subject, [11, 12]) }
-        trial.fiber("P2") { send(subject, [21]) }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements.filter { $0 < 20 }, of: [11, 12])
-            trial.requirePrefix(witness.elements.filter { $0 > 20 }, of: [21])
-            requireEnd(trial, observed)
+        run.fiber("P1") { send(subject, [11, 12]) }
+        run.fiber("P2") { send(subject, [21]) }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.requirePrefix(witness.elements.filter { $0 < 20 }, of: [11, 12])
+            run.requirePrefix(witness.elements.filter { $0 > 20 }, of: [21])
+            requireEnd(run, observed)
         }
     }
 
-    private static func disposeInside(_ trial: Trial, _ observed: Observed) {
+    private static func disposeInside(_ run: ScenarioRun, _ observed: Observed) {
         let (subject, witness, subscription) = observed
         witness.onNext = {
             if $0 != 11 { return }
             subscription.dispose()
-            trial.require(witness.elements == [11] || witness.elements == [21, 11], "got \(witness.elements)")
+            run.require(witness.elements == [11] || witness.elements == [21, 11], "got \(witness.elements)")
         }
-        trial.fiber("P1") { send(subject, [11, 12]) }
-        trial.fiber("P2") { send(subject, [21]) }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.require(!witness.elements.contains(12), "G2: got 12 after its handler had disposed")
-            requireEnd(trial, observed)
+        run.fiber("P1") { send(subject, [11, 12]) }
+        run.fiber("P2") { send(subject, [21]) }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.require(!witness.elements.contains(12), "G2: got 12 after its handler had disposed")
+            requireEnd(run, observed)
             witness.onNext = nil
         }
     }
 
-    private static func serialTerminal(_ trial: Trial, _ observed: Observed) {
+    private static func serialTerminal(_ run: ScenarioRun, _ observed: Observed) {
         let (subject, witness, subscription) = observed
-        trial.fiber("P1") {
+        run.fiber("P1") {
             subject.onNext(11)
             subject.onCompleted()
         }
-        trial.fiber("P2") { subject.onNext(21) }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.require(witness.stops <= 1, "\(witness.stops) stop events")
-            trial.require(witness.stops == 0 || witness.elements.contains(11), "a stop event overtook 11")
-            requireEnd(trial, observed)
+        run.fiber("P2") { subject.onNext(21) }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.require(witness.stops <= 1, "\(witness.stops) stop events")
+            run.require(witness.stops == 0 || witness.elements.contains(11), "a stop event overtook 11")
+            requireEnd(run, observed)
         }
     }
 
-    private static func senders(_ trial: Trial) {
-        let (subject, witness, subscription) = observed(trial)
-        trial.fiber("P1") { send(subject, [11, 12]) }
-        trial.fiber("P2") { send(subject, [21]) }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 12], [21]])
+    private static func senders(_ run: ScenarioRun) {
+        let (subject, witness, subscription) = observed(run)
+        run.fiber("P1") { send(subject, [11, 12]) }
+        run.fiber("P2") { send(subject, [21]) }
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11, 12], [21]])
             subscription.dispose()
         }
     }
 
-    private static func dispose(_ trial: Trial, _ observed: Observed) {
+    private static func dispose(_ run: ScenarioRun, _ observed: Observed) {
         let (subject, witness, subscription) = observed
-        trial.fiber("source") { send(subject, [1, 2]) }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [1, 2])
-            requireEnd(trial, observed)
+        run.fiber("source") { send(subject, [1, 2]) }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [1, 2])
+            requireEnd(run, observed)
         }
     }
 
-    private static func subscribe(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core)
-        let witness = Witness<Int>(trial)
+    private static func subscribe(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core)
+        let witness = Witness<Int>(run)
         let bag = Bag()
-        trial.warm { subject.onNext(0) }
-        trial.fiber("source") { send(subject, [1, 2]) }
-        trial.fiber("subscriber") { bag.add(subject.subscribe(witness, trial.core)) }
-        trial.atEnd {
+        run.warm { subject.onNext(0) }
+        run.fiber("source") { send(subject, [1, 2]) }
+        run.fiber("subscriber") { bag.add(subject.subscribe(witness, run.core)) }
+        run.atEnd {
             subject.onNext(3)
-            trial.requireSuffix(witness.elements, of: [1, 2, 3], atLeast: 1)
+            run.requireSuffix(witness.elements, of: [1, 2, 3], atLeast: 1)
             bag.dispose()
         }
     }
 
-    private static func subscribeAndDispose(_ trial: Trial) {
-        let (subject, first, subscription) = observed(trial)
-        let second = Witness<Int>(trial, "second")
-        trial.fiber("source") { send(subject, [1]) }
-        trial.fiber("subscriber") { second.dispose(subject.subscribe(second, trial.core)) }
-        trial.atEnd {
+    private static func subscribeAndDispose(_ run: ScenarioRun) {
+        let (subject, first, subscription) = observed(run)
+        let second = Witness<Int>(run, "second")
+        run.fiber("source") { send(subject, [1]) }
+        run.fiber("subscriber") { second.dispose(subject.subscribe(second, run.core)) }
+        run.atEnd {
             subject.onNext(2)
-            trial.require(first.elements == [1, 2], "the first observer got \(first.elements)")
-            trial.requirePrefix(second.elements, of: [1])
+            run.require(first.elements == [1, 2], "the first observer got \(first.elements)")
+            run.requirePrefix(second.elements, of: [1])
             subscription.dispose()
         }
     }
 
-    private static func terminal(_ trial: Trial, _ observed: Observed) {
+    private static func terminal(_ run: ScenarioRun, _ observed: Observed) {
         let (subject, witness, _) = observed
-        trial.fiber("P1") {
+        run.fiber("P1") {
             subject.onNext(11)
             subject.onCompleted()
         }
-        trial.fiber("P2") {
+        run.fiber("P2") {
             subject.onNext(21)
             subject.onError(RxError.unknown)
         }
-        trial.atEnd {
-            trial.require(witness.stops == 1, "\(witness.stops) stop events")
+        run.atEnd {
+            run.require(witness.stops == 1, "\(witness.stops) stop events")
             let before = witness.error == nil ? 11 : 21
-            trial.require(witness.elements.contains(before), "a stop event overtook \(before)")
-            trial.require(Set(witness.elements).count == witness.elements.count, "repeated: \(witness.elements)")
-            requireEnd(trial, observed)
+            run.require(witness.elements.contains(before), "a stop event overtook \(before)")
+            run.require(Set(witness.elements).count == witness.elements.count, "repeated: \(witness.elements)")
+            requireEnd(run, observed)
         }
     }
 
-    private static func terminalSubscribe(_ trial: Trial) {
-        let subject = PublishSubject<Int>(core: trial.core)
-        let witness = Witness<Int>(trial)
-        trial.fiber("source") { subject.onCompleted() }
-        trial.fiber("subscriber") { _ = subject.subscribe(witness, trial.core) }
-        trial.atEnd { trial.require(witness.stops == 1 && witness.error == nil, "\(witness.stops) stop events") }
+    private static func terminalSubscribe(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core)
+        let witness = Witness<Int>(run)
+        run.fiber("source") { subject.onCompleted() }
+        run.fiber("subscriber") { _ = subject.subscribe(witness, run.core) }
+        run.atEnd { run.require(witness.stops == 1 && witness.error == nil, "\(witness.stops) stop events") }
     }
 
-    private static func drop(_ trial: Trial, isHeld: Bool) {
-        let (subject, witness, subscription) = observed(trial)
+    private static func drop(_ run: ScenarioRun, isHeld: Bool) {
+        let (subject, witness, subscription) = observed(run)
         let bag = Bag()
         if isHeld { bag.add(subscription) }
-        trial.fiber("source") { send(subject, [1]) }
-        trial.fiber("disposer") { subject.dispose() }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [1])
-            trial.require(!subject.hasObservers, "the observer is still on the list")
-            trial.require(!witness.isHeld, "what the observer captures isn't freed")
+        run.fiber("source") { send(subject, [1]) }
+        run.fiber("disposer") { subject.dispose() }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [1])
+            run.require(!subject.hasObservers, "the observer is still on the list")
+            run.require(!witness.isHeld, "what the observer captures isn't freed")
             bag.dispose()
         }
     }
 
-    private static func dropAndDispose(_ trial: Trial, _ observed: Observed) {
+    private static func dropAndDispose(_ run: ScenarioRun, _ observed: Observed) {
         let (subject, witness, subscription) = observed
-        trial.fiber("source") { send(subject, [1]) }
-        trial.fiber("dropper") { subject.dispose() }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.requirePrefix(witness.elements, of: [1])
-            requireEnd(trial, observed)
+        run.fiber("source") { send(subject, [1]) }
+        run.fiber("dropper") { subject.dispose() }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.requirePrefix(witness.elements, of: [1])
+            requireEnd(run, observed)
         }
     }
 
-    private static func dropInside(_ trial: Trial, _ observed: Observed) {
+    private static func dropInside(_ run: ScenarioRun, _ observed: Observed) {
         let (subject, witness, subscription) = observed
         witness.onNext = { if $0 == 11 { subject.dispose() } }
-        trial.fiber("P1") { send(subject, [11]) }
-        trial.fiber("P2") { send(subject, [21]) }
-        trial.fiber("disposer") { witness.dispose(subscription) }
-        trial.atEnd {
-            trial.require(Set(witness.elements).isSubset(of: [11, 21]), "got \(witness.elements)")
-            trial.require(witness.stops == 0, "a subject that is disposed of sends no stop event")
-            trial.require(subject.isDisposed || witness.elements.first != 11, "the subject isn't disposed of")
+        run.fiber("P1") { send(subject, [11]) }
+        run.fiber("P2") { send(subject, [21]) }
+        run.fiber("disposer") { witness.dispose(subscription) }
+        run.atEnd {
+            run.require(Set(witness.elements).isSubset(of: [11, 21]), "got \(witness.elements)")
+            run.require(witness.stops == 0, "a subject that is disposed of sends no stop event")
+            run.require(subject.isDisposed || witness.elements.first != 11, "the subject isn't disposed of")
             witness.onNext = nil
-            requireEnd(trial, observed)
+            requireEnd(run, observed)
         }
     }
 
-    private static func reentrant(_ trial: Trial) {
-        let (subject, witness, subscription) = observed(trial)
+    private static func reentrant(_ run: ScenarioRun) {
+        let (subject, witness, subscription) = observed(run)
         witness.onNext = { if $0 == 11 { subject.onNext(12) } }
-        trial.fiber("P1") { send(subject, [11]) }
-        trial.fiber("P2") { send(subject, [21]) }
-        trial.atEnd {
-            trial.requireAll(witness.elements, from: [[11, 12], [21]])
+        run.fiber("P1") { send(subject, [11]) }
+        run.fiber("P2") { send(subject, [21]) }
+        run.atEnd {
+            run.requireAll(witness.elements, from: [[11, 12], [21]])
             witness.onNext = nil
             subscription.dispose()
         }
@@ -290,84 +290,84 @@ enum SubjectScenarios {
 
     // MARK: With a replay
 
-    private static func replay(_ trial: Trial) {
-        let subject = ReplaySubject<Int>.create(bufferSize: 2, core: trial.core)
-        let witness = Witness<Int>(trial)
+    private static func replay(_ run: ScenarioRun) {
+        let subject = ReplaySubject<Int>.create(bufferSize: 2, core: run.core)
+        let witness = Witness<Int>(run)
         let bag = Bag()
-        trial.warm { subject.onNext(0) }
+        run.warm { subject.onNext(0) }
         subject.onNext(1)
         subject.onNext(2)
-        trial.fiber("source") { subject.onNext(3) }
-        trial.fiber("subscriber") { bag.add(subject.subscribe(witness, trial.core)) }
-        trial.atEnd {
+        run.fiber("source") { subject.onNext(3) }
+        run.fiber("subscriber") { bag.add(subject.subscribe(witness, run.core)) }
+        run.atEnd {
             let got = witness.elements
-            trial.require(got == [1, 2, 3] || got == [2, 3], "lost, repeated or out of order: \(got)")
+            run.require(got == [1, 2, 3] || got == [2, 3], "lost, repeated or out of order: \(got)")
             bag.dispose()
         }
     }
 
-    private static func replayTwo(_ trial: Trial) {
-        let subject = ReplaySubject<Int>.createUnbounded(core: trial.core)
-        let witnesses = [Witness<Int>(trial, "first"), Witness<Int>(trial, "second")]
+    private static func replayTwo(_ run: ScenarioRun) {
+        let subject = ReplaySubject<Int>.createUnbounded(core: run.core)
+        let witnesses = [Witness<Int>(run, "first"), Witness<Int>(run, "second")]
         let bag = Bag()
         subject.onNext(0)
-        trial.fiber("source") {
+        run.fiber("source") {
             subject.onNext(1)
             subject.onNext(2)
         }
         for (index, witness) in witnesses.enumerated() {
-            trial.fiber("S\(index + 1)") { bag.add(subject.subscribe(witness, trial.core)) }
+            run.fiber("S\(index + 1)") { bag.add(subject.subscribe(witness, run.core)) }
         }
-        trial.atEnd {
+        run.atEnd {
             for witness in witnesses {
-                trial.require(witness.elements == [0, 1, 2], "lost, repeated or out of order: \(witness.elements)")
+                run.require(witness.elements == [0, 1, 2], "lost, repeated or out of order: \(witness.elements)")
             }
             bag.dispose()
         }
     }
 
-    private static func replayTerminal(_ trial: Trial) {
-        let subject = ReplaySubject<Int>.create(bufferSize: 1, core: trial.core)
-        let witness = Witness<Int>(trial)
+    private static func replayTerminal(_ run: ScenarioRun) {
+        let subject = ReplaySubject<Int>.create(bufferSize: 1, core: run.core)
+        let witness = Witness<Int>(run)
         subject.onNext(1)
-        trial.fiber("source") {
+        run.fiber("source") {
             subject.onNext(2)
             subject.onCompleted()
         }
-        trial.fiber("subscriber") { _ = subject.subscribe(witness, trial.core) }
-        trial.atEnd {
+        run.fiber("subscriber") { _ = subject.subscribe(witness, run.core) }
+        run.atEnd {
             let got = witness.elements
-            trial.require(got == [1, 2] || got == [2], "lost, repeated or out of order: \(got)")
-            trial.require(witness.stops == 1, "\(witness.stops) stop events")
+            run.require(got == [1, 2] || got == [2], "lost, repeated or out of order: \(got)")
+            run.require(witness.stops == 1, "\(witness.stops) stop events")
         }
     }
 
-    private static func behavior(_ trial: Trial) {
-        let subject = BehaviorSubject<Int>(value: 0, core: trial.core)
-        let witness = Witness<Int>(trial)
+    private static func behavior(_ run: ScenarioRun) {
+        let subject = BehaviorSubject<Int>(value: 0, core: run.core)
+        let witness = Witness<Int>(run)
         let bag = Bag()
-        trial.warm { subject.onNext(0) }
-        trial.fiber("source") {
+        run.warm { subject.onNext(0) }
+        run.fiber("source") {
             subject.onNext(1)
             subject.onNext(2)
         }
-        trial.fiber("subscriber") { bag.add(subject.subscribe(witness, trial.core)) }
-        trial.atEnd {
-            trial.requireSuffix(witness.elements, of: [0, 1, 2], atLeast: 1)
+        run.fiber("subscriber") { bag.add(subject.subscribe(witness, run.core)) }
+        run.atEnd {
+            run.requireSuffix(witness.elements, of: [0, 1, 2], atLeast: 1)
             bag.dispose()
         }
     }
 
-    private static func behaviorTerminal(_ trial: Trial) {
-        let subject = BehaviorSubject<Int>(value: 0, core: trial.core)
-        let witness = Witness<Int>(trial)
-        _ = subject.subscribe(witness, trial.core)
-        trial.warm { subject.onNext(0) }
-        trial.fiber("P1") { subject.onCompleted() }
-        trial.fiber("P2") { subject.onNext(1) }
-        trial.atEnd {
-            trial.require(witness.stops == 1 && witness.error == nil, "\(witness.stops) stop events")
-            trial.require(!subject.hasObservers, "the observer is still on the list")
+    private static func behaviorTerminal(_ run: ScenarioRun) {
+        let subject = BehaviorSubject<Int>(value: 0, core: run.core)
+        let witness = Witness<Int>(run)
+        _ = subject.subscribe(witness, run.core)
+        run.warm { subject.onNext(0) }
+        run.fiber("P1") { subject.onCompleted() }
+        run.fiber("P2") { subject.onNext(1) }
+        run.atEnd {
+            run.require(witness.stops == 1 && witness.error == nil, "\(witness.stops) stop events")
+            run.require(!subject.hasObservers, "the observer is still on the list")
         }
     }
 }

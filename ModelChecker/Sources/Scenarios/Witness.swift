@@ -27,8 +27,8 @@ final class Witness<Element> {
     /// What the observer captures, of each subscription; see `isHeld`.
     private var captured: [Weak] = []
 
-    init(_ trial: Trial, _ name: String = "observer") {
-        execution = trial.execution
+    init(_ run: ScenarioRun, _ name: String = "observer") {
+        execution = run.execution
         self.name = name
     }
 
@@ -124,7 +124,7 @@ private struct Weak {
     init(_ object: Captured) { self.object = object }
 }
 
-extension Trial {
+extension ScenarioRun {
     /// What several producers sent has come: each element once, each producer's own in order.
     func requireAll(_ got: [Int], from producers: [[Int]]) {
         require(got.sorted() == producers.flatMap { $0 }.sorted(), "lost or repeated: got \(got), sent \(producers)")

@@ -20,27 +20,27 @@ func run(_ arguments: [String]) throws -> Int32 {
         print(usage)
         return 0
     }
-    let options = try Options(arguments.dropFirst())
+    let options = try CheckerOptions(arguments.dropFirst())
     switch arguments.first {
     case "help", "--help", "-h":
         print(usage)
         return 0
     case "run":
-        guard options.positional.isEmpty else { throw UsageError(text: "run takes options only: \(options.positional[0])") }
-        return try RunCommand(options: options).run()
-    case "check": return try Worker.check(options)
+        guard options.positional.isEmpty else { throw OptionError(text: "run takes options only: \(options.positional[0])") }
+        return try RunScenariosCommand(options: options).run()
+    case "check": return try CheckerProcess.check(options)
     case "replay": return try ReplayCommand(options: options).run()
     case "selftest": return SelfTestCommand().run()
     case "list":
-        for scenario in Catalogue.scenarios { print("\(scenario.name)  \(scenario.summary)") }
+        for scenario in AllScenarios.scenarios { print("\(scenario.name)  \(scenario.summary)") }
         return 0
-    default: throw UsageError(text: "no such command: \(arguments.first ?? "none")")
+    default: throw OptionError(text: "no such command: \(arguments.first ?? "none")")
     }
 }
 
 do {
     exit(try run(Array(CommandLine.arguments.dropFirst())))
-} catch let error as UsageError {
+} catch let error as OptionError {
     FileHandle.standardError.write(Data("modelcheck: \(error.text)\n\(usage)\n".utf8))
     exit(64)
 }

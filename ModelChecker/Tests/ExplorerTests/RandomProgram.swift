@@ -39,7 +39,7 @@ struct RandomProgram {
     /// Every outcome of every execution: what was read, and what is in the words at the end.
     func outcomes(
         _ memory: MemoryModel, _ plan: Exploration.Plan, limit: Int = .max
-    ) -> (outcomes: Set<[UInt]>, verdict: Verdict) {
+    ) -> (outcomes: Set<[UInt]>, verdict: ExplorationResult) {
         let seen = Outcomes()
         var exploration = Exploration(memory: memory, plan: plan) { run($0, seen) }
         exploration.executionLimit = limit

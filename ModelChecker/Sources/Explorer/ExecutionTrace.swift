@@ -1,7 +1,7 @@
 import Foundation
 
 /// The interleaving of one execution, a line a step. Made only when a failing schedule is run again to be shown.
-struct Trace {
+struct ExecutionTrace {
     private struct Line {
         let process: Int
         let text: String
@@ -22,7 +22,7 @@ struct Trace {
 
     mutating func step(_ process: Int, _ name: StaticString, _ cell: CellPointer, _ old: UInt, _ new: UInt) {
         let subject = names[cell.pointee.id] ?? "\(cell.pointee.kind) \(cell.pointee.id.text)"
-        let values = old == new ? Trace.text(old) : "\(Trace.text(old)) → \(Trace.text(new))"
+        let values = old == new ? ExecutionTrace.text(old) : "\(ExecutionTrace.text(old)) → \(ExecutionTrace.text(new))"
         lines.append(Line(process: process, text: "\(name)  \(subject)  \(values)"))
     }
 

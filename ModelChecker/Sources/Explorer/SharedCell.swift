@@ -2,7 +2,7 @@
 ///
 /// Made and freed with the object it stands for; its memory is used again only in a later execution, so that a store that
 /// is still in a buffer, or a touch of something freed, finds it.
-public struct Cell {
+public struct SharedCell {
     public enum Kind: UInt8, Sendable {
         case word, lock, parker, jobs, buffer, clock
     }
@@ -12,7 +12,7 @@ public struct Cell {
     var kind = Kind.word
     /// Freed in this execution.
     var isFreed = false
-    /// Whether an operation on it is a scheduling point; see `Sharing`.
+    /// Whether an operation on it is a scheduling point; see `SchedulingPoints`.
     var isShared = true
     var id = CellID(maker: 0, number: 0)
     /// The last execution that used it: what follows is stale in another one.
@@ -26,7 +26,7 @@ public struct Cell {
     init() {}
 }
 
-public typealias CellPointer = UnsafeMutablePointer<Cell>
+public typealias CellPointer = UnsafeMutablePointer<SharedCell>
 
 /// Names a cell across executions: the how-manieth that its maker made.
 struct CellID: Hashable {
@@ -58,12 +58,12 @@ struct CellID: Hashable {
 /// fibers, one of them writing, that one is added and the search starts anew. When the search has gone through all
 /// interleavings without adding any, none is missing: the first second touch of a cell would lie behind steps that
 /// commute with what was explored, and have been seen.
-struct Sharing {
+struct SchedulingPoints {
     /// Everything is a scheduling point: before anything is known.
     var isEverything = true
     var cells: Set<CellID> = []
 
-    static let everything = Sharing()
+    static let everything = SchedulingPoints()
 
     func contains(_ id: CellID) -> Bool { isEverything || id.maker == CellID.survivor || cells.contains(id) }
 }

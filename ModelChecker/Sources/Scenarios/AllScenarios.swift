@@ -3,7 +3,7 @@ import Explorer
 import RxPlatform
 
 /// All scenarios.
-public enum Catalogue {
+public enum AllScenarios {
     public static let scenarios =
         MailboxScenarios.all + HandOverScenarios.all + EmptyChunkScenarios.all + DisposeScenarios.all + LateItemScenarios.all + BiasedLockScenarios.all
         + SubjectScenarios.all + SharingScenarios.all + OperatorScenarios.all + SchedulerScenarios.all + SchedulerOperatorScenarios.all

@@ -3,7 +3,7 @@ import Foundation
 import Scenarios
 
 /// This program again, as a child.
-enum Worker {
+enum CheckerProcess {
     /// Runs it to its end; what it printed, and whether it ended by itself.
     static func output(_ arguments: [String]) -> (text: String, status: Int32, wasKilled: Bool) {
         let process = Process()
@@ -23,13 +23,13 @@ enum Worker {
     }
 
     /// `modelcheck check …`: one check, its result as a line of JSON.
-    static func check(_ options: Options) throws -> Int32 {
+    static func check(_ options: CheckerOptions) throws -> Int32 {
         let arguments = options.positional
         guard arguments.count == 2, let memory = options.memories.first, let bias = options.biases.first,
-            let check = Check(arguments[0], core: arguments[1], memory, bias)
-        else { throw UsageError(text: "check SCENARIO CORE --memory M --bias B") }
+            let check = ScenarioCheck(arguments[0], core: arguments[1], memory, bias)
+        else { throw OptionError(text: "check SCENARIO CORE --memory M --bias B") }
         CrashReport.install()
-        Catalogue.warmUp()
+        AllScenarios.warmUp()
         let (plan, name) = options.plan(check)
         var exploration = check.exploration(plan)
         exploration.executionLimit = options.executionLimit ?? .max
@@ -41,7 +41,7 @@ enum Worker {
 }
 
 /// Runs checks in children, several at a time; reports them in order.
-final class WorkerPool: @unchecked Sendable {  // Sendable: `next` and `done` are guarded by `condition`.
+final class CheckerPool: @unchecked Sendable {  // Sendable: `next` and `done` are guarded by `condition`.
     private let arguments: [String]
     private let jobs: Int
     private let condition = NSCondition()
@@ -53,7 +53,7 @@ final class WorkerPool: @unchecked Sendable {  // Sendable: `next` and `done` ar
         self.jobs = jobs
     }
 
-    func run(_ checks: [Check], report: (CheckResult) -> Void) -> [CheckResult] {
+    func run(_ checks: [ScenarioCheck], report: (CheckResult) -> Void) -> [CheckResult] {
         for _ in 0..<min(jobs, checks.count) { Thread.detachNewThread { self.work(checks) } }
         return checks.indices.map { index in
             let result = awaited(index)
@@ -62,7 +62,7 @@ final class WorkerPool: @unchecked Sendable {  // Sendable: `next` and `done` ar
         }
     }
 
-    private func work(_ checks: [Check]) {
+    private func work(_ checks: [ScenarioCheck]) {
         while true {
             condition.lock()
             let index = next
@@ -86,8 +86,8 @@ final class WorkerPool: @unchecked Sendable {  // Sendable: `next` and `done` ar
         }
     }
 
-    private func result(of check: Check) -> CheckResult {
-        let (text, status, wasKilled) = Worker.output(
+    private func result(of check: ScenarioCheck) -> CheckResult {
+        let (text, status, wasKilled) = CheckerProcess.output(
             ["check", check.scenario, check.core, "--memory", check.memory.rawValue, "--bias", check.bias.rawValue] + arguments)
         if !wasKilled, status == 0, let result = try? JSONDecoder().decode(CheckResult.self, from: Data(text.utf8)) {
             return result

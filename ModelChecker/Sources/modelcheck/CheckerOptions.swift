@@ -4,12 +4,12 @@ import Rx
 import Scenarios
 
 /// A mistake on the command line.
-struct UsageError: Error {
+struct OptionError: Error {
     let text: String
 }
 
 /// What the command line says.
-struct Options {
+struct CheckerOptions {
     enum Sampling: String {
         case random, priorities
     }
@@ -41,7 +41,7 @@ struct Options {
                 continue
             }
             if setFlag(argument) { continue }
-            guard let value = rest.popFirst() else { throw UsageError(text: "\(argument) needs a value, or is unknown") }
+            guard let value = rest.popFirst() else { throw OptionError(text: "\(argument) needs a value, or is unknown") }
             try set(argument, value)
         }
     }
@@ -60,7 +60,7 @@ struct Options {
         case "--filter":
             guard (try? NSRegularExpression(pattern: value)) != nil else { throw invalid(option, value, "a regular expression") }
             filter = value
-        case "--core": cores = try list(option, value) { Check.core($0) }
+        case "--core": cores = try list(option, value) { ScenarioCheck.core($0) }
         case "--memory": memories = try list(option, value) { MemoryModel(rawValue: String($0)) }
         case "--bias": biases = try list(option, value) { Scenario.Bias(rawValue: String($0)) }
         case "--json": json = value
@@ -74,7 +74,7 @@ struct Options {
         case "--seed":
             guard let number = UInt64(value) else { throw invalid(option, value, "a number") }
             seed = number
-        default: throw UsageError(text: "unknown option \(option)")
+        default: throw OptionError(text: "unknown option \(option)")
         }
     }
 
@@ -90,12 +90,12 @@ struct Options {
         return number
     }
 
-    private func invalid(_ option: String, _ value: String, _ what: String) -> UsageError {
-        UsageError(text: "\(option) \(value): not \(what)")
+    private func invalid(_ option: String, _ value: String, _ what: String) -> OptionError {
+        OptionError(text: "\(option) \(value): not \(what)")
     }
 
     /// The plan of a check.
-    func plan(_ check: Check) -> (plan: Exploration.Plan, name: String) {
+    func plan(_ check: ScenarioCheck) -> (plan: Exploration.Plan, name: String) {
         if let (kind, count) = sampling {
             let seed = seed ?? 1
             switch kind {
@@ -110,13 +110,13 @@ struct Options {
     }
 
     /// The checks that are asked for.
-    var checks: [Check] {
-        var checks: [Check] = []
-        for scenario in Catalogue.scenarios where !isQuick || scenario.isQuick {
+    var checks: [ScenarioCheck] {
+        var checks: [ScenarioCheck] = []
+        for scenario in AllScenarios.scenarios where !isQuick || scenario.isQuick {
             guard filter.isEmpty || scenario.name.range(of: filter, options: .regularExpression) != nil else { continue }
             for bias in biases where scenario.biases.contains(bias) {
                 for core in cores where scenario.cores.contains(core) {
-                    for memory in memories { checks.append(Check(scenario, core, memory, bias)) }
+                    for memory in memories { checks.append(ScenarioCheck(scenario, core, memory, bias)) }
                 }
             }
         }

@@ -1,16 +1,16 @@
 /// Time passes when the search says so: the clock is a worker whose next job is to go to the earliest deadline that is set.
 /// So anything that other fibers do may come before or after it, however short the time.
-struct VirtualClock {
+struct ModelClock {
     /// Nanoseconds; every execution begins at the same moment.
     var now: UInt64 = 1_000_000
     /// Its value: how many alarms are set.
     var cell: CellPointer?
     /// Those that are set.
-    var alarms: [VirtualAlarm] = []
+    var alarms: [ModelAlarm] = []
 }
 
 /// Puts its handler on a queue when its time has come; set again and again, one deadline at a time.
-public final class VirtualAlarm {
+public final class ModelAlarm {
     fileprivate let queue: SerialQueue
     /// `nil` once it has been cancelled.
     fileprivate var handler: (() -> Void)?
@@ -41,13 +41,13 @@ extension Machine {
         return cell
     }
 
-    public func makeAlarm(on queue: SerialQueue, at deadline: UInt64, _ handler: @escaping () -> Void) -> VirtualAlarm {
-        let alarm = VirtualAlarm(queue, handler)
+    public func makeAlarm(on queue: SerialQueue, at deadline: UInt64, _ handler: @escaping () -> Void) -> ModelAlarm {
+        let alarm = ModelAlarm(queue, handler)
         set(alarm, to: deadline)
         return alarm
     }
 
-    public func set(_ alarm: VirtualAlarm, to deadline: UInt64) {
+    public func set(_ alarm: ModelAlarm, to deadline: UInt64) {
         change("set the alarm") {
             alarm.deadline = deadline
             if !clock.alarms.contains(where: { $0 === alarm }) { clock.alarms.append(alarm) }
@@ -55,7 +55,7 @@ extension Machine {
     }
 
     /// Its handler doesn't start any more.
-    public func cancel(_ alarm: VirtualAlarm) {
+    public func cancel(_ alarm: ModelAlarm) {
         var handler: (() -> Void)?
         change("cancel the alarm") {
             clock.alarms.removeAll { $0 === alarm }
@@ -81,7 +81,7 @@ extension Machine {
         enqueue({ self.handle(alarm) }, on: alarm.queue)
     }
 
-    private func handle(_ alarm: VirtualAlarm) {
+    private func handle(_ alarm: ModelAlarm) {
         point(.read, clockCell)
         alarm.handler?()
     }

@@ -4,22 +4,22 @@ import Scenarios
 
 /// `modelcheck run`: checks scenarios, each row in a process of its own, so that neither a deadlock nor a crash in one
 /// touches the others.
-struct RunCommand {
+struct RunScenariosCommand {
     /// Of the quick profile, for each check. A number, so that every machine explores the same.
     private static let quickExecutions = 20_000
 
-    let options: Options
+    let options: CheckerOptions
 
     func run() throws -> Int32 {
         let checks = options.checks
-        if checks.isEmpty { throw UsageError(text: "no scenario matches") }
+        if checks.isEmpty { throw OptionError(text: "no scenario matches") }
         print(ResultTable.header)
         let start = Date()
-        let results = WorkerPool(arguments: limits, jobs: options.jobs).run(checks) { print(ResultTable.row($0)) }
+        let results = CheckerPool(arguments: limits, jobs: options.jobs).run(checks) { print(ResultTable.row($0)) }
         let violated = results.filter { $0.outcome == .violated }
         print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start)))
         for result in violated { show(result) }
-        if let path = options.json { try ResultsFile(results).write(to: path) }
+        if let path = options.json { try ModelResultsFile(results).write(to: path) }
         return violated.isEmpty ? 0 : 1
     }
 
@@ -29,7 +29,7 @@ struct RunCommand {
         func add(_ option: String, _ value: (any CustomStringConvertible)?) {
             if let value { arguments += [option, value.description] }
         }
-        add("--executions", options.executionLimit ?? (options.isQuick ? RunCommand.quickExecutions : nil))
+        add("--executions", options.executionLimit ?? (options.isQuick ? RunScenariosCommand.quickExecutions : nil))
         add("--seconds", options.timeLimit.map { Int($0) } ?? 60)
         switch options.bound {
         case nil: break
@@ -52,6 +52,6 @@ struct RunCommand {
         }
         print("again: " + result.check.replayCommand(choices))
         let arguments = result.check.replayCommand(choices).split(separator: " ").dropFirst().map(String.init)
-        print(Worker.output(arguments).text)
+        print(CheckerProcess.output(arguments).text)
     }
 }

@@ -3,7 +3,7 @@ import Rx
 import Scenarios
 
 /// One row of the table: a scenario on a core under a memory model.
-struct Check: Codable {
+struct ScenarioCheck: Codable {
     let scenario: String
     let core: String
     let memory: MemoryModel
@@ -18,18 +18,18 @@ struct Check: Codable {
 
     /// `nil`: there is no such scenario or core.
     init?(_ scenario: String, core: String, _ memory: MemoryModel, _ bias: Scenario.Bias) {
-        guard let scenario = Catalogue.scenario(scenario), let core = Check.core(core) else { return nil }
+        guard let scenario = AllScenarios.scenario(scenario), let core = ScenarioCheck.core(core) else { return nil }
         self.init(scenario, core, memory, bias)
     }
 
     static func core(_ name: some StringProtocol) -> Core? { Core.allCases.first { "\($0)" == name } }
 
-    var definition: Scenario { Catalogue.scenario(scenario)! }
+    var definition: Scenario { AllScenarios.scenario(scenario)! }
 
-    var bound: Scenario.Bound { definition.bound(Check.core(core)!) }
+    var bound: Scenario.Bound { definition.bound(ScenarioCheck.core(core)!) }
 
     func exploration(_ plan: Exploration.Plan) -> Exploration {
-        definition.exploration(Check.core(core)!, memory, bias, plan)
+        definition.exploration(ScenarioCheck.core(core)!, memory, bias, plan)
     }
 
     /// What runs an execution of it again.
@@ -51,7 +51,7 @@ struct CheckResult: Codable {
         case violated
     }
 
-    let check: Check
+    let check: ScenarioCheck
     /// `all`, or how many preemptions at most, or how many random executions.
     let bound: String
     let fibers: Int
@@ -68,7 +68,7 @@ struct CheckResult: Codable {
     var choices: String?
     var seed: UInt64?
 
-    init(_ check: Check, bound: String, _ verdict: Verdict) {
+    init(_ check: ScenarioCheck, bound: String, _ verdict: ExplorationResult) {
         self.check = check
         self.bound = bound
         fibers = verdict.fibers
@@ -84,7 +84,7 @@ struct CheckResult: Codable {
     }
 
     /// The process that ran it died.
-    init(_ check: Check, crash: String, choices: String?) {
+    init(_ check: ScenarioCheck, crash: String, choices: String?) {
         self.check = check
         bound = ""
         fibers = 0

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What `--json` writes: schema `modelcheck/1`, one object a check, as `CheckResult` says.
-struct ResultsFile: Encodable {
+struct ModelResultsFile: Encodable {
     let schema = "modelcheck/1"
     let checks: [CheckResult]
 
