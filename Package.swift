@@ -36,9 +36,9 @@ let package = Package(
         .target(name: "CRxInspector"),
         .target(name: "RxInspector", dependencies: ["CRxInspector", "Rx", "RxMarbles"]),
         .target(
-            name: "ExampleCatalog", dependencies: ["Rx", "RxTest", "RxBlocking", "RxInspector", "RxMarbles"],
-            path: "Examples/Catalog", swiftSettings: warnsOfLongTypeChecking),
-        .executableTarget(name: "Examples", dependencies: ["Rx", "ExampleCatalog"], path: "Examples/Program"),
+            name: "ExampleCollection", dependencies: ["Rx", "RxTest", "RxBlocking", "RxInspector", "RxMarbles"],
+            path: "Examples/Collection", swiftSettings: warnsOfLongTypeChecking),
+        .executableTarget(name: "Examples", dependencies: ["Rx", "ExampleCollection"], path: "Examples/Program"),
 
         .target(
             name: "CAllocationCounter",
@@ -79,7 +79,7 @@ let package = Package(
         .testTarget(
             name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles", "SetClockProgram"],
             swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCatalog"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "ExampleTests", dependencies: ["Rx", "ExampleCollection"], swiftSettings: warnsOfLongTypeChecking),
         .executableTarget(name: "InspectedProgram", dependencies: ["Rx", "RxInspector"], path: "Tests/InspectedProgram"),
         .testTarget(
             name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles", "InspectedProgram"],

@@ -1,4 +1,4 @@
-import ExampleCatalog
+import ExampleCollection
 import Foundation
 import Rx
 import Testing
@@ -16,13 +16,13 @@ import Testing
     @Test(arguments: Core.allCases)
     func everyExampleDrawsAndPrintsWhatIsCommitted(core: Core) throws {
         let expected = try contents("Examples/Transcript.txt").components(separatedBy: "\n== ")
-        let came = Catalog.transcript(on: core).components(separatedBy: "\n== ")
+        let came = AllExamples.transcript(on: core).components(separatedBy: "\n== ")
         #expect(came.count == expected.count)
         for (came, expected) in zip(came, expected) { #expect(came == expected) }
     }
 
     @Test func everyExampleDrawsOrPrintsSomething() {
-        for example in Catalog.examples { #expect(!example.output(on: .lock).isEmpty, "\(example.name)") }
+        for example in AllExamples.examples { #expect(!example.output(on: .lock).isEmpty, "\(example.name)") }
     }
 
     @Test func everyOperatorOfTheVocabularyHasAnExample() throws {
@@ -37,15 +37,15 @@ import Testing
         let traits = ["Single", "Maybe", "Completable", "Infallible", "Driver", "Signal", "ControlProperty", "ControlEvent"]
         #expect(operators.count > 100)
         #expect(types.count >= 13)
-        let shown = Set(Catalog.examples.flatMap { [$0.name, $0.baseName] })
+        let shown = Set(AllExamples.examples.flatMap { [$0.name, $0.baseName] })
         let missing = Set(operators + types + traits).subtracting(shown)
         #expect(missing.sorted() == [])
     }
 
     /// `swift run Examples --pages` writes them anew.
     @Test func pagesAboutOperatorsAreWhatTheExamplesMakeOfThem() throws {
-        let pages = try Catalog.pages()
-        let committed = try FileManager.default.contentsOfDirectory(atPath: Catalog.pagesFolder.path)
+        let pages = try AllExamples.pages()
+        let committed = try FileManager.default.contentsOfDirectory(atPath: AllExamples.pagesFolder.path)
         #expect(pages.keys.sorted() == committed.sorted())
         for (name, text) in pages {
             #expect(try contents("Sources/Rx/Rx.docc/Operators/\(name)") == text, "\(name)")
@@ -54,7 +54,7 @@ import Testing
 
     @Test func everyOperatorsPageHasItsCostItsExampleAndItsDiagram() throws {
         let diagram = /(?m)^\S.*  +[-(|#!]*\S*[-|#!)]\S*$/
-        for (name, text) in try Catalog.pages() where name != "Operators.md" {
+        for (name, text) in try AllExamples.pages() where name != "Operators.md" {
             let sections = text.components(separatedBy: "\n## ").dropFirst()
             #expect(!sections.isEmpty)
             for section in sections {
@@ -85,24 +85,24 @@ import Testing
     }
 
     @Test func namesAreUnique() {
-        #expect(Set(Catalog.examples.map(\.name)).count == Catalog.examples.count)
+        #expect(Set(AllExamples.examples.map(\.name)).count == AllExamples.examples.count)
     }
 
     @Test func codeIsThatOfTheExample() throws {
-        let map = try #require(Catalog.examples(named: "map").first)
+        let map = try #require(AllExamples.examples(named: "map").first)
         let code = """
             let source = stage.hot("source", "-1-2-3-|", of: Int.self)
             stage.show("map { $0 * 10 }", source.map { $0 * 10 })
             """
         #expect(map.code == code)
-        for example in Catalog.examples { #expect(example.code?.contains("stage.") == true, "\(example.name)") }
+        for example in AllExamples.examples { #expect(example.code?.contains("stage.") == true, "\(example.name)") }
     }
 
     // MARK: The command line
 
     private func run(_ arguments: String...) throws -> (code: Int32, output: [String], errors: [String]) {
         var output: [String] = [], errors: [String] = []
-        let code = try Command(write: { output.append($0) }, complain: { errors.append($0) }).run(arguments)
+        let code = try ExamplesCommand(write: { output.append($0) }, complain: { errors.append($0) }).run(arguments)
         return (code, output, errors)
     }
 
@@ -134,6 +134,6 @@ import Testing
 
     @Test func withoutAnArgumentItListsAllByPurpose() throws {
         let text = try run().output.joined(separator: "\n")
-        for example in Catalog.examples { #expect(text.contains(" \(example.name)"), "\(example.name)") }
+        for example in AllExamples.examples { #expect(text.contains(" \(example.name)"), "\(example.name)") }
     }
 }

@@ -1,7 +1,7 @@
 import Rx
 import RxBlocking
 
-extension Catalog {
+extension AllExamples {
     static let bridging: Family = .init("Bridging", "I want to cross over to async code, or to a blocked thread …", [
         Example("values", "a sequence as an AsyncSequence") { stage in
             let source = stage.hot("source", "-1-2-3-|", of: Int.self)

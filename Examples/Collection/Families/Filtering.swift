@@ -1,6 +1,6 @@
 import Rx
 
-extension Catalog {
+extension AllExamples {
     static let filtering: Family = .init("Filtering", "I want only some of the elements …", [
         Example("filter", "that pass a test") { stage in
             let source = stage.hot("source", "-1-2-3-4-|", of: Int.self)

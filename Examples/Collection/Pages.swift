@@ -1,7 +1,7 @@
 import Foundation
 import Rx
 
-extension Catalog {
+extension AllExamples {
     /// The repository: two folders above this one.
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

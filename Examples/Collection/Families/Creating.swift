@@ -1,6 +1,6 @@
 import Rx
 
-extension Catalog {
+extension AllExamples {
     static let creating: Family = .init("Creating", "I want a new sequence …", [
         Example("just", "of one value") { stage in
             stage.show("just(1)", Observable.just(1))

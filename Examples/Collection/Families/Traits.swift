@@ -1,6 +1,6 @@
 import Rx
 
-extension Catalog {
+extension AllExamples {
     static let traits: Family = .init("Traits", "I want the type to say what may come …", [
         Example("Single", "exactly one element, or an error") { stage in
             let answer = Single<Int>.create { finish in

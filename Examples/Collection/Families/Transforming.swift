@@ -1,7 +1,7 @@
 import Foundation
 import Rx
 
-extension Catalog {
+extension AllExamples {
     static let transforming: Family = .init("Transforming", "I want to change each element …", [
         Example("map", "into another one") { stage in
             let source = stage.hot("source", "-1-2-3-|", of: Int.self)

@@ -1,7 +1,7 @@
 import Rx
 import RxInspector
 
-extension Catalog {
+extension AllExamples {
     static let timing: Family = .init("Timing", "I want to decide when and where …", [
         Example("delay", "everything comes later") { stage in
             let source = stage.hot("source", "-1-2-|", of: Int.self)

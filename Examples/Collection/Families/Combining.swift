@@ -1,6 +1,6 @@
 import Rx
 
-extension Catalog {
+extension AllExamples {
     static let combining: Family = .init("Combining", "I have several sequences and want …", [
         Example("merge", "the elements of all, as they come", documentation: "merge(_:)") { stage in
             let letters = stage.hot("letters", "-a---b---|"), numbers = stage.hot("numbers", "---1---2---|")

@@ -9,13 +9,13 @@ public struct Example: Sendable {
     public let purpose: String
     /// The declaration whose comment describes it, with labels where there are several of that name.
     let documentation: String
-    private let body: @Sendable (Stage) -> Void
+    private let body: @Sendable (ExampleStage) -> Void
     private let file: String
     private let line: Int
 
     init(
         _ name: String, _ purpose: String, documentation: String? = nil, file: String = #filePath, line: Int = #line,
-        _ body: @escaping @Sendable (Stage) -> Void
+        _ body: @escaping @Sendable (ExampleStage) -> Void
     ) {
         self.name = name
         self.purpose = purpose
@@ -41,7 +41,7 @@ public struct Example: Sendable {
     /// Runs it on this thread, on `core`: its diagram, then what it printed.
     public func output(on core: Core) -> String {
         core.run {
-            let stage = Stage()
+            let stage = ExampleStage()
             body(stage)
             let diagram = stage.run()
             var parts: [String] = []
@@ -70,7 +70,7 @@ public struct Family: Sendable {
 }
 
 /// All examples.
-public enum Catalog {
+public enum AllExamples {
     public static let families: [Family] = [
         creating, creatingInTime, transforming, flattening, grouping, filtering, filteringByTime, combining, failing, timing,
         observing, sharing, subjects, traits, binding, bridging, system, disposing,

@@ -2,7 +2,7 @@ import Foundation
 import Rx
 
 /// The command line of `Examples`.
-public struct Command {
+public struct ExamplesCommand {
     /// The command line is wrong (sysexits.h).
     public static let usageExitCode: Int32 = 64
 
@@ -35,7 +35,7 @@ public struct Command {
             return 0
         } catch let misuse as Misuse {
             complain("Examples: \(misuse.message)")
-            return Command.usageExitCode
+            return ExamplesCommand.usageExitCode
         }
     }
 
@@ -51,19 +51,19 @@ public struct Command {
                 }
                 core = chosen
             case "--all": showsAll = true
-            case "--transcript": return try save(Catalog.transcript(on: .lock), rest)
+            case "--transcript": return try save(AllExamples.transcript(on: .lock), rest)
             case "--pages": return try savePages()
-            case "--help", "-h": return write(Command.usage)
+            case "--help", "-h": return write(ExamplesCommand.usage)
             case let option where option.hasPrefix("-"):
                 throw Misuse(message: "\(option): no such option; --help tells them")
             default: names.append(argument)
             }
         }
         if names.isEmpty, !showsAll {
-            write(Catalog.decisionTree)
+            write(AllExamples.decisionTree)
             return write("\nswift run Examples OPERATOR runs an example and draws what happens.")
         }
-        let chosen = showsAll ? Catalog.examples : try names.flatMap(find)
+        let chosen = showsAll ? AllExamples.examples : try names.flatMap(find)
         for example in chosen { show(example, on: core) }
     }
 
@@ -73,15 +73,15 @@ public struct Command {
     }
 
     private func savePages() throws {
-        for (name, text) in try Catalog.pages() {
-            try text.write(to: Catalog.pagesFolder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+        for (name, text) in try AllExamples.pages() {
+            try text.write(to: AllExamples.pagesFolder.appendingPathComponent(name), atomically: true, encoding: .utf8)
         }
     }
 
     private func find(_ name: String) throws -> [Example] {
-        let found = Catalog.examples(named: name)
+        let found = AllExamples.examples(named: name)
         guard found.isEmpty else { return found }
-        let hint = Catalog.nearest(to: name).map { "did you mean \($0)?" } ?? "without an argument it lists them all"
+        let hint = AllExamples.nearest(to: name).map { "did you mean \($0)?" } ?? "without an argument it lists them all"
         throw Misuse(message: "\(name): no such operator; \(hint)")
     }
 

@@ -6,7 +6,7 @@ import Rx
 import FoundationNetworking
 #endif
 
-extension Catalog {
+extension AllExamples {
     static let system: Family = .init("System", "I want to be told by the system …", [
         Example("tracking", "when a property of an `@Observable` object changes", documentation: "tracking(on:)") { stage in
             let counter = Counter()

@@ -6,7 +6,7 @@ import RxTest
 /// Where an example runs: a scheduler in virtual time, and a diagram of what really happens on it.
 ///
 /// A tick is a second of the scheduler. Work that is scheduled for now runs in the same tick.
-public final class Stage {
+public final class ExampleStage {
     public let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
 
     /// Examples end at this tick, whatever is still running.
@@ -37,7 +37,7 @@ public final class Stage {
                 }
                 let seen = events.filter { $0.time <= subscription.unsubscribe }
                 var row = MarbleDiagram.Row(name: name, begin: subscription.subscribe, seen)
-                if subscription.unsubscribe < Stage.end, seen.last?.value.isStopEvent != true {
+                if subscription.unsubscribe < ExampleStage.end, seen.last?.value.isStopEvent != true {
                     row.marks.append(.disposal(at: subscription.unsubscribe))
                 }
                 return row
@@ -111,10 +111,10 @@ public final class Stage {
 
     /// Runs everything that is scheduled, ends the subscriptions, and draws.
     func run() -> MarbleDiagram {
-        scheduler.advanceTo(Stage.end)
+        scheduler.advanceTo(ExampleStage.end)
         let drawn = rows.flatMap { $0() }
         for subscription in subscriptions { subscription.dispose() }
-        scheduler.advanceTo(Stage.end + 1)  // What `subscribe(on:)` ends there.
+        scheduler.advanceTo(ExampleStage.end + 1)  // What `subscribe(on:)` ends there.
         let last = drawn.flatMap(\.marks).map(\.tick).max() ?? 0
         return MarbleDiagram(rows: drawn, lastTick: last)
     }

@@ -1,6 +1,6 @@
 import Rx
 
-extension Catalog {
+extension AllExamples {
     /// What every example draws and prints, for comparing.
     public static func transcript(on core: Core) -> String {
         examples.map { "== \($0.name)\n\($0.output(on: core))\n" }.joined(separator: "\n")
