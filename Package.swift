@@ -10,6 +10,22 @@ let jemalloc = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
 // Rows of other elements than whole numbers, a String, 64 bytes, an object: where the variable is set, since they take minutes to compile.
 let elements = ProcessInfo.processInfo.environment["RXBENCH_ELEMENTS"] != nil
 
+// Without the rows of everything, most of what rxbench takes to compile: for `Scripts/ablation`, which builds it many times.
+let catalogue = ProcessInfo.processInfo.environment["RXBENCH_WITHOUT_CATALOGUE"] == nil
+
+// Ideas that make the kernel fast and that this build leaves out: names with commas between them, or `all`. See Sources/Rx/Kernel/Speed/Speed.swift.
+let ideas: Set = [
+    "BIAS", "OWN_MAIL", "GATHERING", "PREFETCHING", "CHUNK_REUSE", "SPARE_WORK", "PADDING", "DIRECT_TURNS", "SCALARS", "LISTED_SEGMENTS",
+    "RIDING_FILTERS", "RECENT_KEYS",
+]
+let leftOut: Set<String> = {
+    let names = Set((ProcessInfo.processInfo.environment["RX_WITHOUT"] ?? "").split(separator: ",").map(String.init))
+    if names == ["all"] { return ideas }
+    precondition(names.isSubset(of: ideas), "RX_WITHOUT: no idea is called \(names.subtracting(ideas).sorted().joined(separator: ", "))")
+    return names
+}()
+let withoutIdeas = leftOut.sorted().map { SwiftSetting.define("RX_WITHOUT_" + $0) }
+
 // For what no product contains: a package that depends on this one may not build targets with such flags.
 let warnsOfLongTypeChecking: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=500"])]
 
@@ -28,7 +44,7 @@ let package = Package(
     targets: [
         .target(name: "CRxPlatform"),
         .target(name: "RxPlatform", dependencies: ["CRxPlatform"]),
-        .target(name: "Rx", dependencies: ["RxPlatform"]),
+        .target(name: "Rx", dependencies: ["RxPlatform"], swiftSettings: withoutIdeas),
         .target(name: "RxMarbles"),
         .target(name: "RxTest", dependencies: ["Rx", "RxMarbles"]),
         .target(name: "RxBlocking", dependencies: ["Rx", "RxPlatform"]),
@@ -51,7 +67,7 @@ let package = Package(
                 "Build", "Catalogue", "CatalogueStorage", "Loads", "Mine", "Peer", "TenLines", "Thresholds", "Recordings/README.md",
                 "Recordings/screens.swift",
             ],
-            resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")]),
+            resources: [.embedInCode("Recordings/keystrokes.json"), .embedInCode("Recordings/screens.json")], swiftSettings: withoutIdeas),
         // Apart from the others: what the compiler makes of a row whose instructions are counted hangs on what else its module has.
         .target(name: "Loads", dependencies: ["Rx", "RxPlatform", "CRxPlatform", "BenchKit"], path: "Benchmarks/Loads"),
         .target(name: "CatalogueStorage", path: "Benchmarks/CatalogueStorage"),
@@ -68,14 +84,16 @@ let package = Package(
                 permissions: [.writeToPackageDirectory(reason: "Results are written to files of the package")])),
         .executableTarget(name: "Mine", dependencies: ["BenchKit"], path: "Benchmarks/Mine"),
         .executableTarget(name: "TenLines", dependencies: ["BenchKit"], path: "Benchmarks/TenLines"),
-        .executableTarget(name: "rxbench", dependencies: ["BenchKit", "Benchmarks", "Catalogue", "Loads"]),
+        .executableTarget(
+            name: "rxbench", dependencies: ["BenchKit", "Benchmarks", "Loads"] + (catalogue ? ["Catalogue"] : []),
+            swiftSettings: catalogue ? [.define("CATALOGUE")] : []),
 
         .executableTarget(name: "SanitizerCheck", dependencies: ["Rx", "RxPlatform"], path: "Tests/SanitizerCheck"),
         .target(name: "CSetClock", path: "Tests/CSetClock"),
         .executableTarget(
             name: "SetClockProgram", dependencies: ["CSetClock", "Rx", "RxBlocking"], path: "Tests/SetClockProgram",
             swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"], swiftSettings: warnsOfLongTypeChecking + withoutIdeas),
         .testTarget(
             name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles", "SetClockProgram"],
             swiftSettings: warnsOfLongTypeChecking),
@@ -88,3 +106,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// For tests of the plain kernel: what else there is would only be built once more.
+if ProcessInfo.processInfo.environment["RX_LAWS_ALONE"] != nil {
+    package.products = []
+    package.targets = package.targets.filter { ["CRxPlatform", "RxPlatform", "Rx", "LawTests"].contains($0.name) }
+}

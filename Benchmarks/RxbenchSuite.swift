@@ -10,7 +10,7 @@ public let suite: Suite = suite(with: [])
 public func suite(with catalogue: [Benchmark]) -> Suite {
     ServedProcess.serveIfAsked()
     return Suite(
-        name: "rx", product: "rxbench",
+        name: "rx", product: "rxbench", build: unusualBuild,
         benchmarks: workloads + catalogue + scenarios + floors + latencies, scalings: scalings,
         probe: {
             Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })

@@ -1,6 +1,11 @@
 import BenchKit
 import Benchmarks
+#if CATALOGUE
 import Catalogue
+#else
+/// A build without the rows of everything.
+private let catalogue: [Benchmark] = []
+#endif
 
 /// What the measured code reads. Looked at before there are benchmarks: some ask for the default core as soon as they are made.
 let variables = [

@@ -132,9 +132,17 @@ import Testing
         }
     }
 
+    /// Its figures aren't those of the usual build, and say so.
+    @Test func aBuildThatIsNotTheUsualOneSaysSo() {
+        let usual = Suite(name: "mine", benchmarks: []), other = Suite(name: "mine", build: "without bias", benchmarks: [])
+        #expect(Environment.current(of: other).optimisation == Environment.current(of: usual).optimisation + ", without bias")
+        #expect(!Environment.current(of: other).countDifferences(from: .current(of: usual)).isEmpty)
+    }
+
     @Test(arguments: [
         ("dirty", true, "was recorded from a changed tree"), ("dirty", nil, "doesn't say whether its tree was changed"),
         ("sources", nil, "doesn't say which sources it measured"), ("optimisation", "debug", "is of a debug build"),
+        ("optimisation", "release, without BIAS", "is of a debug build, or of one that leaves something out"),
         ("complete", false, "is not complete"), ("passed", false, "has a row that failed"),
         ("samples", String(repeating: "1", count: 61_500), "has 60 KB: medians are committed"),
     ] as [(String, (any Sendable)?, String)])
@@ -202,6 +210,7 @@ import Testing
             // What is depended on somewhere is built there.
             let condition = try Regex("\\.byName\\(name: (\"[^\"]*\"), condition: [^\\]]*\\]\\)\\)", as: (Substring, Substring).self)
             let text = String(entry[..<end]).replacing(condition) { $0.output.1 }
+                .replacing("] + (catalogue ? [\"Catalogue\"] : [])", with: ", \"Catalogue\"]")
             let path = try text.firstMatch(of: Regex("path: \"([^\"]*)\"", as: (Substring, Substring).self))
             folders.insert(path.map { String($0.1) } ?? "Sources/\(target)")
             if let list = try text.firstMatch(of: Regex("dependencies: \\[([^\\]]*)\\]", as: (Substring, Substring).self))?.1 {

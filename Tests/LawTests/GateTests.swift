@@ -25,7 +25,7 @@ import Testing
     func aThreadThatComesOftenGetsTheBias(core: Core) {
         let gate = Gate(core: core)
         enterOften(gate)
-        #expect(gate.bias.thread.load() == (hasAsymmetricFence ? threadToken() : 0))
+        #expect(gate.bias.threadNow == (givesBias ? threadToken() : 0))
         #expect(gate.enter())
         #expect(!gate.enter())
         #expect(gate.leave())
@@ -37,46 +37,46 @@ import Testing
     func theBiasPassesToNobodyElseAndTheOtherThreadGetsIn(core: Core) {
         let gate = Gate(core: core)
         enterOften(gate)
-        let lost = hasAsymmetricFence ? threadToken() | Bias.revoked : 0
+        let lost = givesBias ? threadToken() | Bias.revoked : 0
         onThread {
             for _ in 0...2 * Tuning.biasAgainAfter {
                 try demand(gate.enter(), "the other thread was not admitted")
                 try demand(gate.leave(), "mail that nobody sent")
             }
         }
-        #expect(gate.bias.thread.load() == lost)
+        #expect(gate.bias.threadNow == lost)
         enterOften(gate)
-        #expect(gate.bias.thread.load() == lost)
+        #expect(gate.bias.threadNow == lost)
     }
 
     /// A timer that fires into a sequence now and then doesn't make each of its events dearer from then on.
     @Test(arguments: Core.allCases)
     func theThreadThatLostTheBiasHasItAgainWhenItHasComeVeryOftenInARow(core: Core) throws {
         let gate = Gate(core: core)
-        let biased = hasAsymmetricFence ? threadToken() : 0
-        let lost = hasAsymmetricFence ? biased | Bias.revoked : 0
+        let biased = givesBias ? threadToken() : 0
+        let lost = givesBias ? biased | Bias.revoked : 0
         enterOften(gate)
         for times in [Tuning.biasAgainAfter - 1, 1, Tuning.biasAgainAfter] {
             onThread {
                 try demand(gate.enter(), "the other thread was not admitted")
                 try demand(gate.leave(), "mail that nobody sent")
             }
-            #expect(gate.bias.thread.load() == lost)
+            #expect(gate.bias.threadNow == lost)
             for _ in 0..<times {
                 try #require(gate.enter() && gate.leave())
-                #expect(gate.bias.thread.load() == lost)
+                #expect(gate.bias.threadNow == lost)
             }
         }
         for _ in 0..<3 {
             try #require(gate.enter() && gate.leave())
-            #expect(gate.bias.thread.load() == biased)
+            #expect(gate.bias.threadNow == biased)
             #expect(gate.owner == biased)
             try #require(gate.enter())
             #expect(!gate.enter())
             onThread { try demand(!gate.enter(), "two threads were inside") }
             for _ in 1..<Tuning.biasAgainAfter {
                 try #require(gate.leave() && gate.enter())
-                #expect(gate.bias.thread.load() == lost)
+                #expect(gate.bias.threadNow == lost)
             }
             try #require(gate.leave())
         }
@@ -104,12 +104,12 @@ import Testing
                 }
             } else {
                 come(Self.biasing)
-                #expect(gate.bias.thread.load() == (hasAsymmetricFence ? threadToken() : 0))
+                #expect(gate.bias.threadNow == (givesBias ? threadToken() : 0))
                 onThread { come(1) }
             }
-            #expect(gate.bias.thread.load() == (hasAsymmetricFence ? Bias.serial : 0))
+            #expect(gate.bias.threadNow == (givesBias ? Bias.serial : 0))
             come(1)
-            #expect(gate.bias.thread.load() == (hasAsymmetricFence ? Bias.serial : 0))
+            #expect(gate.bias.threadNow == (givesBias ? Bias.serial : 0))
             #expect(gate.owner == 0)
             // Who isn't one of them revokes it, and then gets in or doesn't.
             #expect(enterSerially(gate))
@@ -118,10 +118,10 @@ import Testing
             #expect(leaveSerially(gate))
             #expect(gate.enter())
             #expect(gate.leave())
-            #expect(gate.bias.thread.load() == Bias.revoked || !hasAsymmetricFence)
+            #expect(gate.bias.threadNow == Bias.revoked || !givesBias)
             // Then it is nobody's for good: another one of them may be late with a look at whether it still is.
             for _ in 0...2 * Tuning.biasAgainAfter where gate.enter() { gate.leaveWithoutMail() }
-            #expect(gate.bias.thread.load() == Bias.revoked || !hasAsymmetricFence)
+            #expect(gate.bias.threadNow == Bias.revoked || !givesBias)
         }
     }
 
@@ -242,7 +242,7 @@ import Testing
                 guard gate.enter() else { return nil }
                 var isAlone = inside.add() == 1
                 if lingering { giveWay() }
-                let patience = gate.bias.thread.load() & Gate.flags == Bias.revoked ? 200 : 1
+                let patience = gate.bias.threadNow & Gate.flags == Bias.revoked ? 200 : 1
                 for _ in 0..<patience where inside.value != 1 { isAlone = false }
                 inside.add(-1)
                 gate.leaveWithoutMail()

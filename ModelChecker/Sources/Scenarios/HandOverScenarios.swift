@@ -135,7 +135,7 @@ enum HandOverScenarios {
         run.atEnd {
             run.requireAll(witness.elements, from: [[10], [21, 22, 23]])
             run.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
-            run.require(mailbox.gate.bias.presence.load() == 0, "somebody is still inside")
+            run.require(mailbox.gate.bias.insideNow == 0, "somebody is still inside")
         }
     }
 
@@ -150,7 +150,7 @@ enum HandOverScenarios {
         run.atEnd {
             run.requireAll(witness.elements, from: [[10, 11], [21]])
             run.require(mailbox.gate.word.load() & ~(Gate.biased | ~Gate.flags) == 0, "a flag is left")
-            run.require(mailbox.gate.bias.presence.load() == 0, "somebody is still inside")
+            run.require(mailbox.gate.bias.insideNow == 0, "somebody is still inside")
             witness.onNext = nil
         }
     }

@@ -103,8 +103,8 @@ enum SubjectScenarios {
     ) -> Observed {
         let observed = observed(run, place)
         observed.witness.unwatched { run.warm(1) { observed.subject.onNext(0) } }
-        let gate = (observed.subscription as? Segment).map { $0.bias.thread.load() }
-        run.require(gate == Bias.serial, "the observer's gate isn't biased to all")
+        let isShared = (observed.subscription as? Segment)?.bias.isShared
+        run.require(isShared == Bias.isBuilt, "the observer's gate isn't biased to all")
         return observed
     }
 

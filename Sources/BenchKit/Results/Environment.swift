@@ -7,8 +7,8 @@ struct Environment: Codable, Equatable, Sendable {
     var compiler: String?
     /// The C compiler of the toolchain that built the program, with its commit.
     let clang: String
-    /// `release` or `debug`.
-    let optimisation: String
+    /// `release` or `debug`, and in what the build isn't the suite's usual one.
+    private(set) var optimisation: String
     let architecture: String
     var processor: String?
     /// Processors that the program may use.
@@ -37,6 +37,7 @@ struct Environment: Codable, Equatable, Sendable {
     /// - Parameter suite: says what it is built from.
     static func current(of suite: Suite? = nil) -> Environment {
         var environment = withoutPrograms()
+        if let build = suite?.build { environment.optimisation += ", " + build }
         environment.set(\.compiler, "compiler", Shell.firstLine(["swift", "--version"]), "swift \(Executables.absence("swift"))")
         environment.commit = Shell.firstLine(["git", "rev-parse", "HEAD"])
         guard environment.commit != nil else {

@@ -53,14 +53,17 @@ public struct Suite: Sendable {
     public let sources: [String]
     /// Those of latency, too: a worker is asked for each by its id, and there may be thousands.
     let benchmarksByID: [String: Benchmark]
+    /// In what this build isn't the usual one, such as `without bias`: results say so, and figures of two builds aren't compared.
+    public let build: String?
 
     public init(
-        name: String, product: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
+        name: String, product: String? = nil, build: String? = nil, benchmarks: [Benchmark], scalings: [Scaling] = [],
         probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core",
         defaultVariants: [String] = ["lock", "queue"], environments: [String: [String: String]] = [:],
         settings: [Setting] = [], choices: [Choice] = [], twinTitle: String = "× twin",
         reference: String = "floor.closure-call", thresholds: String = "Benchmarks/Thresholds", reasons: String? = nil, sources: [String] = []
     ) {
+        self.build = build
         benchmarksByID = Dictionary(benchmarks.map { ($0.id, $0) }) { first, _ in first }
         let scalingIDs = scalings.flatMap(\.benchmarks).map(\.id), known = Set(benchmarksByID.keys).union(scalingIDs)
         let isUnique = known.count == benchmarks.count + scalingIDs.count

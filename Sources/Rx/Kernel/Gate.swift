@@ -67,7 +67,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         let me = threadToken()
         if bias.isGiven(to: me) {
             if bias.isOccupied { return false }  // Re-entrant.
-            if _fastPath(bias.enter(me, as: me)) { return true }
+            if _fastPath(bias.enter(Bias.inside, as: me)) { return true }
             return enterAfterRevocation(me)
         }
         if bias.isUnguarded { return !isClosed }
@@ -81,10 +81,9 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     @inlinable @inline(__always)
     final func leave(otherwise: (UInt) -> Bool) -> Bool {
-        let me = threadToken()
-        if bias.isInside(me), bias.leave(as: me) { return true }
+        if bias.isInside(Bias.inside), bias.leave(as: threadToken()) { return true }
         if bias.isUnguarded { return true }
-        return otherwise(me)
+        return otherwise(threadToken())
     }
 
     /// Goes out of a gate without a mailbox. Mail that a mistaken second producer left is refused.

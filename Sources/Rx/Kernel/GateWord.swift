@@ -24,6 +24,27 @@ protocol GateWord {
     static func takeMailFlag(_ gate: Gate)
 }
 
+extension Gate {
+    /// After a message that was left: tells the thread inside, or goes inside.
+    ///
+    /// - Parameter repeats: whether it sets the flag also where that is set already, which takes the cache line from the thread inside.
+    @usableFromInline @inline(never)
+    final func announce(_ me: UInt, _ takesOver: Bool, repeats: Bool) -> Bool {
+        if bias.isGiven(to: me), !bias.isOccupied {
+            // The gate is kept for this thread, which is outside: in, as `enter` does it.
+            if bias.enter(Bias.inside, as: me) || enterAfterRevocation(me) { return true }
+        }
+        // The message first, then the flag: a thread that sees the flag finds the message. If the flag is there already and somebody
+        // inside, that thread, or the one that takes its place, has yet to clear it, and takes everything afterwards: if it had taken
+        // what waits before this message came, then taking or leaving it, which are in one order, would have shown that the flag is cleared.
+        let seen = word.load()
+        // Still biased in `word`: somebody is revoking it, and only the bias says whether this thread is inside.
+        if seen & ~Gate.flags == me, seen & Gate.biased == 0 || bias.isOccupied { hasOwnMail = true }
+        if !repeats, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
+        return announceUnbiased(me, takesOver)
+    }
+}
+
 /// Where the core of a gate becomes a type.
 extension Gate {
     /// Of the cores whose speed nobody needs: found by a call, so that the other two are a comparison each.
@@ -47,7 +68,6 @@ extension Gate {
         }
     }
 
-    @usableFromInline
     final func announceUnbiased(_ me: UInt, _ takesOver: Bool) -> Bool {
         switch core.kind {
         case .lock: LockGate.announce(self, me, takesOver)

@@ -85,30 +85,28 @@ extension Mailbox {
     func freeRefused() {
         guard gate.isClosed else { return }
         freeWaiting()
-        inbox.free(takeRest(), gate)
+        inbox.free(exchangeRest(0), gate)
     }
 
     // MARK: The rest of a batch that was divided
 
+    /// By the thread inside. 0: it was freed, as the gate is closed.
     @usableFromInline @inline(never)
     func takeRest() -> UInt {
-        gate.lock.with(gate) {
-            defer { rest = 0 }
-            return rest
-        }
+        hasRest = false
+        return exchangeRest(0)
     }
 
     @usableFromInline @inline(never)
     func leaveRest(_ rest: UInt) {
-        gate.lock.with(gate) { self.rest = rest }
+        _ = exchangeRest(rest)
         hasRest = true
     }
 
-    /// As `deliver`, of what is left of a batch.
-    @inlinable @inline(__always)
-    func deliverRest<Owner: MessageHandler<Message>>(atMost limit: Int, for owner: Owner) -> Int {
-        hasRest = false
-        let rest = takeRest()
-        return rest == 0 ? 0 : hand(rest, atMost: limit, for: owner)  // 0: it was freed, as the gate is closed.
+    private func exchangeRest(_ new: UInt) -> UInt {
+        gate.lock.with(gate) {
+            defer { rest = new }
+            return rest
+        }
     }
 }

@@ -12,12 +12,13 @@ struct Bias: ~Copyable, Sendable {
     @usableFromInline @inline(__always)
     init(isGuarded: Bool = true) { isUnguarded = !isGuarded }
 
+    @inlinable static var inside: UInt { 1 }
     @inlinable var isOccupied: Bool { false }
     @inlinable func isGiven(to me: UInt) -> Bool { false }
     @inlinable func isInside(_ me: UInt) -> Bool { false }
     @inlinable func enter(_ me: UInt, as holder: UInt) -> Bool { false }
     @inlinable func leave(as holder: UInt) -> Bool { false }
-    func takeOwnMail(_ me: UInt) -> Bool { false }
+    func takeOwnMail() -> Bool { false }
     func setOutside() {}
     func isEarned(by me: UInt) -> Bool { false }
     @discardableResult func give(to me: UInt) -> UInt { 0 }

@@ -6,10 +6,10 @@ import RxPlatform
 ///
 ///     thread   = 0 nobody yet | a thread's token | that and `revoked` | `serial` | `revoked`, then for good
 ///                | `unguarded` in the unchecked core
-///     presence = 0 outside | the token of the thread that is inside by the bias | that and `ownMail` | that and `serial`;
-///                anything but 0 is written only by that thread
+///     presence = 0 outside | a mark of the thread that is inside by the bias, which alone writes anything but 0:
+///                of a gate `inside`, or `ownMail`: it has sent itself something; of a lock, and where the bias is `serial`, the thread's token
 ///
-///     the biased thread, in:   presence = me;  light fence;  thread still me? inside : step back
+///     the biased thread, in:   presence = mark; light fence;  thread still me? inside : step back
 ///     the biased thread, out:  presence = 0;   light fence;  thread still me? outside : outside, and the revoker has to know
 ///     the revoker:             thread = revoked;  heavy fence;  presence ≠ 0 ? it is inside : it is outside
 ///
@@ -32,7 +32,8 @@ struct Bias: ~Copyable, Sendable {
     @inlinable static var revoked: UInt { 1 }
     @inlinable static var unguarded: UInt { 2 }
     @inlinable static var serial: UInt { 4 }
-    /// In `presence`: mail that the thread inside has sent itself.
+    /// In `presence` of a gate. Not the token: with that, five `flatMap`s in a row are no longer compiled into each other.
+    @inlinable static var inside: UInt { 1 }
     @inlinable static var ownMail: UInt { 2 }
     /// Low bits of a token.
     private static var flags: UInt { 15 }
@@ -50,7 +51,7 @@ struct Bias: ~Copyable, Sendable {
     @inlinable
     var isOccupied: Bool { @inline(__always) get { presence.load() != 0 } }
 
-    /// Whether `presence` says this: with the token alone, whether this thread is inside by its bias and has sent itself nothing.
+    /// Whether `presence` says this: of `inside`, whether the thread inside is there by its bias and has sent itself nothing.
     @inlinable @inline(__always)
     func isInside(_ mark: UInt) -> Bool { presence.load() == mark }
 
@@ -78,9 +79,9 @@ struct Bias: ~Copyable, Sendable {
 
     /// Whether the thread inside has sent itself something since it asked last.
     @inlinable @inline(__always)
-    func takeOwnMail(_ me: UInt) -> Bool {
-        guard presence.load() == me | Bias.ownMail else { return false }
-        presence.store(me)
+    func takeOwnMail() -> Bool {
+        guard presence.load() == Bias.ownMail else { return false }
+        presence.store(Bias.inside)
         return true
     }
 

@@ -26,10 +26,10 @@ extension Gate {
         let now = word.load()
         guard now & Gate.biased != 0 else { return }
         let wasSerial = bias.thread.load() == Bias.serial
-        let thread = (wasSerial ? bias.presence.load() : now) & ~Gate.flags
+        let thread = wasSerial ? bias.presence.load() : now & ~Gate.flags
         let inside = bias.revoke(wasSerial ? Bias.revoked : bias.thread.load() | Bias.revoked, isOwn: thread == me)
         if wasSerial {
-            word.add(inside & ~Gate.flags &- Gate.biased)  // Nobody's token is there.
+            word.add(inside &- Gate.biased)  // Nobody's token is there.
         } else if inside != 0 {
             _ = word.fetchAnd(~Gate.biased)
         } else {
@@ -50,12 +50,12 @@ extension Gate {
             }
         }
         if bias.isOccupied { return false }
-        return bias.enter(me | Bias.serial, as: Bias.serial) || enterAfterRevocation(me)
+        return bias.enter(me, as: Bias.serial) || enterAfterRevocation(me)
     }
 
     @inline(__always)
     final func leaveSerially(_ me: UInt) -> Bool {
-        if bias.isInside(me | Bias.serial), bias.leave(as: Bias.serial) { return true }
+        if bias.isInside(me), bias.leave(as: Bias.serial) { return true }
         return leaveUnbiased(me)
     }
 

@@ -19,11 +19,11 @@ struct OwnMail<Message> {
     @inlinable @inline(__always)
     func takesMail(of gate: Gate, _ me: UInt) -> Bool {
         guard gate.bias.isGiven(to: me), gate.bias.isOccupied else { return false }
-        gate.bias.presence.store(me | Bias.ownMail)
+        gate.bias.presence.store(Bias.ownMail)
         return true
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     mutating func append(_ message: consuming Message) { buffer.append(message) }
 
     @inlinable @inline(__always)
@@ -43,7 +43,7 @@ extension Mailbox {
             if !gate.isClosed { owner.handle(&message) }
             count &+= 1
         }
-        _ = gate.bias.takeOwnMail(threadToken())
+        _ = gate.bias.takeOwnMail()
         return count
     }
 }

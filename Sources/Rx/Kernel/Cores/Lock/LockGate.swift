@@ -16,7 +16,7 @@ enum LockGate: GateWord {
     }
 
     static func leave(_ gate: Gate, _ me: UInt) -> Bool {
-        if gate.bias.takeOwnMail(me) { return false }
+        if gate.bias.takeOwnMail() { return false }
         // A look first: the flag of who is inside stays until that thread takes it. Acquiring, as it may find that another thread has
         // closed the gate: the tear-down comes after what that thread did before.
         let seen = gate.word.loadAcquiring()

@@ -1,0 +1,60 @@
+import RxPlatform
+
+/// Messages that can't be delivered at once.
+extension Mailbox {
+    /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
+    @inlinable @inline(never)
+    func post(_ message: consuming Message) {
+        let kept = enqueue(message)
+        if kept == .claimed { drain() } else { leave(kept) }
+    }
+
+    /// After a message that was left, and not under a lock: in a flood it lets others run, who may need that.
+    @inlinable @inline(__always)
+    func leave(_ kept: Kept) {
+        if _slowPath(kept == .floods) { giveWay() }
+        refuse()
+    }
+
+    /// After a message that was left: the thread inside may have looked for mail for the last time, and the message may
+    /// hold this mailbox: it must not stay. Nothing is delivered any more once the gate is closed, so whoever sees that may free
+    /// what waits. A gate that is closed after this look is closed after the flag `mail`, too, and who is inside then drains; who
+    /// offers its place then frees.
+    @inlinable @inline(__always)
+    func refuse() {
+        if _slowPath(gate.isClosed) { freeWaiting() }
+    }
+
+    @usableFromInline @inline(never)
+    func freeWaiting() { inbox.freeWaiting(gate) }
+
+    /// What became of a message that could not be delivered at once.
+    @frozen
+    @usableFromInline
+    enum Kept {
+        /// The gate had become free: the caller is inside now and must call `drain`, before any foreign code runs: what that sent to this mailbox
+        /// could overtake the message.
+        case claimed
+        /// It waits, or is refused, for the gate is closed.
+        case waits
+        /// As `waits`, and so do many: the caller should let others run. Queue core.
+        case floods
+    }
+
+    /// Keeps a message. Runs no foreign code and never gives way, so that it may be called under a lock that orders the messages; if the
+    /// gate can be closed, only by a caller of `refuse` where it isn't claimed.
+    ///
+    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
+    ///   it cost `publish/re-entrant` 20 instructions an event.
+    @inlinable @inline(__always)
+    func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
+        if _slowPath(gate.isClosed) { return .waits }
+        let me = threadToken()
+        if own.takesMail(of: gate, me) {
+            own.append(message)
+            return .waits
+        }
+        let isFlood = inbox.put(message, gate, gate.core)
+        return gate.announce(me, takesOver, repeats: !gathers) ? .claimed : isFlood ? .floods : .waits
+    }
+}
