@@ -9,6 +9,7 @@ let package = Package(
     targets: [
         .executableTarget(name: "WithRx", dependencies: [.product(name: "Rx", package: "Rx")]),
         .executableTarget(name: "WithFoundation"),
+        .executableTarget(name: "Client", dependencies: [.product(name: "Rx", package: "Rx")]),
         .executableTarget(name: "Expressions", dependencies: [.product(name: "Rx", package: "Rx")]),
     ],
     swiftLanguageModes: [.v6]
