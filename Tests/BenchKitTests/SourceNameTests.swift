@@ -28,6 +28,7 @@ private enum RepositorySources {
     /// Folders of files that are called as others, and why.
     private static let standIns = [
         "ModelChecker/Sources/RxPlatform/": "compiled in place of Sources/RxPlatform, file by file",
+        "Benchmarks/Build/": "programs of users, in a package of their own",
     ]
 
     /// Folders of types that are called as others, and why.
@@ -35,6 +36,7 @@ private enum RepositorySources {
         "ModelChecker/Sources/RxPlatform/": "compiled in place of Sources/RxPlatform, whose types it has",
         "Sources/Rx/Kernel/Seams.swift": "what stands for a type in a build that leaves it out",
         "Benchmarks/Peer/": "compiled with another library, in place of what that hasn't got",
+        "Benchmarks/Build/": "programs of users, in a package of their own",
         "Tests/Clients/": "programs of users, in packages of their own",
         ".ci/": "each script is a program by itself, with as much of a file's types as it reads",
     ]
