@@ -18,7 +18,7 @@ import Testing
     }
 
     /// One byte of each line, between the two addresses, and of no more than 32 lines.
-    @Test func ofEachLineOneByteIsTaken() {
+    @Test(.enabled(if: Speed.prefetches)) func ofEachLineOneByteIsTaken() {
         let size = 8192
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
         defer { memory.deallocate() }
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func whoTakesFromABufferStoresInEachSlot() {
+    @Test(.enabled(if: Speed.prefetches)) func whoTakesFromABufferStoresInEachSlot() {
         var buffer = MessageBuffer<UInt64>()
         defer { buffer.free() }
         for _ in 0..<3 { buffer.append(.max) }
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// Of a chunk behind a full one, all at once; a batch of one message, which has a chunk of its own, is spared that.
-    @Test func whoPutsAChunkBehindAFullOneTakesItsLines() {
+    @Test(.enabled(if: Speed.prefetches)) func whoPutsAChunkBehindAFullOneTakesItsLines() {
         typealias Queue = MessageQueue<UInt64>
         let queue = Queue(), capacity = Queue.capacity
         defer { queue.removeAll() }

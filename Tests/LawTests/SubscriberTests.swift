@@ -10,7 +10,7 @@ import Testing
     }
 
     /// With nothing in between.
-    @Test(arguments: [Core.lock, .queue])
+    @Test(.enabled(if: Speed.listsSegments), arguments: [Core.lock, .queue])
     func aSubscriptionWithNothingInBetweenIsOneObject(core: Core) {
         core.run {
             let subject = PublishSubject<Int>()
