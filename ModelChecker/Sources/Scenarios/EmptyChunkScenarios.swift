@@ -183,7 +183,7 @@ enum EmptyChunkScenarios {
         _ = mailbox.inbox.queued.queue.takeAll { _ in }
         return {
             mailbox.inbox.queued.queue.fill(chunk, 1, tokens.make())
-            if mailbox.announce(threadToken(), true) { mailbox.drain() } else { mailbox.leave(.waits) }
+            if mailbox.gate.announce(threadToken(), true, repeats: !mailbox.gathers) { mailbox.drain() } else { mailbox.leave(.waits) }
         }
     }
 

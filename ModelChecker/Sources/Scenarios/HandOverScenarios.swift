@@ -94,7 +94,8 @@ enum HandOverScenarios {
     /// Fiber 0 has delivered the first one of a batch, and has the rest.
     private static func divide<Message>(_ run: ScenarioRun, _ mailbox: Mailbox<Message>) {
         run.execution.acting(asFiber: 0) {
-            run.require(mailbox.deliver(atMost: 1, for: mailbox) == 1 && mailbox.hasRest, "the batch isn't divided")
+            let count = mailbox.hand(mailbox.takeWaiting().batch, atMost: 1, for: mailbox)
+            run.require(count == 1 && mailbox.hasRest, "the batch isn't divided")
         }
     }
 
