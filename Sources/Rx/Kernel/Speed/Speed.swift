@@ -1,10 +1,17 @@
 /// What makes the kernel fast, and what it is right without. A build leaves an idea out where `RX_WITHOUT` in the environment names it, and all of
 /// them with `RX_WITHOUT=all`: the package's manifest turns the names into conditions. `Scripts/ablation` measures what each one buys, and
-/// docs/Ablation.md has the table.
+/// docs/Ablation.md has the table, with what is said of each idea here: in this list, or of its constant.
 ///
-/// `BIAS` (`Bias`, `GateBias`, `BiasedLock`) and `OWN_MAIL` (`OwnMail`) are types, for which `Kernel/Seams.swift` answers where they are left out.
-/// `PADDING` (`Padding`) is a type, too. `RIDING_FILTERS` and `SCALARS` are conditions in `filter` and in `Observable.isScalar`, where the compiler has to
-/// see one expression. The others are asked here, of constants: what isn't built is not compiled either.
+/// Types, for the first two of which `Kernel/Seams.swift` answers where they are left out:
+/// - `BIAS`: A gate or a lock is kept for the thread that came several times in a row: `Bias`, `GateBias`, `BiasedLock`.
+/// - `OWN_MAIL`: What a thread sends itself while it has the bias waits where nobody else comes: `OwnMail`.
+/// - `PADDING`: Fields that different threads write are two cache lines apart: `Padding`.
+///
+/// Conditions where the compiler has to see one expression:
+/// - `RIDING_FILTERS`: A predicate is no stage of its own, the sender asks it: `filter`.
+/// - `SCALARS`: What is one element, or none, needs no closures to be run: `Observable.isScalar`.
+///
+/// The others are asked here, of constants: what isn't built is not compiled either.
 @usableFromInline
 enum Speed {
     /// Slots are asked for before they are filled, and taken from other processors before they are stored to: `Prefetching`.
