@@ -5,11 +5,14 @@ import PackageDescription
 let package = Package(
     name: "Tools",
     platforms: [.macOS(.v15)],
-    products: [.executable(name: "arity", targets: ["arity"])],
+    products: [.executable(name: "arity", targets: ["arity"]), .executable(name: "ablation-table", targets: ["ablation-table"])],
     targets: [
         .target(name: "ArityFiles"),
         .executableTarget(name: "arity", dependencies: ["ArityFiles"]),
         .testTarget(name: "ArityFilesTests", dependencies: ["ArityFiles"]),
+        .target(name: "AblationTable"),
+        .executableTarget(name: "ablation-table", dependencies: ["AblationTable"]),
+        .testTarget(name: "AblationTableTests", dependencies: ["AblationTable"], exclude: ["Measured"]),
     ],
     swiftLanguageModes: [.v6]
 )

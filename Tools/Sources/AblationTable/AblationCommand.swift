@@ -1,0 +1,58 @@
+import Foundation
+
+/// What the program does with its arguments.
+public struct AblationCommand: Sendable {
+    /// What it would print, and how it ends.
+    public struct Outcome: Equatable, Sendable {
+        public var output: [String] = []
+        public var errors: [String] = []
+        public var exitCode: Int32 = 0
+    }
+
+    static let usage = """
+        ablation-table            writes the tables of docs/Ablation.md from the files in .build/ablation, which Scripts/ablation measures
+        ablation-table --print    prints them instead
+        """
+    static let page = "docs/Ablation.md"
+    static let measured = ".build/ablation"
+    static let speed = "Sources/Rx/Kernel/Speed"
+
+    private let root: URL
+
+    /// - Parameter root: the folder of the repository; that of these sources if none is given.
+    public init(root: URL? = nil) {
+        self.root = root ?? (1...4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+    }
+
+    public func run(_ arguments: [String]) -> Outcome {
+        do {
+            switch arguments {
+            case []: return Outcome(output: try write())
+            case ["--print"]: return Outcome(output: [try tables().joined(separator: "\n")])
+            case ["--help"]: return Outcome(output: [Self.usage])
+            default: return Outcome(errors: ["ablation-table: takes no argument but --print or --help"], exitCode: 64)
+            }
+        } catch let failure as AblationFailure {
+            return Outcome(errors: ["ablation-table: \(failure.text)"], exitCode: 1)
+        } catch {
+            return Outcome(errors: ["ablation-table: \(AblationFailure("\(error)").text)"], exitCode: 1)
+        }
+    }
+
+    private func tables() throws -> [String] {
+        let sources = try AblationSources(root: root)
+        let folder = try AblationFolder(root.appendingPathComponent(Self.measured), shownAs: Self.measured, ideas: sources.ideas.map(\.name))
+        return AblationTables(sources: sources, folder: folder).lines
+    }
+
+    private func write() throws -> [String] {
+        let url = root.appendingPathComponent(Self.page)
+        guard let old = try? String(contentsOf: url, encoding: .utf8) else { throw AblationFailure("\(Self.page) can't be read") }
+        let new = try AblationPage(text: old, path: Self.page).with(try tables())
+        guard new != old else { return [] }
+        do { try Data(new.utf8).write(to: url, options: .atomic) } catch {
+            throw AblationFailure("\(Self.page) can't be written: \(error.localizedDescription)")
+        }
+        return ["wrote \(Self.page)"]
+    }
+}
