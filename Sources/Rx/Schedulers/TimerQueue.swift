@@ -124,7 +124,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     }
 
     /// What the heap writes down on what waits.
-    struct Mark {
+    struct Position {
         /// Among those of the same time, a lower one comes first.
         var number: UInt32 = 0
         var place = Place.outside
@@ -134,7 +134,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         let deadline: UInt64
         let item: Unmanaged<WorkItem>  // Retained. Moving it touches no reference count.
 
-        var number: UInt32 { item._withUnsafeGuaranteedRef { $0.mark.number } }
+        var number: UInt32 { item._withUnsafeGuaranteedRef { $0.position.number } }
     }
 
     /// Alive while an item is `waiting`: held by the item, or by who is just cancelling it. Not weak: a weak reference
@@ -171,7 +171,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
             // `cancelled` comes after the mark, under the lock: either it finds the entry, or this sees the mark.
             if item.isDisposed { return }
             lastNumber &+= 1
-            item.mark = Mark(number: lastNumber, place: .waiting)
+            item.position = Position(number: lastNumber, place: .waiting)
             heap.insert(Entry(deadline: deadline, item: .passRetained(item)), by: TimerHeap.precedes)
             if deadline < armed { arm(deadline) }
         }
@@ -180,8 +180,8 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     /// After `item` has been marked as disposed. The caller holds it until it has let go of what it captured.
     func cancelled(_ item: WorkItem) {
         lock.with(self) {
-            guard item.mark.place == .waiting else { return }
-            item.mark.place = .cancelled
+            guard item.position.place == .waiting else { return }
+            item.position.place = .cancelled
             cancelledCount += 1
             if cancelledCount == heap.count || cancelledCount > 64 && cancelledCount * 2 > heap.count { sweep() }
         }
@@ -191,7 +191,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     private func sweep() {
         heap.keep(
             where: { entry in
-                let stays = entry.item._withUnsafeGuaranteedRef { $0.mark.place == .waiting }
+                let stays = entry.item._withUnsafeGuaranteedRef { $0.position.place == .waiting }
                 if !stays { entry.item.release() }
                 return stays
             }, by: TimerHeap.precedes)
@@ -221,8 +221,8 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
             while let next = heap.first, next.deadline <= now {
                 let item = heap.removeFirst(by: TimerHeap.precedes).item
                 let isCancelled = item._withUnsafeGuaranteedRef {
-                    if $0.mark.place == .cancelled { return true }  // It stays that.
-                    $0.mark.place = .outside
+                    if $0.position.place == .cancelled { return true }  // It stays that.
+                    $0.position.place = .outside
                     return false
                 }
                 if isCancelled {

@@ -9,13 +9,13 @@ import Synchronization
 /// Not generic over the state, since a generic class would look up its metadata at each step.
 @usableFromInline
 class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
-    // Sendable: `word` decides who may touch the payload, `timers` and `result`; `mark` is guarded by the timer heap.
+    // Sendable: `word` decides who may touch the payload, `timers` and `result`; `position` is guarded by the timer heap.
     // Hence no exclusivity checks either.
     @usableFromInline final let word = Word(0)
     @exclusivity(unchecked) private final var result: Result?
     /// The queue that it waits in for its time. Live timers keep their queue alive, not the other way round.
     @exclusivity(unchecked) final var timers: TimerQueue?
-    @exclusivity(unchecked) final var mark = TimerHeap.Mark()
+    @exclusivity(unchecked) final var position = TimerHeap.Position()
     /// The item that came before it, in a `WorkQueue`: an address.
     @exclusivity(unchecked) final var older: UInt = 0
 

@@ -29,12 +29,12 @@ struct Bias: ~Copyable, Sendable {
     /// Of that number the low part.
     @usableFromInline let streak = PlainByte(0)
 
-    @inlinable static var revoked: UInt { 1 }
-    @inlinable static var unguarded: UInt { 2 }
-    @inlinable static var serial: UInt { 4 }
+    @inlinable static var revoked: UInt { @inline(__always) get { 1 } }
+    @inlinable static var unguarded: UInt { @inline(__always) get { 2 } }
+    @inlinable static var serial: UInt { @inline(__always) get { 4 } }
     /// In `presence` of a gate. Not the token: with that, five `flatMap`s in a row are no longer compiled into each other.
-    @inlinable static var inside: UInt { 1 }
-    @inlinable static var ownMail: UInt { 2 }
+    @inlinable static var inside: UInt { @inline(__always) get { 1 } }
+    @inlinable static var ownMail: UInt { @inline(__always) get { 2 } }
     /// Low bits of a token.
     private static var flags: UInt { 15 }
 

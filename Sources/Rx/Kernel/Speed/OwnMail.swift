@@ -23,7 +23,7 @@ struct OwnMail<Message> {
         return true
     }
 
-    @inlinable @inline(never)
+    @inlinable @inline(__always)
     mutating func append(_ message: consuming Message) { buffer.append(message) }
 
     @inlinable @inline(__always)
