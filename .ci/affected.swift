@@ -94,7 +94,7 @@ func affected(by path: String) -> [Row]? {
     let text = ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "") + "\n" + (git("show", "\(commit):\(path)") ?? "")
     // Every subscription goes through these; what creates elements goes through the current thread's trampoline; and what all schedulers are
     // made of is in any row that waits.
-    if path.contains(#/^Sources/Rx/(Core|Observable|Observer)//#) || path.hasSuffix("/Disposables/Disposable.swift") { return nil }
+    if path.contains(#/^Sources/Rx/(Kernel|Observable|Observer)//#) || path.hasSuffix("/Disposables/Disposable.swift") { return nil }
     if path.contains(#/^Sources/Rx/Schedulers/(CurrentThreadScheduler|Trampoline|WorkItem|Schedule\w+|TimerQueue|Worker)\.swift$/#) { return nil }
     var found: [Row] = []
     if path.contains(#/^Sources/(Rx|RxBlocking)//#) {

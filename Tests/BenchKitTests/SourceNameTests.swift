@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is beside the tests where they were built.
-private enum RepositorySources {
+enum RepositorySources {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardizedFileURL
 
     /// The Swift files, by their paths in the repository; nil where that isn't here. Links are left out: what they lead to is there itself.

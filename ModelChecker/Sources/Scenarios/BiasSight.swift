@@ -9,7 +9,7 @@ extension Bias {
         #endif
     }
 
-    /// The thread that is inside by the bias; 0 in a build that leaves the bias out.
+    /// 0 where nobody is inside by the bias, and in a build that leaves the bias out.
     var insideNow: UInt {
         #if RX_WITHOUT_BIAS
         0

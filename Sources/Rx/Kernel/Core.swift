@@ -22,7 +22,7 @@ public struct Core: Sendable, Hashable, CaseIterable, CustomStringConvertible {
 
     /// Lock-based: an emitter loop. State and waiting events are guarded by a short mutex, events are delivered outside it.
     @inlinable public static var lock: Core { Core(.lock) }
-    /// Actor-style: a lock-free serial mailbox, drained by whoever owns it.
+    /// Actor-style: one atomic word admits, messages that have to wait lie in a lock-free queue, and the thread inside drains it.
     @inlinable public static var queue: Core { Core(.queue) }
     /// No synchronisation at all: one thread, no waiting dispose, and nobody may subscribe to a subject, or end a subscription to it, while
     /// that tells its observers: the list would change under it. The floor that prices the guarantees; benchmarks only.

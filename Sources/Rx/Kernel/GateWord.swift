@@ -7,16 +7,17 @@ import RxPlatform
 protocol GateWord {
     /// Goes inside if nobody is and the gate is open.
     static func enter(_ gate: Gate, _ me: UInt) -> Bool
-    /// By the thread inside: goes out. `false`: mail waits, and the caller is still inside.
+    /// By the thread inside: goes out. `false`: mail waits, and the caller is still inside. Of a closed gate it calls `willEmpty`, then `empty`. A core
+    /// with a bias first takes own mail (`Bias.takeOwnMail`), and tells the bias that the thread is outside.
     static func leave(_ gate: Gate, _ me: UInt) -> Bool
-    /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now.
+    /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now, without the flag. `false` if the gate is closed.
     ///
     /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place.
     static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool
     /// Closes, and goes inside if nobody is, in one step: a second `dispose` that finds the gate closed must find somebody inside until all is torn
     /// down.
     static func close(_ gate: Gate, _ me: UInt) -> Gate.Closing
-    /// By the thread inside: the word becomes `new` if it is still `old`.
+    /// By the thread inside, or by the one that has offered its place: the word becomes `new` if it is still `old`. Returns whether it was.
     static func exchange(_ gate: Gate, _ old: UInt, _ new: UInt) -> Bool
     /// By the thread inside, after `leave` has said that mail waits, which it leaves there.
     static func remind(_ gate: Gate)

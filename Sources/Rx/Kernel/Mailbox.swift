@@ -14,7 +14,7 @@ import RxPlatform
 final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: the inbox guards what waits; the thread inside owns the rest.
     @usableFromInline let gate: Gate
     @usableFromInline let handler: (inout Message) -> Void
-    /// Whether the threads that come here all send, and often: see `drain`.
+    /// Whether the threads that come here all send, and often, as at subjects and where sequences are merged: see `Pacing`.
     @usableFromInline let gathers: Bool
     /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
     @exclusivity(unchecked) @usableFromInline var hasRest = false
@@ -65,7 +65,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     }
 
     /// Delivers what waits, and leaves: first what this thread has sent itself, then the rest of a batch that was divided, then what others have sent.
-    /// How long it pauses before it takes that says `Pacing`, and when it offers its place `HandOver`.
+    /// `Pacing` says how long it pauses before it takes, and `HandOver` when it offers its place.
     @inlinable @inline(never)
     func drain() { drain(for: self) }
 

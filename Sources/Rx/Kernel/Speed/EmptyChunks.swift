@@ -28,6 +28,7 @@ enum EmptyChunks {
     /// processor. Without that, senders that have two processors to themselves fill as much memory as they can write meanwhile.
     @inlinable @inline(__always)
     static func take(from spare: borrowing Word, size: Int, alignment: Int) -> (chunk: UInt, isFlood: Bool) {
+        if !Speed.reusesChunks { return (Chunk.allocate(size, alignment), false) }
         let first = spare.load()
         if first & Queue.busy == 0 {
             if Queue.isNone(first) {
@@ -36,7 +37,7 @@ enum EmptyChunks {
             }
             if spare.compareExchange(first, first | Queue.busy).exchanged {
                 let next = Queue.head(first).pointee.link
-                if next != 0 { prefetchForWriting(next) }
+                if Speed.prefetches, next != 0 { prefetchForWriting(next) }
                 spare.storeReleasing(next)
                 return (first & ~Queue.counts, false)
             }

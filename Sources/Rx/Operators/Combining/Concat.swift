@@ -137,7 +137,7 @@ private final class Concatenation<Element>: @unchecked Sendable {
         while !output.segment.isClosed {
             guard let (source, overlaps) = nextSource() else { return output.stop(nil) }
             if !overlaps { previous?.disposeContents() }
-            switch source.scalar {
+            switch source.isScalar ? source.scalar : .none {
             case .none: return subscribe(source)
             case .just(let element): output.send(element)
             case .empty: break

@@ -91,7 +91,7 @@ private final class LimitedMerging<Element>: @unchecked Sendable {  // Sendable:
     private func start(_ first: Observable<Element>) {
         var inner = first
         while !output.segment.isClosed {
-            switch inner.scalar {
+            switch inner.isScalar ? inner.scalar : .none {
             case .none: return subscribe(inner)
             case .just(let element): output.send(element)
             case .empty: break

@@ -39,7 +39,6 @@ extension ObservableType {
     @inlinable
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         let source = source
-        @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let output = Turns(observer, segment)
             // Touched by the source's thread only.

@@ -38,7 +38,6 @@ extension ObservableType {
     @inlinable
     public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         let source = source
-        @inline(__always)
         func run(_ observer: __owned Rx.Observer<Element>, _ segment: Segment) {
             let output = SerializedObserver(observer, segment)
             segment.own(scheduler.scheduleReleasing(after: duration) { output.stop(nil) })

@@ -14,7 +14,6 @@ extension ObservableType {
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
         let source = source
-        @inline(__always)
         func run(_ observer: __owned Rx.Observer<Source.Element>, _ segment: Segment) {
             let mailbox = Mailbox(segment, gathers: true, handler: observer.handler), running = Counter(1)
             source.subscribe(
