@@ -37,7 +37,7 @@ public struct Core: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     @usableFromInline
     var isGuarded: Bool { kind != .unchecked }
 
-    /// The core of whoever asked for none. Set it before the first subscription; `RX_CORE=lock|queue` sets it from outside.
+    /// The core of what asks for none. Set it before the first subscription; `RX_CORE=lock|queue` sets it from outside.
     /// May be read and written on any thread.
     public static var `default`: Core {
         get { Core(Kind(rawValue: UInt8(truncatingIfNeeded: defaultWord.load()))!) }

@@ -15,8 +15,8 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
     /// Of a segment: constant once that is attached to something. Here because it takes no room here.
     @exclusivity(unchecked) final var hasOnDisposed = false
-    /// Guards `cold`, the rest of a batch that a mailbox has divided, and in the lock core `word`; in the queue core a thread that frees what waits in a
-    /// closed mailbox takes it, and puts it back, under this. No foreign code runs under it.
+    /// Guards `cold`, the rest of a batch that a mailbox has divided, and in the lock core `word`; in the queue core a thread that frees what waits
+    /// in a closed mailbox takes it, and puts it back, under this. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
     @usableFromInline final let word = Word(0)
     /// Made when it is needed, then there for good. Retained, and freed by the segment that has it. By hand: every other gate is spared the
@@ -118,7 +118,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
             willEmpty()
             return empty()
         }
-        while !leaveUnbiased(me) { takeMailFlag() }  // Mail that was refused: who sent it frees it, or who offers its place.
+        while !leaveUnbiased(me) { takeMailFlag() }  // Mail that was refused: its sender frees it, or the owner that offers its place.
     }
 
     /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.

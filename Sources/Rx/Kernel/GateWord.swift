@@ -1,14 +1,14 @@
 import RxPlatform
 
-/// The first of the three things in which cores differ: how the word of a gate says who is inside where no bias does. Each core has a type for it in
-/// its folder.
+/// The first of the three things in which cores differ: how the word of a gate says which thread is inside where no bias does. Each core has a type
+/// for it in its folder.
 ///
 /// `me` is the calling thread's token.
 protocol GateWord {
     /// Goes inside if nobody is and the gate is open.
     static func enter(_ gate: Gate, _ me: UInt) -> Bool
-    /// By the thread inside: goes out. `false`: mail waits, and the caller is still inside. Of a closed gate it calls `willEmpty`, then `empty`. A core
-    /// with a bias first takes own mail (`Bias.takeOwnMail`), and tells the bias that the thread is outside.
+    /// By the thread inside: goes out. `false`: mail waits, and the caller is still inside. Of a closed gate it calls `willEmpty`, then `empty`. A
+    /// core with a bias first takes own mail (`Bias.takeOwnMail`), and tells the bias that the thread is outside.
     static func leave(_ gate: Gate, _ me: UInt) -> Bool
     /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now, without the flag. `false` if the gate is closed.
     ///

@@ -58,8 +58,8 @@ extension Gate {
 }
 
 extension Mailbox {
-    /// As `send`, for a visitor, which comes now and then, as a timer does: where somebody sends meanwhile, that thread gets the place inside, and this
-    /// one goes, instead of delivering what the other one sends for as long as it does.
+    /// As `send`, for a visitor, which comes now and then, as a timer does: where somebody sends meanwhile, that thread gets the place inside, and
+    /// this one goes, instead of delivering what the other one sends for as long as it does.
     func visit(_ message: consuming Message) {
         guard gate.enter() else { return post(message) }
         handler(&message)

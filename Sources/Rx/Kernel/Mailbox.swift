@@ -7,9 +7,9 @@ import RxPlatform
 /// inside runs it before it leaves, or a sender to which it hands its place over. Nobody ever waits for somebody else's handler.
 /// Nothing runs after the gate is closed.
 ///
-/// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue. But what the thread inside sends itself,
-/// while it has the gate's bias, waits in a buffer that nobody else touches, and is handled before what others send: whoever sends takes the
-/// bias away before the call returns. So no send had returned whose message still waits, and what is sent later comes behind it.
+/// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue. But what the thread inside sends
+/// itself, while it has the gate's bias, waits in a buffer that nobody else touches, and is handled before what others send: a sender takes the bias
+/// away before the call returns. So no send had returned whose message still waits, and what is sent later comes behind it.
 @usableFromInline
 final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: the inbox guards what waits; the thread inside owns the rest.
     @usableFromInline let gate: Gate
@@ -18,8 +18,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @usableFromInline let gathers: Bool
     /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
     @exclusivity(unchecked) @usableFromInline var hasRest = false
-    /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: the thread that offered its place
-    /// frees it if the gate was closed before a sender took that.
+    /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: the thread that offered its
+    /// place frees it if the gate was closed before a sender took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// What the thread inside has sent itself while it had the gate's bias. Touched only by the thread inside, and empty when that goes.
     @exclusivity(unchecked) @usableFromInline var own = OwnMail<Message>()
@@ -64,8 +64,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         if _slowPath(!gate.leave()) { drain() }
     }
 
-    /// Delivers what waits, and leaves: first what this thread has sent itself, then the rest of a batch that was divided, then what others have sent.
-    /// `Pacing` says how long it pauses before it takes, and `HandOver` when it offers its place.
+    /// Delivers what waits, and leaves: first what this thread has sent itself, then the rest of a batch that was divided, then what others have
+    /// sent. `Pacing` says how long it pauses before it takes, and `HandOver` when it offers its place.
     @inlinable @inline(never)
     func drain() { drain(for: self) }
 

@@ -9,7 +9,7 @@ extension Mailbox {
         if kept == .claimed { drain() } else { leave(kept) }
     }
 
-    /// After a message that was left, and not under a lock: in a flood it lets others run, who may need that.
+    /// After a message was posted, outside any lock: in a flood lets others run, which may need that; frees what waits if the gate is closed.
     @inlinable @inline(__always)
     func leave(_ kept: Kept) {
         if _slowPath(kept == .floods) { giveWay() }
@@ -17,9 +17,9 @@ extension Mailbox {
     }
 
     /// After a message that was left: the thread inside may have looked for mail for the last time, and the message may
-    /// hold this mailbox: it must not stay. Nothing is delivered any more once the gate is closed, so whoever sees that may free
-    /// what waits. A gate that is closed after this look is closed after the flag `mail`, too, and who is inside then drains; who
-    /// offers its place then frees.
+    /// hold this mailbox: it must not stay. Nothing is delivered any more once the gate is closed, so a sender that sees that may free
+    /// what waits. A gate that is closed after this look is closed after the flag `mail`, too: then the owner drains, or frees what waits if it
+    /// has offered its place.
     @inlinable @inline(__always)
     func refuse() {
         if _slowPath(gate.isClosed) { freeWaiting() }

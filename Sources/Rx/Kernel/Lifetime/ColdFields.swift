@@ -3,7 +3,7 @@ import RxPlatform
 /// What hardly any gate has: six words more made each of them larger by a size class or two of the allocators.
 final class ColdFields {
     /// Runs before the tear-down after a stop event, after it on dispose. Set before anybody else knows of the segment, and then its
-    /// `hasOnDisposed` is; touched by who runs it.
+    /// `hasOnDisposed` is; touched by the thread that runs it.
     @exclusivity(unchecked) var onDisposed: (() -> Void)?
     /// Runs the tear-down, where it is not to run at once; guarded by the segment's lock, until it has been used. The gate is closed
     /// at once.
@@ -24,7 +24,7 @@ struct Siblings {
 }
 
 extension Gate {
-    /// Under the lock, or for who alone knows of it.
+    /// Under the lock, or for the thread that alone knows of it.
     final func makeColdFields() -> Unmanaged<ColdFields> {
         if let cold { return cold }
         let new = Unmanaged.passRetained(ColdFields())

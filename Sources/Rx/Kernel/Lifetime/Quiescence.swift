@@ -62,7 +62,7 @@ extension Segment {
         defer { Waits.end(me) }
         let parker = Parker()
         let mustWait = lock.with(self) {
-            // Who leaves takes this lock if it finds the flag. Else it has left before, which is in sight here.
+            // The owner takes this lock when it leaves and finds the flag. Else it has left before, which is in sight here.
             let old = word.fetchOr(Gate.waiter)
             guard old & ~Gate.flags != 0 else { return false }
             makeColdFields()._withUnsafeGuaranteedRef { $0.waiters = Waiter(parker, before: $0.waiters) }

@@ -17,7 +17,7 @@ class Segment: Gate, @unchecked Sendable {
     private static var withKin: UInt { 1 }
     private static var deferring: UInt { 2 }
     private static var tornDown: UInt { 4 }
-    /// Somebody who has `lock` takes an item out. Others may own items meanwhile, but nobody takes them all.
+    /// A thread with `lock` takes an item out. Others may own items meanwhile, but nobody takes them all.
     private static var disowning: UInt { 8 }
     private static var tags: UInt { 15 }
     private final func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
@@ -59,7 +59,7 @@ class Segment: Gate, @unchecked Sendable {
     final func own(_ retained: Unmanaged<SegmentItem>) {
         let address = UInt(bitPattern: retained.toOpaque())
         assert(address & Segment.tags == 0, "an item that isn't aligned to 16 bytes")
-        var old = contents.loadAcquiring()  // Who is too late sees what came before the end, and runs what is a user's.
+        var old = contents.loadAcquiring()  // If it is too late, it sees what came before the end, and runs what is a user's.
         while old & Segment.tornDown == 0 {
             retained._withUnsafeGuaranteedRef { $0.ownedBefore.store(old & ~Segment.tags) }
             let (exchanged, original) = contents.compareExchange(old, address | old & Segment.tags)
@@ -88,14 +88,14 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     /// As `own`, for what comes from a user and may be a subscription or hold some. They are ended without waiting, so that
-    /// the end of this segment never waits; whoever waits for this segment waits for them too.
+    /// the end of this segment never waits; a thread that waits for this segment waits for them too.
     @usableFromInline
     final func ownSubscriptions(_ disposable: any Disposable) {
         if case .nothing = disposable._kind.kind { return }
         own(OwnedSubscription(disposable, self))
     }
 
-    /// Runs `leave` at the end, before what was owned earlier; at once if the end has come. For a place among those who use
+    /// Runs `leave` at the end, before what was owned earlier; at once if the end has come. For a place among those that use
     /// a source together: it is given up when this segment closes, also if it is torn down later, which `leave` is told of.
     final func ownPlace(_ leave: @escaping (Deferral?) -> Void) { own(OwnedPlace(leave)) }
 
@@ -217,8 +217,8 @@ class Segment: Gate, @unchecked Sendable {
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
     /// that it owns and sources that nobody else uses. The tear-down, and theirs, is handed to `run`, unless that has been
-    /// said before: then it stays with whoever came first, who is further upstream. Where all has been torn down `run` isn't kept: who
-    /// keeps the ended segment would keep what that captures.
+    /// said before: the first `run` stays, as it is further upstream. After the tear-down `run` isn't kept, since an ended segment may
+    /// live on and would hold what `run` captures.
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
             guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
@@ -267,7 +267,7 @@ class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    /// For who hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
+    /// For the thread that hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
     private final func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
             guard let run = cold?._withUnsafeGuaranteedRef({ $0.deferral.take() }) else { return nil }
@@ -281,7 +281,7 @@ class Segment: Gate, @unchecked Sendable {
     /// Called once, by the thread that was the last inside.
     override func didEmpty() { if hasHadKin { leaveWithKin() } }
 
-    /// Unlinks from the parent, unless a child is still linked; then the last child does it. So whoever waits for the
+    /// Unlinks from the parent, unless a child is still linked; then the last child does it. So a thread that waits for the
     /// parent finds every segment below it that has a thread inside.
     final func leaveWithKin() { leave(lock.with(self) { children.isEmpty ? parent : nil }) }
 
@@ -305,7 +305,7 @@ class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    /// Whoever waits for this segment, which is ending, waits for `other` too: a subscription of its own that ends with it,
+    /// A thread that waits for this segment, which is ending, waits for `other` too: a subscription of its own that ends with it,
     /// the source of a sharing or one that a user's closure made. For one that has ended; does nothing if nobody is inside,
     /// or if `other` is what this segment is part of and waits for anyway.
     final func awaitAlso(_ other: Segment) {
@@ -330,7 +330,7 @@ class Segment: Gate, @unchecked Sendable {
     /// Returns whether somebody is inside it or below it, and it had no parent.
     private final func becomeChild(of new: Segment) -> Bool {
         lock.with(self) {
-            // The flag makes whoever leaves take this lock, and so find its parent.
+            // The flag makes the owner take this lock when it leaves, and so find its parent.
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
             guard isInside || !children.isEmpty, parent == nil else { return false }
             _ = contents.fetchOr(Segment.withKin)
@@ -353,7 +353,7 @@ class Segment: Gate, @unchecked Sendable {
 
     // MARK: Waiting
 
-    /// The children that may still have a thread inside. For most segments, which never have any, the look before it spares who waits an
+    /// The children that may still have a thread inside. For most segments, which never have any, the look before it spares the waiting thread an
     /// empty list.
     final func occupiedChildren() -> [Segment] { hasHadKin ? lock.with(self) { children.all } : [] }
 

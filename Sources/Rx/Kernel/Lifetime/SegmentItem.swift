@@ -31,8 +31,8 @@ class SegmentItem: @unchecked Sendable {  // Sendable: its field is the segment'
 }
 
 /// A disposable that a segment owns. It may be a subscription or hold some, also if it comes from a scheduler, which a user may have
-/// written: it is ended without waiting, and who waits for the segment waits for those.
-final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: touched by who closes the segment, then by who tears it down.
+/// written: it is ended without waiting, and a thread that waits for the segment waits for those.
+final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: touched by the closer, then by the tear-down.
     private let disposable: any Disposable
     private unowned let segment: Segment  // It runs in the segment's tear-down.
     /// What is left to do once the segment has closed. Unmanaged: nearly always there is none, and that costs no release.

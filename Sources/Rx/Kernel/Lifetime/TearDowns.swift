@@ -45,7 +45,7 @@ extension Segment: DeferrableSubscription {
 }
 
 extension Segment {
-    /// Disposes of `disposable` without waiting. Whoever waits for this segment waits for the subscriptions that it is or holds.
+    /// Disposes of `disposable` without waiting. A thread that waits for this segment waits for the subscriptions that it is or holds.
     /// `run`, if there is one, gets all but their closing.
     func end(_ disposable: any Disposable, tearDownBy run: Deferral?) {
         guard let run else { return disposable.endWithoutWaiting(awaitAlso) }
@@ -53,7 +53,7 @@ extension Segment {
         run { for disposable in rest { disposable.disposeWithoutWaiting() } }
     }
 
-    /// Ends the subscriptions that `disposable` is or holds. Whoever waits for this segment waits for them too.
+    /// Ends the subscriptions that `disposable` is or holds. A thread that waits for this segment waits for them too.
     ///
     /// - Returns: what is still to be disposed of, in order: what else it held, and the tear-downs of those subscriptions;
     ///   `run` gets the tear-down of one that somebody is still inside of then.

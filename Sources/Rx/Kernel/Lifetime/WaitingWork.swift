@@ -15,7 +15,7 @@ class Resumable: @unchecked Sendable {  // Sendable: see the subclasses.
 ///
 ///     word = 0: nothing waits | the address of what waits, retained | `ended`, for good
 @usableFromInline
-final class WaitingWork: SegmentItem, @unchecked Sendable {  // Sendable: who changes `word` has what was there.
+final class WaitingWork: SegmentItem, @unchecked Sendable {  // Sendable: the thread that changes `word` has what was there.
     private let word = Word(0)
     private static var ended: UInt { 1 }
 

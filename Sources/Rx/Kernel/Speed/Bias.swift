@@ -1,8 +1,8 @@
 #if !RX_WITHOUT_BIAS
 import RxPlatform
 
-/// Keeps a gate or a lock for the thread that came several times in a row: that one then goes in and out with plain stores and loads, for 1.2 ns a pair
-/// instead of 10 to 12 with two atomic operations. Another thread that comes revokes the bias.
+/// Keeps a gate or a lock for the thread that came several times in a row: that one then goes in and out with plain stores and loads, for 1.2 ns a
+/// pair instead of 10 to 12 with two atomic operations. Another thread that comes revokes the bias.
 ///
 ///     thread   = 0 nobody yet | a thread's token | that and `revoked` | `serial` | `revoked`, then for good
 ///                | `unguarded` in the unchecked core

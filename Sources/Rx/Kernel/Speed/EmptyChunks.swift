@@ -19,7 +19,7 @@ struct EmptiedChunks {
 }
 
 /// The empty chunks of a `MessageQueue`, in its `spare`. Functions beside the queue: they are the same whatever it holds, and in it
-/// they would be compiled for each type of messages, as only `take` is, for who sends.
+/// they would be compiled for each type of messages, as only `take` is, for senders.
 @usableFromInline
 enum EmptyChunks {
     @usableFromInline typealias Queue = MessageQueue<Never>
@@ -92,7 +92,7 @@ extension MessageQueue {
         EmptyChunks.keep(chunk, in: spare, atMost: Self.spareLimit)
     }
 
-    /// No more than half of what is kept: else those who send would find none, and allocate what is freed here.
+    /// No more than half of what is kept: else senders would find none, and allocate what is freed here.
     @inlinable static var keptAtOnce: Int { min(Tuning.sparesAtOnce, max(1, Int(spareLimit) / 2)) }
 
     @inlinable @inline(__always)

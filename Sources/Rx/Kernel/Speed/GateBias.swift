@@ -39,13 +39,13 @@ extension Gate {
 
     // MARK: One after the other
 
-    /// As `enterUnbiased`, where all who ever go in come one after the other, each after the one before has left.
+    /// As `enterUnbiased`, where all threads that ever go in come one after the other, each after the one before has left.
     @inline(__always)
     final func enterSerially(_ me: UInt) -> Bool {
         if bias.thread.load() != Bias.serial {
             guard word.load() & Gate.biased != 0, becomesSerial(me) else {
                 guard enterUnbiased(me) else { return false }
-                bias.last.store(me)  // For `isEarned`: who it was doesn't matter.
+                bias.last.store(me)  // For `isEarned`: which thread it was doesn't matter.
                 return true
             }
         }

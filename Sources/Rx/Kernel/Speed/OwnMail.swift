@@ -34,7 +34,7 @@ struct OwnMail<Message> {
 }
 
 extension Mailbox {
-    /// Delivers what this thread has sent itself, and what it sends while it does. That ends: others who come take the bias away, and then what it
+    /// Delivers what this thread has sent itself, and what it sends while it does. That ends: other senders take the bias away, and then what it
     /// sends waits among theirs.
     @inlinable @inline(__always)
     func deliverOwn<Owner: MessageHandler<Message>>(for owner: Owner) -> Int {

@@ -1,19 +1,18 @@
 import RxPlatform
 
-/// Who fills slots that somebody else has emptied waits for each of their cache lines, unless it has asked for them early enough: an answer of
-/// the other processor takes 40 ns, or 300 where the host puts them far from each other, and a message ten. So lines are asked for by windows,
-/// or, of the queue core's chunks, all at once, and those of the next chunk with them (`MessageQueue.prefetchChunks`).
-/// A fixed distance of eight messages, without asking for the first ones, took `observe-on/serial-scheduler` 21 ns instead of 7.4 there (queue
-/// core; docs/Costs.md).
+/// A producer that fills slots which a consumer has emptied waits for each of their cache lines, unless it has asked for them early enough: an answer
+/// of the other processor takes 40 ns, or 300 where the host puts them far from each other, and a message ten. So lines are asked for by windows, or,
+/// of the queue core's chunks, all at once, and those of the next chunk with them (`MessageQueue.prefetchChunks`). A fixed distance of eight
+/// messages, without asking for the first ones, took `observe-on/serial-scheduler` 21 ns instead of 7.4 there (queue core; docs/Costs.md).
 ///
-/// But who only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on: it is
-/// there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So who empties a slot
-/// of `MessageBuffer` stores to it, too, and has the line to itself until it is asked for (`moveClaimingLine`): nobody waits.
-/// And who puts a chunk of `MessageQueue` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at one
-/// subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
+/// But a thread that only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on:
+/// it is there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So a consumer that
+/// empties a slot of `MessageBuffer` stores to it, too, and has the line to itself until it is asked for (`moveClaimingLine`): nobody waits. And a
+/// producer that puts a chunk of `MessageQueue` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at
+/// one subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
 /// says what either core does with the other's way).
 extension UnsafeMutablePointer {
-    /// By who is about to fill slot `index` of so many, one after the other. The first slot is often the only one: nothing is asked for
+    /// By a thread that is about to fill slot `index` of so many, one after the other. The first slot is often the only one: nothing is asked for
     /// before the second one.
     @inlinable @inline(__always)
     func prefetchAhead(of index: Int, in capacity: Int) {
@@ -26,8 +25,8 @@ extension UnsafeMutablePointer {
         prefetchLines(from: self + slots.lowerBound, to: self + slots.upperBound)
     }
 
-    /// Takes the message out of its slot, which is this thread's until it says that it is empty, and from who filled it the line in which the slot
-    /// begins.
+    /// Takes the message out of its slot, which is this thread's until it says that it is empty, and from the one that filled it the line in which
+    /// the slot begins.
     @inlinable @inline(__always)
     func moveClaimingLine() -> Pointee {
         let message = move()
@@ -71,7 +70,7 @@ func claimLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPoi
 extension MessageQueue {
     /// With a chunk's second message: asks for its slots, and for the next chunk, if one is kept. Its lines take longer to come than a few
     /// messages take where processors are far from each other; so in a flood this chunk's have been asked for with the one before, and taken by
-    /// who put it there. What it asks for then is for another thread that sends, or for a chunk that has none before it.
+    /// the producer that put it there. What it asks for then is for another thread that sends, or for a chunk that has none before it.
     @inlinable @inline(never)
     func prefetchChunks(_ chunk: UInt) {
         prefetchLines(from: Self.messages(chunk) + 1, to: Self.messages(chunk) + Self.capacity)

@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// The lock core's gate: `word` is only written under the mutex, but for the last time (`empty`), when nobody who has the mutex writes more
-/// than a flag for the thread inside. Two short critical sections an event; a third one for the flag of each batch of mail.
+/// The lock core's gate: `word` is only written under the mutex, but for the last time (`empty`): the gate is closed then, and a thread with the
+/// mutex sets at most `waiter`. Two short critical sections an event; a third one for the flag of each batch of mail.
 enum LockGate: GateWord {
     static func enter(_ gate: Gate, _ me: UInt) -> Bool {
         // A look first: the thread inside needs the lock, too.
@@ -17,11 +17,11 @@ enum LockGate: GateWord {
 
     static func leave(_ gate: Gate, _ me: UInt) -> Bool {
         if gate.bias.takeOwnMail() { return false }
-        // A look first: the flag of who is inside stays until that thread takes it. Acquiring, as it may find that another thread has
+        // A look first: the owner's flag stays until that takes it. Acquiring, as it may find that another thread has
         // closed the gate: the tear-down comes after what that thread did before.
         let seen = gate.word.loadAcquiring()
         if seen & ~Gate.flags == me, seen & Gate.mail != 0 { return false }
-        // Most gates are closed by who is inside: then there is no need for the lock to see it.
+        // Most gates are closed by their owner: then there is no need for the lock to see it.
         if seen & ~Gate.flags == me, seen & Gate.closed != 0 {
             gate.willEmpty()
             leaveClosed(gate)
@@ -67,7 +67,7 @@ enum LockGate: GateWord {
             let now = gate.word.load()
             if now & Gate.closed != 0 { return false }
             if now & ~Gate.flags == 0 {
-                if !takesOver, now & Gate.mail != 0 { return false }  // Offered: who offers it, or a sender, sees to the message.
+                if !takesOver, now & Gate.mail != 0 { return false }  // Offered: the thread that offers it, or a sender, sees to the message.
                 gate.word.store(me)
                 return true
             }

@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// The lock core's inbox: a buffer under a mutex. A batch is a list of its blocks, by the address of the first one; the last one stays as the room for
-/// what waits after the next batch has been taken.
+/// The lock core's inbox: a buffer under a mutex. A batch is a list of its blocks, by the address of the first one; the last one stays as the room
+/// for what waits after the next batch has been taken.
 @usableFromInline
 struct LockInbox<Message>: ~Copyable, Inbox {
     /// A block of the consumer's, which is empty, or 0.
@@ -9,8 +9,8 @@ struct LockInbox<Message>: ~Copyable, Inbox {
     /// Guarded by `lock`: the first and the last block of a `MessageBuffer`.
     @usableFromInline let first = PlainWord(0)
     @usableFromInline let last = PlainWord(0)
-    /// Of a mailbox not the gate's, which shares a cache line with what the thread inside reads for each message. The gate, which has one mailbox,
-    /// names it: who has the inbox would escape, and where a chain lives on the stack it stays there.
+    /// Not the gate's, which shares a cache line with what the owner reads for each message. The gate names it to the sanitizer: if the mailbox did,
+    /// that would escape, and couldn't live on the stack.
     @usableFromInline let lock = Lock()
 
     @inlinable @inline(__always)

@@ -5,7 +5,7 @@ import RxPlatform
 /// exchange and turns their order round. No lost message, first in first out for each producer, and no lock, but for what is freed undelivered
 /// (`discard`).
 ///
-/// `newest` holds the address of a chunk and how many of its slots are reserved, in one word: who reserves a slot touches the chunk
+/// `newest` holds the address of a chunk and how many of its slots are reserved, in one word: a producer touches the chunk whose slot it reserves
 /// only after that, so it doesn't matter what it was used for before (no ABA). Nobody reserves a slot of a chunk that was taken.
 ///
 /// Nobody waits. A producer may have reserved a slot and not filled it when the consumer comes there: after some looks that one passes it by, and
@@ -13,7 +13,7 @@ import RxPlatform
 /// producer, which looks afterwards whether somebody is still to take what it left, sees to the rest (`leaveLate`).
 ///
 /// Chunks, not a node for each message: a flood needs a sixtieth of the mallocs, and what both threads do to the list of empty
-/// ones (docs/Costs.md). Empty chunks are kept, in a list that belongs to who has set the lowest bit of its head. Nobody
+/// ones (docs/Costs.md). Empty chunks are kept, in a list that belongs to the thread that has set the lowest bit of its head. Nobody
 /// waits for that either: a producer that finds it set allocates, the consumer tries a few times and then frees. It
 /// gives up to eight back at once (`EmptiedChunks`).
 @usableFromInline
@@ -150,7 +150,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// they keep their order. Returns how many, and the rest of the list.
     ///
     /// The last chunk is given back before its last message runs, which may send the next one: that one finds a chunk. Those before it are
-    /// given back with it, or several at a time, since each look at the list of empty ones takes its cache line from who sends; and where the
+    /// given back with it, or several at a time, since each look at the list of empty ones takes its cache line from senders; and where the
     /// caller leaves off, or a chunk has late slots.
     @inlinable @inline(__always)
     func hand(_ list: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
@@ -238,9 +238,9 @@ struct MessageQueue<Message>: ~Copyable {
 
     /// Puts a chunk back on the stack whose `late` slots have been reserved and not filled, or, where one has been filled meanwhile, on the list.
     ///
-    /// Such a producer may have stored its mark where nobody sees it yet, then seen the flag `mail`, and gone: before the consumer cleared that,
-    /// and so before it took this list. After the heavy fence its mark is seen. Who marks after the fence looks after it, and doesn't find that
-    /// flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
+    /// Such a producer may have stored its mark where nobody sees it yet, then seen the flag `mail`, and gone: before the consumer cleared that, and
+    /// so before it took this list. After the heavy fence its mark is seen. A producer that marks after the fence looks after it, and doesn't find
+    /// that flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
     /// In `observe(on:)` the flag is `Waking.signalled`, which the consumer clears before each take, and closing concerns nobody: what waits is freed
     /// with its owner, when no producer is at work.
@@ -249,7 +249,7 @@ struct MessageQueue<Message>: ~Copyable {
     /// producer may have found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked
     /// for it for the last time; then the chunk is back, and such a producer finds it. Where nobody is inside, see `discard`.
     ///
-    /// What a producer sends after its late message comes after that: it is pushed after the mark, so whoever reads a `newest` with it sees the
+    /// What a producer sends after its late message comes after that: it is pushed after the mark, so a thread that reads a `newest` with it sees the
     /// mark as well; and if `newest` is as it was before the look, then what is pushed now lies before it.
     @inlinable @inline(never)
     func leaveLate(_ list: inout UInt, _ late: UInt64) {
@@ -270,12 +270,13 @@ struct MessageQueue<Message>: ~Copyable {
 
     /// Frees the messages of a list of a closed mailbox, on any thread; messages of other threads may come meanwhile.
     ///
-    /// Who is to take what this thread puts back? A late producer that looks at `closed` after its mark finds it set, and frees what waits. If
-    /// it takes that before the chunk is back, its mark is seen before the chunk is put back, as both happen under a lock. If it looked before
-    /// the gate was closed, and saw the flag `mail` as well, and went, then it looked before this thread saw `closed`, and its mark is seen
-    /// after the heavy fence, as in `leaveLate`. So this puts no chunk back whose producer has gone.
+    /// Three threads may take what this one puts back: its late producer, another thread that frees, and the owner. A late producer that looks at
+    /// `closed` after its mark finds it set, and frees what waits. If it takes that before the chunk is back, its mark is seen before the chunk is
+    /// put back, as both happen under a lock. If it looked before the gate was closed, and saw the flag `mail` as well, and went, then it looked
+    /// before this thread saw `closed`, and its mark is seen after the heavy fence, as in `leaveLate`. So this puts no chunk back whose producer has
+    /// gone.
     ///
-    /// Others may take it, too: those who free, and a thread that is still inside, which takes without the lock and puts back by `leaveLate`.
+    /// The owner, if it is still inside, takes without the lock and puts back by `leaveLate`.
     /// Each takes all there is, by an exchange, and has it to itself until it puts it back, by another one: a message belongs to one of them.
     ///
     /// - Parameter locked: runs its argument under that lock.

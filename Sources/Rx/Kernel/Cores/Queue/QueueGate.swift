@@ -33,7 +33,7 @@ enum QueueGate: GateWord {
                 return false
             } else {
                 gate.willEmpty()
-                gate.empty()  // Mail that came after the gate was closed is freed by who sent it, or by who offers its place.
+                gate.empty()  // Mail that came after the gate was closed is freed by its sender, or by the owner that offers its place.
                 return true
             }
         }
@@ -51,7 +51,7 @@ enum QueueGate: GateWord {
     static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool {
         let old = gate.word.fetchOr(Gate.mail)
         if old & Gate.biased != 0 { gate.revoke(me) }
-        // There was somebody inside, who will see the flag; or it was set, and who set it, or offers the place, sees to it all.
+        // The owner will see the flag; or it was set, and the thread that set it, or that offers the place, sees to it all.
         if !takesOver, old & Gate.mail != 0 || old & ~Gate.flags != 0 && old & Gate.biased == 0 { return false }
         var now = gate.word.load()
         while now & (~Gate.flags | Gate.closed) == 0 {

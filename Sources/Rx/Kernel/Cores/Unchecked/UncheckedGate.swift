@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// The gate without synchronisation: whoever comes is inside, unless it is closed. Where messages and work wait is as in the lock core, whose lock is
-/// free whenever a single thread comes.
+/// The gate without synchronisation: each thread that comes is inside, unless it is closed. Where messages and work wait is as in the lock core,
+/// whose lock is free whenever a single thread comes.
 enum UncheckedGate: GateWord {
     static func enter(_ gate: Gate, _ me: UInt) -> Bool { !gate.isClosed }
 
