@@ -3,8 +3,7 @@
 /// docs/Ablation.md has the table, with what is said of each idea here: in this list, or of its constant.
 ///
 /// Types, for the first two of which `Kernel/Seams.swift` answers where they are left out:
-/// - `BIAS`: A gate or a lock is kept for the thread that came several times in a row, and without it nobody has own mail: `Bias`, `GateBias`,
-///   `BiasedLock`.
+/// - `BIAS`: A gate or a lock is kept for the thread that comes often; without it there is no own mail: `Bias`, `GateBias`, `BiasedLock`.
 /// - `OWN_MAIL`: What a thread sends itself while it has the bias waits where nobody else comes: `OwnMail`.
 /// - `PADDING`: Fields that different threads write are two cache lines apart: `Padding`.
 ///
