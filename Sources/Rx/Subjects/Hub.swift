@@ -94,12 +94,8 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
     /// Compiled into `drain`: as a closure of the mailbox it would get each message by way of memory.
     @inlinable @inline(__always)
     func handle(_ message: inout Message) {
-        if case .next(let element, let limit) = message { tellLater(element, limit: limit) } else { handleOther(message) }
+        if case .next(let element, let limit) = message { tell(element, limit: limit) } else { handleOther(message) }
     }
-
-    /// Out of line, so that programs have that loop once, not twice, for each kind of element.
-    @inlinable @inline(never)
-    func tellLater(_ element: Element, limit: UInt) { tell(element, limit: limit) }
 
     /// Out of line: what those need would have to be set up for each element.
     @inlinable @inline(never)

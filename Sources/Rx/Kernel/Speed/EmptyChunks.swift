@@ -88,8 +88,15 @@ extension MessageQueue {
     /// Keeps a chunk, or frees it if that were too many.
     @inlinable @inline(__always)
     func keep(_ chunk: UInt) {
-        Self.head(chunk).pointee.link = 0
-        EmptyChunks.keep(chunk, in: spare, atMost: Self.spareLimit)
+        if !Speed.reusesChunks { return Chunk.free(chunk) }
+        for _ in 0..<Tuning.attemptsAtSpares {
+            let old = spare.load(), isFirst = Self.isNone(old), count = isFirst ? 1 : (old & Self.counts) / 2 + 1
+            if count > Self.spareLimit { break }
+            guard old & Self.busy == 0, spare.compareExchange(old, old | Self.busy).exchanged else { continue }
+            Self.head(chunk).pointee.link = isFirst ? 0 : old
+            return spare.storeReleasing(chunk | count * 2)
+        }
+        Chunk.free(chunk)
     }
 
     /// No more than half of what is kept: else senders would find none, and allocate what is freed here.
