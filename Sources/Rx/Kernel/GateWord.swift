@@ -29,7 +29,7 @@ extension Gate {
     /// After a message that was left: tells the thread inside, or goes inside.
     ///
     /// - Parameter repeats: whether it sets the flag also where that is set already, which takes the cache line from the thread inside.
-    @usableFromInline @inline(never)
+    @inlinable @inline(__always)
     final func announce(_ me: UInt, _ takesOver: Bool, repeats: Bool) -> Bool {
         if bias.isGiven(to: me), !bias.isOccupied {
             // The gate is kept for this thread, which is outside: in, as `enter` does it.
@@ -69,6 +69,7 @@ extension Gate {
         }
     }
 
+    @usableFromInline
     final func announceUnbiased(_ me: UInt, _ takesOver: Bool) -> Bool {
         switch core.kind {
         case .lock: LockGate.announce(self, me, takesOver)
