@@ -34,9 +34,6 @@ private let leftOut: [String] = {
     #if RX_WITHOUT_RIDING_FILTERS
     names.append("RIDING_FILTERS")
     #endif
-    #if RX_WITHOUT_RECENT_KEYS
-    names.append("RECENT_KEYS")
-    #endif
     return names
 }()
 

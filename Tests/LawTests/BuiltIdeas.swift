@@ -47,11 +47,11 @@ extension BiasedLock {
 }
 
 extension Mailbox {
-    var ownBuffer: MessageBuffer<Message> {
+    var ownBlocks: MessageBlocks {
         #if RX_WITHOUT_BIAS || RX_WITHOUT_OWN_MAIL
-        MessageBuffer()
+        MessageBlocks()
         #else
-        own.buffer
+        own.blocks
         #endif
     }
 }

@@ -261,7 +261,7 @@ import Testing
     @Test(arguments: [Core.lock, .queue])
     func aSenderIsToldOfAFlood(core: Core) {
         var delivered = 0
-        let slots = MessageQueue<Int>.capacity, gate = Gate(core: core), mailbox = Mailbox<Int>(gate) { _ in delivered += 1 }
+        let slots = SlotLayout.of(Int.self).slotsOfChunk, gate = Gate(core: core), mailbox = Mailbox<Int>(gate) { _ in delivered += 1 }
         gate.word.store(~Gate.flags)  // Another thread.
         let floods = (0..<40 * slots).filter { mailbox.enqueue($0) == .floods }
         #expect(floods == (core == .queue && Speed.reusesChunks ? (1...10).map { (4 * $0 - 1) * slots } : []))
@@ -292,7 +292,7 @@ import Testing
     }
 
     /// Also of what a thread sends itself, on either core: that has a buffer of its own once the gate is the thread's. The queue core's messages
-    /// of others have laws in `MessageQueueTests`.
+    /// of others have laws in `QueueInboxTests`.
     @Test(arguments: [Core.lock, .queue])
     func aFloodedMailboxKeepsSomeRoomAndGivesBackTheRest(core: Core) {
         let gate = Gate(core: core)
@@ -305,16 +305,16 @@ import Testing
             mailbox.finish()
             sent += count
             #expect(handled == sent)
-            let room = MessageBuffer<Int>(first: mailbox.inbox.locked.spare.load(), last: mailbox.inbox.locked.spare.load())
-            for buffer in [mailbox.ownBuffer, mailbox.inbox.locked.waiting, room] {
-                #expect(buffer.isEmpty)
-                guard let block = buffer.first else { continue }
-                #expect(block == buffer.last)
-                #expect(block.pointee.capacity <= MessageBuffer<Int>.largest)
+            let room = MessageBlocks(first: mailbox.inbox.untyped.locked.spare.load(), last: mailbox.inbox.untyped.locked.spare.load())
+            for blocks in [mailbox.ownBlocks, mailbox.inbox.untyped.locked.waiting, room] {
+                #expect(blocks.isEmpty)
+                guard let block = blocks.first else { continue }
+                #expect(block == blocks.last)
+                #expect(block.pointee.capacity <= MessageBlock.largest(.of(Int.self)))
             }
         }
-        #expect((mailbox.ownBuffer.first != nil) == keepsOwnMail)
-        #expect((mailbox.inbox.locked.spare.load() != 0) == (core == .lock && Speed.reusesChunks))
+        #expect((mailbox.ownBlocks.first != nil) == keepsOwnMail)
+        #expect((mailbox.inbox.untyped.locked.spare.load() != 0) == (core == .lock && Speed.reusesChunks))
     }
 }
 

@@ -15,7 +15,7 @@ struct PlainCore: OtherCore {
     var name: String { "plain" }
     var gateWord: any GateWord.Type { PlainGate.self }
     var workQueue: any WorkQueue.Type { PlainWork.self }
-    func makeInbox<Message>(of: Message.Type) -> OtherInbox<Message> { PlainInbox<Message>() }
+    func makeInbox() -> OtherInbox { PlainInbox() }
 }
 
 /// Each step is a critical section of the gate's mutex, but for the last one of all, which is the gate's (`empty`).
@@ -69,24 +69,22 @@ enum PlainGate: GateWord {
     static func takeMailFlag(_ gate: Gate) { gate.lock.with(gate) { gate.word.store(gate.word.load() & ~Gate.mail) } }
 }
 
-/// An array under a mutex.
-final class PlainInbox<Message>: OtherInbox<Message> {
+/// Blocks under a mutex.
+final class PlainInbox: OtherInbox {
     private let lock = Lock()
-    private var waiting: [Message] = []
+    private var waiting = MessageBlocks()
 
-    override func put(_ message: consuming Message) {
+    override func put<Message>(_ message: consuming Message) {
         lock.acquire(self)
         waiting.append(message)
         lock.release(self)
     }
 
-    override func takeAll() -> MessageBuffer<Message> {
-        var batch = MessageBuffer<Message>()
+    override func takeAll() -> MessageBlocks {
         lock.with(self) {
-            for message in waiting { batch.append(message) }
-            waiting = []
+            defer { waiting = MessageBlocks() }
+            return waiting
         }
-        return batch
     }
 }
 

@@ -33,31 +33,37 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Speed.prefetches)) func whoTakesFromABufferStoresInEachSlot() {
-        var buffer = MessageBuffer<UInt64>()
-        defer { buffer.free() }
-        for _ in 0..<3 { buffer.append(.max) }
-        let waiting = MessageBuffer<UInt64>.slots(buffer.first!)
+    /// On the core whose producers ask for lines by windows.
+    @Test(.enabled(if: Speed.prefetches)) func theLockCoresConsumerStoresInEachSlot() {
+        let inbox = CoreInbox<UInt64>(), gate = Gate(core: .lock)
+        for _ in 0..<3 { _ = inbox.put(.max, gate, .lock) }
+        let first = inbox.untyped.locked.waiting.first!
+        let waiting = MessageBlock.slots(first, .of(UInt64.self)).assumingMemoryBound(to: UInt64.self)
+        var batch = inbox.take(gate, .lock)
         for number in 0..<3 {
             #expect(waiting[number] == .max)
-            #expect(buffer.take() == .max)
+            let (count, rest) = inbox.hand(batch, atMost: 1, .lock) { message in #expect(message == .max) }
+            #expect(count == 1)
             #expect(zeros(waiting + number, 1).count == 1)
+            batch = rest
         }
+        #expect(batch == 0)
+        inbox.freeAll(gate)
     }
 
     /// Of a chunk behind a full one, all at once; a batch of one message, which has a chunk of its own, is spared that.
     @Test(.enabled(if: Speed.prefetches)) func whoPutsAChunkBehindAFullOneTakesItsLines() {
-        typealias Queue = MessageQueue<UInt64>
-        let queue = Queue(), capacity = Queue.capacity
-        defer { queue.removeAll() }
+        let queue = WaitingMessages<UInt64>(), capacity = SlotLayout.of(UInt64.self).slotsOfChunk
+        var slots: UnsafeMutablePointer<UInt64> {
+            Chunk.slots(queue.inbox.untyped.queued.newest.load(), .of(UInt64.self)).assumingMemoryBound(to: UInt64.self)
+        }
         for _ in 0..<2 * capacity { queue.push(.max) }
         #expect(queue.takeAll { _ in } == 2 * capacity)  // What was in the slots is still there.
 
         queue.push(.max)
-        #expect(zeros(Queue.messages(queue.newest.load()), capacity).isEmpty)
+        #expect(zeros(slots, capacity).isEmpty)
         for _ in 0..<capacity { queue.push(.max) }
-        let slots = Queue.messages(queue.newest.load())
-        #expect(queue.newest.load() & Queue.counts == 1)
+        #expect(queue.inbox.untyped.queued.newest.load() & Chunk.counts == 1)
         let lines = UInt(bitPattern: slots + 1) / 64...(UInt(bitPattern: slots + capacity) - 1) / 64
         #expect(zeros(slots, capacity).map { $0 / 64 } == Array(lines))
         var taken: [UInt64] = []

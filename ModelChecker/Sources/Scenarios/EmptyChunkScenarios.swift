@@ -64,10 +64,10 @@ enum EmptyChunkScenarios {
     private static func scenario(_ name: String, _ summary: String, spares: Int, _ sent: [[Int]], takes: Int, preemptions: Int = 3) -> Scenario {
         Scenario(name, summary, queue: .preemptions(preemptions), cores: [.queue], biases: [.off, .on]) { run in
             let box = Box<Int>()
-            for _ in 0..<spares * Tuning.slotsOfChunk { box.queue.push(0) }
-            _ = box.queue.takeAll { _ in }
+            for _ in 0..<spares * Tuning.slotsOfChunk { box.push(0) }
+            box.takeAll { _ in }
             for (index, messages) in sent.enumerated() {
-                run.fiber("P\(index + 1)") { for message in messages { box.queue.push(message) } }
+                run.fiber("P\(index + 1)") { for message in messages { box.push(message) } }
             }
             run.fiber("consumer") { for _ in 0..<takes { box.take() } }
             run.atEnd {
@@ -81,14 +81,14 @@ enum EmptyChunkScenarios {
     /// From the moment at which two producers have reserved, as `push` does it.
     private static func late(_ run: ScenarioRun) {
         let box = Box<Int>()
-        box.queue.push(1)
-        let chunk = box.queue.newest.load()
-        _ = box.queue.newest.compareExchange(chunk, chunk + 2)
+        box.push(1)
+        let chunk = box.inbox.untyped.queued.newest.load()
+        _ = box.inbox.untyped.queued.newest.compareExchange(chunk, chunk + 2)
         run.fiber("P1") {
-            box.queue.fill(chunk, 1, 11)
-            box.queue.push(12)
+            box.fill(chunk, 1, 11)
+            box.push(12)
         }
-        run.fiber("P2") { box.queue.fill(chunk, 2, 21) }
+        run.fiber("P2") { box.fill(chunk, 2, 21) }
         run.fiber("consumer") { for _ in 0..<2 { box.take() } }
         run.atEnd {
             box.take()
@@ -100,19 +100,19 @@ enum EmptyChunkScenarios {
     /// Of a closed mailbox: whoever was refused takes what it finds, and nobody comes after that.
     private static func refused(_ run: ScenarioRun) {
         let box = Box<Tokens.Token>(), tokens = Tokens()
-        for _ in 0..<2 { box.queue.push(tokens.make()) }
-        _ = box.queue.takeAll { _ in }
-        for _ in 0..<2 { box.queue.push(tokens.make()) }
+        for _ in 0..<2 { box.push(tokens.make()) }
+        box.takeAll { _ in }
+        for _ in 0..<2 { box.push(tokens.make()) }
         run.fiber("P") {
             for _ in 0..<2 {
-                box.queue.push(tokens.make())
+                box.push(tokens.make())
                 box.discard()
             }
         }
         run.fiber("first") { box.discard() }
         run.fiber("second") { box.discard() }
         run.atEnd {
-            run.require(box.queue.newest.load() == 0, "a message is kept that nobody will take")
+            run.require(box.inbox.untyped.queued.newest.load() == 0, "a message is kept that nobody will take")
             box.requireItsList(run)
             tokens.requireFreed(run)
         }
@@ -122,7 +122,7 @@ enum EmptyChunkScenarios {
     private static func closed(_ run: ScenarioRun) {
         let tokens = Tokens()
         let segment = Segment(core: run.core), mailbox = TokenMailbox(segment) { _ in }
-        mailbox.inbox.queued.queue.push(tokens.make())
+        _ = mailbox.inbox.put(tokens.make(), mailbox.gate, .queue)
         run.fiber("P1") { mailbox.post(tokens.make()) }
         run.fiber("P2") { mailbox.send(nil) }
         run.fiber("D") { segment.cancel() }
@@ -177,19 +177,19 @@ enum EmptyChunkScenarios {
 
     /// A producer from the moment at which it has reserved its slot; the one before that has been delivered. It goes on as `post` does.
     private static func lateFill(_ mailbox: TokenMailbox, _ tokens: Tokens) -> () -> Void {
-        mailbox.inbox.queued.queue.push(nil)
-        let chunk = mailbox.inbox.queued.queue.newest.load()
-        _ = mailbox.inbox.queued.queue.newest.compareExchange(chunk, chunk + 1)
-        _ = mailbox.inbox.queued.queue.takeAll { _ in }
+        _ = mailbox.inbox.put(nil, mailbox.gate, .queue)
+        let chunk = mailbox.inbox.untyped.queued.newest.load()
+        _ = mailbox.inbox.untyped.queued.newest.compareExchange(chunk, chunk + 1)
+        _ = mailbox.inbox.hand(mailbox.inbox.take(mailbox.gate, .queue), atMost: .max, .queue) { _ in }
         return {
-            mailbox.inbox.queued.queue.fill(chunk, 1, tokens.make())
+            mailbox.inbox.fill(chunk, 1, tokens.make())
             if mailbox.gate.announce(threadToken(), true, repeats: !mailbox.gathers) { mailbox.drain() } else { mailbox.leave(.waits) }
         }
     }
 
     /// With the mailbox still there.
     private static func requireFreed(_ run: ScenarioRun, _ mailbox: TokenMailbox, _ tokens: Tokens) {
-        run.require(mailbox.inbox.queued.queue.newest.load() == 0, "a message is kept that will not be delivered")
+        run.require(mailbox.inbox.untyped.queued.newest.load() == 0, "a message is kept that will not be delivered")
         tokens.requireFreed(run)
     }
 
@@ -225,33 +225,39 @@ enum EmptyChunkScenarios {
     }
 
     private final class Box<Message> {
-        let queue = MessageQueue<Message>()
-        let lock = Lock()
+        let inbox = CoreInbox<Message>()
+        private let gate = Gate(core: .queue)
         var taken: [Message] = []
 
-        deinit { queue.removeAll() }
+        deinit { inbox.freeAll(gate) }
 
-        func take() { _ = queue.takeAll { taken.append($0) } }
+        func push(_ message: Message) { _ = inbox.put(message, gate, .queue) }
 
-        func discard() { queue.discard(MessageQueue<Message>.oldestFirst(lock.with(self) { queue.detach() })) { lock.with(self, $0) } }
+        func fill(_ chunk: UInt, _ index: Int, _ message: Message) { inbox.fill(chunk, index, message) }
+
+        func take() { takeAll { taken.append($0) } }
+
+        func takeAll(_ body: (inout Message) -> Void) { _ = inbox.hand(inbox.take(gate, .queue), atMost: .max, .queue, body) }
+
+        func discard() { inbox.freeWaiting(gate) }
 
         func requireItsList(_ run: ScenarioRun) {
-            let head = queue.spare.load(), count = MessageQueue<Message>.isNone(head) ? 0 : Int(head & MessageQueue<Message>.counts) / 2
-            run.require(head & MessageQueue<Message>.busy == 0, "nobody is at the list, and it is marked")
+            let head = inbox.untyped.queued.spare.load(), count = QueueInbox.isNone(head) ? 0 : Int(head & Chunk.counts) / 2
+            run.require(head & QueueInbox.busy == 0, "nobody is at the list, and it is marked")
             var length = 0, address = head
-            while length <= count, !MessageQueue<Message>.isNone(address) {
+            while length <= count, !QueueInbox.isNone(address) {
                 length += 1
-                address = MessageQueue<Message>.head(address).pointee.link
+                address = Chunk.head(address).pointee.link
             }
             run.require(length == count, "\(count) empty chunks are counted, \(length) or more are there")
         }
     }
 }
 
-extension MessageQueue {
-    /// What `push` does when it has reserved a slot.
+extension CoreInbox {
+    /// What a producer of the queue core does when it has reserved a slot.
     fileprivate func fill(_ chunk: UInt, _ index: Int, _ message: Message) {
-        (Self.messages(chunk) + index).initialize(to: message)
-        (Self.marks(chunk) + index).pointee.publish(Self.full)
+        (Chunk.slots(chunk, .of(Message.self)).assumingMemoryBound(to: Message.self) + index).initialize(to: message)
+        (Chunk.marks(chunk) + index).pointee.publish(Chunk.full)
     }
 }

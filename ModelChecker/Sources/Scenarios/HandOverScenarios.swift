@@ -94,14 +94,14 @@ enum HandOverScenarios {
     /// Fiber 0 has delivered the first one of a batch, and has the rest.
     private static func divide<Message>(_ run: ScenarioRun, _ mailbox: Mailbox<Message>) {
         run.execution.acting(asFiber: 0) {
-            let count = mailbox.hand(mailbox.takeWaiting().batch, atMost: 1, for: mailbox)
+            let count = mailbox.deliver(mailbox.takeWaiting(), isOwn: false, atMost: 1, for: mailbox)
             run.require(count == 1 && mailbox.hasRest, "the batch isn't divided")
         }
     }
 
     /// What `drain` does then.
     private static func offer<Message>(_ mailbox: Mailbox<Message>, else drain: () -> Void) {
-        if mailbox.gate.offer() { mailbox.freeRefused() } else { drain() }
+        if mailbox.gate.offerPlace() { mailbox.freeRefused() } else { drain() }
     }
 
     private static func offer<Message>(_ mailbox: Mailbox<Message>) { offer(mailbox, else: mailbox.drain) }

@@ -48,7 +48,7 @@ extension Gate {
     /// An offered gate has mail and no owner. `enter` finds it occupied; a thread that leaves mail there goes inside and delivers all in order,
     /// as after any message that found nobody.
     @usableFromInline @inline(never)
-    final func offer() -> Bool {
+    final func offerPlace() -> Bool {
         let me = threadToken()
         guard exchangeWord(me | Gate.mail, Gate.mail) else { return false }
         linger(Tuning.hintsOfPause)
@@ -74,7 +74,7 @@ extension Mailbox {
     @usableFromInline @inline(never)
     func offer() -> HandOver.Offer {
         if gate.hasOwnMail || !own.isEmpty || gate.word.load() & Gate.mail == 0 { return .notMade }
-        guard gate.offer() else { return .declined }
+        guard gate.offerPlace() else { return .declined }
         freeRefused()
         return .taken
     }

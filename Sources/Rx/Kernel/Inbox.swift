@@ -3,46 +3,44 @@ import RxPlatform
 /// The second thing in which cores differ: where messages wait for their consumer. Each core that serialises has a
 /// type for it in its folder.
 ///
-/// Many threads put messages in. One at a time, the consumer takes what waits as a batch, and hands that out, all of it or a part: then the next
-/// consumer goes on with the rest. A mailbox's consumer is the thread inside its gate, that of `observe(on:)` the scheduler's work. A batch is a
-/// word, which only its inbox can read; 0 is none.
+/// Many threads put messages in. One at a time, the consumer takes what waits as a batch, and takes the messages out of that, all of them or a part:
+/// then the next consumer goes on with the rest. A mailbox's consumer is the thread inside its gate, that of `observe(on:)` the scheduler's work. A
+/// batch is a word, which only its inbox can read; 0 is none. The messages of an inbox have one type, which it isn't told: what has to do with the type
+/// is compiled into the sender and the consumer, and all else once.
 ///
 /// What tells the consumer of a message is not the inbox's: a flag that the sender looks at when the message is put, and that the consumer has
 /// taken back before it takes the messages. Then one of the two sees the other's.
 @usableFromInline
-protocol Inbox<Message>: ~Copyable {
-    associatedtype Message
-
+protocol Inbox: ~Copyable {
     /// On any thread. Returns whether the message is one of a flood, so that its sender should let others run.
     ///
     /// - Parameter owner: the object to which the inbox belongs, always the same one; it names a lock to the sanitizer.
-    func put(_ message: consuming Message, _ owner: AnyObject) -> Bool
+    func put<Message>(_ message: consuming Message, _ owner: AnyObject) -> Bool
 
     /// By the consumer.
     func take(_ owner: AnyObject) -> UInt
 
-    /// By the consumer: hands out messages of a batch, oldest first, until none is left or `limit` are handed out. A message whose sender is still
-    /// at it may be passed by: it waits again, and its sender looks at the flag afterwards.
-    ///
-    /// - Returns: how many, and the rest of the batch.
-    func hand(_ batch: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt)
+    /// By the consumer: the oldest messages of a batch, at most `limit`. A message whose sender is still at it may be passed by: it waits again, and
+    /// its sender looks at the flag afterwards.
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> Run
+
+    /// By the consumer, of a run that is the last of its memory: gives that back.
+    func finish(_ batch: inout Batch, _ layout: SlotLayout)
+
+    /// By the consumer, between two runs, to go on later. Returns the rest of the batch.
+    func leaveOff(_ batch: inout Batch, _ layout: SlotLayout) -> UInt
 
     /// On any thread, of a closed gate: frees what waits. Messages of other threads may come meanwhile.
-    func freeWaiting(_ gate: Gate)
+    func freeWaiting<Message>(_: Message.Type, _ gate: Gate)
 
     /// On any thread: frees a batch that the caller alone knows of.
-    func free(_ batch: UInt, _ gate: Gate)
-
-    /// At its owner's end, when no other thread knows of the inbox.
-    func freeAll()
+    func free<Message>(_: Message.Type, _ batch: UInt, _ gate: Gate)
 }
 
-/// Where the core of an inbox's owner becomes a type: there is room for both, of which one is used.
+/// Where messages of one type wait, on the core of their owner.
 @usableFromInline
 struct CoreInbox<Message>: ~Copyable {
-    @usableFromInline let locked = LockInbox<Message>()
-    /// Behind the other one, as every sender changes it for each message.
-    @usableFromInline let queued = QueueInbox<Message>()
+    @usableFromInline let untyped = Inboxes()
 
     @inlinable @inline(__always)
     init() {}
@@ -50,49 +48,134 @@ struct CoreInbox<Message>: ~Copyable {
     @inlinable @inline(__always)
     func put(_ message: consuming Message, _ owner: AnyObject, _ core: Core) -> Bool {
         switch core.kind {
-        case .lock, .unchecked: locked.put(message, owner)
-        case .queue: queued.put(message, owner)
+        case .lock, .unchecked: untyped.locked.put(message, owner)
+        case .queue: untyped.queued.put(message, owner)
         case .other: OtherInboxes.put(message, owner)
         }
     }
 
     @inlinable @inline(__always)
+    func take(_ owner: AnyObject, _ core: Core) -> UInt { untyped.take(owner, core) }
+
+    @inlinable @inline(__always)
+    func next(_ batch: inout Batch, atMost limit: Int, _ core: Core) -> Run {
+        untyped.next(&batch, atMost: limit, .of(Message.self), core)
+    }
+
+    @inlinable @inline(__always)
+    func finish(_ batch: inout Batch, _ core: Core) { untyped.finish(&batch, .of(Message.self), core) }
+
+    @inlinable @inline(__always)
+    func leaveOff(_ batch: inout Batch, _ core: Core) -> UInt { untyped.leaveOff(&batch, .of(Message.self), core) }
+
+    /// Hands out messages of a batch, oldest first, until none is left or `limit` are handed out. Returns how many, and the rest of the batch.
+    @inlinable @inline(__always)
+    func hand(_ batch: UInt, atMost limit: Int, _ core: Core, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
+        var batch = Batch(batch), left = limit
+        while left > 0 {
+            let run = next(&batch, atMost: left, core)
+            if run.count == 0 { break }
+            run.handOut(claims: core.kind != .queue, finish: { finish(&batch, core) }, body)
+            left &-= run.count
+        }
+        return (limit &- left, batch.list == 0 ? 0 : leaveOff(&batch, core))
+    }
+
+    /// On any thread, of a closed gate: frees what waits. Messages of other threads may come meanwhile.
+    @inlinable
+    func freeWaiting(_ gate: Gate) {
+        switch gate.core.kind {
+        case .lock, .unchecked: untyped.locked.freeWaiting(Message.self, gate)
+        case .queue: untyped.queued.freeWaiting(Message.self, gate)
+        case .other: untyped.locked.free(Message.self, OtherInboxes.take(gate), gate)
+        }
+    }
+
+    /// On any thread: frees a batch that the caller alone knows of.
+    @inlinable
+    func free(_ batch: UInt, _ gate: Gate) {
+        switch gate.core.kind {
+        case .lock, .unchecked, .other: untyped.locked.free(Message.self, batch, gate)
+        case .queue: untyped.queued.free(Message.self, batch, gate)
+        }
+    }
+
+    /// At its owner's end, when no other thread knows of the inbox.
+    @inlinable @inline(__always)
+    func freeAll(_ gate: Gate) {
+        if !untyped.isUnused { freeWaiting(gate) }
+        untyped.freeRoom()
+    }
+}
+
+/// Where the core of an inbox's owner becomes a type: there is room for both, of which one is used.
+@usableFromInline
+struct Inboxes: ~Copyable {
+    @usableFromInline let locked = LockInbox()
+    /// Behind the other one, as every sender changes it for each message.
+    @usableFromInline let queued = QueueInbox()
+
+    @inlinable @inline(__always)
+    init() {}
+
+    @usableFromInline @inline(never)
     func take(_ owner: AnyObject, _ core: Core) -> UInt {
         switch core.kind {
         case .lock, .unchecked: locked.take(owner)
         case .queue: queued.take(owner)
-        case .other: OtherInboxes.take(Message.self, owner)
+        case .other: OtherInboxes.take(owner)
         }
     }
 
-    @inlinable @inline(__always)
-    func hand(_ batch: UInt, atMost limit: Int, _ core: Core, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
+    @usableFromInline @inline(never)
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, _ core: Core) -> Run {
         switch core.kind {
-        case .lock, .unchecked, .other: locked.hand(batch, atMost: limit, body)
-        case .queue: queued.hand(batch, atMost: limit, body)
+        case .lock, .unchecked, .other: locked.next(&batch, atMost: limit, layout)
+        case .queue: queued.next(&batch, atMost: limit, layout)
         }
     }
 
+    @usableFromInline @inline(never)
+    func finish(_ batch: inout Batch, _ layout: SlotLayout, _ core: Core) {
+        switch core.kind {
+        case .lock, .unchecked, .other: locked.finish(&batch, layout)
+        case .queue: queued.finish(&batch, layout)
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func leaveOff(_ batch: inout Batch, _ layout: SlotLayout, _ core: Core) -> UInt {
+        switch core.kind {
+        case .lock, .unchecked, .other: locked.leaveOff(&batch, layout)
+        case .queue: queued.leaveOff(&batch, layout)
+        }
+    }
+
+    /// Whether nothing waits in them, as far as they know.
     @inlinable
-    func freeWaiting(_ gate: Gate) {
-        switch gate.core.kind {
-        case .lock, .unchecked: locked.freeWaiting(gate)
-        case .queue: queued.freeWaiting(gate)
-        case .other: locked.free(OtherInboxes.take(Message.self, gate), gate)
-        }
-    }
+    var isUnused: Bool { @inline(__always) get { locked.first.load() | queued.newest.load() == 0 } }
 
-    @inlinable
-    func free(_ batch: UInt, _ gate: Gate) {
-        switch gate.core.kind {
-        case .lock, .unchecked, .other: locked.free(batch, gate)
-        case .queue: queued.free(batch, gate)
-        }
+    @usableFromInline
+    func freeRoom() {
+        locked.freeRoom()
+        queued.freeRoom()
     }
+}
 
+extension Run {
+    /// Takes the messages out, one after the other.
+    ///
+    /// - Parameter claims: whether it takes the cache line of each slot from the thread that filled it: see `Prefetching`.
     @inlinable @inline(__always)
-    func freeAll() {
-        locked.freeAll()
-        queued.freeAll()
+    func handOut<Message>(claims: Bool, finish: () -> Void, _ body: (inout Message) -> Void) {
+        var slot = slots.unsafelyUnwrapped.assumingMemoryBound(to: Message.self)
+        let end = slot + count
+        repeat {
+            var message = slot.move()
+            if Speed.prefetches, claims { claimForWriting(slot) }
+            slot += 1
+            if isLast, slot == end { finish() }
+            body(&message)
+        } while slot != end
     }
 }

@@ -22,7 +22,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// place frees it if the gate was closed before a sender took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// What the thread inside has sent itself while it had the gate's bias. Touched only by the thread inside, and empty when that goes.
-    @exclusivity(unchecked) @usableFromInline var own = OwnMail<Message>()
+    @exclusivity(unchecked) @usableFromInline var own = OwnMail()
     /// What others have sent. What every sender changes for each message comes last there, as far as can be from what the thread inside reads for
     /// each.
     @usableFromInline let inbox = CoreInbox<Message>()
@@ -39,9 +39,9 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     deinit {
         assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
         if rest != 0 { inbox.free(rest, gate) }
-        inbox.freeAll()
+        inbox.freeAll(gate)
         if gate.core.kind == .other { OtherInboxes.remove(gate) }
-        own.free()
+        own.free(Message.self)
         Resources.add(.mailboxes, -1)
     }
 
@@ -74,45 +74,58 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     func drain<Owner: MessageHandler<Message>>(for owner: Owner) {
         var pacing = Pacing(), handOver = HandOver(), mayLeave = false
         while true {
-            var count = 0
-            if !own.isEmpty {
-                count = deliverOwn(for: owner)
-                mayLeave = true
+            let isOwn = !own.isEmpty, isRest = !isOwn && hasRest
+            var batch: UInt = 0, limit = handOver.left
+            if isOwn {
+                limit = .max
+            } else if isRest {
+                batch = takeRest()
             } else {
-                // One call of `hand`, which is compiled in.
-                let isRest = hasRest
-                if gathers, !isRest { gather(pacing.next) }
-                let (batch, hasOwn) = isRest ? (takeRest(), false) : takeWaiting()
-                count = hand(batch, atMost: hasOwn ? .max : handOver.left, for: owner)  // A batch with mail of its own isn't divided.
-                if !isRest {
-                    pacing.took(count)
-                    mayLeave = true
-                }
+                if gathers { gather(pacing.next) }
+                if gate.hasOwnMail { limit = .max }  // A batch with mail of its own isn't divided.
+                batch = takeWaiting()
             }
+            let count = deliver(batch, isOwn: isOwn, atMost: limit, for: owner)
+            if !isOwn, !isRest { pacing.took(count) }
             if handOver.next(afterDelivering: count) == .offer {
                 let offer = offer()
                 if offer == .taken { return }
                 handOver.goOn(after: offer)
             }
             // Not before it has taken what waits: a thread that goes inside with a message clears the flag that tells of it.
+            if !isRest { mayLeave = true }
             if mayLeave, !hasRest, gate.leave() { return }
         }
     }
 
-    /// What waits now, as a batch, and whether this thread has sent some of it.
+    /// What waits now, as a batch.
     @inlinable @inline(__always)
-    func takeWaiting() -> (batch: UInt, hasOwn: Bool) {
-        let hasOwn = gate.hasOwnMail
+    func takeWaiting() -> UInt {
         gate.hasOwnMail = false
         gate.takeMailFlag()
-        return (inbox.take(gate, gate.core), hasOwn)
+        return inbox.take(gate, gate.core)
     }
 
-    /// Delivers a batch, until it is `limit`; returns how many messages that were.
+    /// Delivers a batch, until it is `limit`, or all that this thread has sent itself, and what it sends itself meanwhile. That ends: other senders
+    /// take the bias away, and then what it sends waits among theirs. One loop for both, so that what handles a message is compiled in once.
+    ///
+    /// - Returns: how many messages that were.
     @inlinable @inline(__always)
-    func hand<Owner: MessageHandler<Message>>(_ batch: UInt, atMost limit: Int, for owner: Owner) -> Int {
-        let (count, rest) = inbox.hand(batch, atMost: limit, gate.core) { message in if !gate.isClosed { owner.handle(&message) } }
-        if rest != 0 { leaveRest(rest) }
-        return count
+    func deliver<Owner: MessageHandler<Message>>(_ batch: UInt, isOwn: Bool, atMost limit: Int, for owner: Owner) -> Int {
+        var batch = Batch(batch), left = limit
+        while left > 0 {
+            let run = isOwn ? own.next(.of(Message.self)) : inbox.next(&batch, atMost: left, gate.core)
+            if run.count == 0 { break }
+            run.handOut(claims: gate.core.kind != .queue, finish: { if isOwn { own.finish() } else { inbox.finish(&batch, gate.core) } }) { message in
+                if !gate.isClosed { owner.handle(&message) }
+            }
+            left &-= run.count
+        }
+        if isOwn {
+            _ = gate.bias.takeOwnMail()
+        } else if batch.list != 0 {
+            leaveRest(inbox.leaveOff(&batch, gate.core))
+        }
+        return limit &- left
     }
 }

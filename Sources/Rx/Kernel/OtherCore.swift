@@ -9,19 +9,19 @@ protocol OtherCore: Sendable {
     var name: String { get }
     var gateWord: any GateWord.Type { get }
     var workQueue: any WorkQueue.Type { get }
-    func makeInbox<Message>(of: Message.Type) -> OtherInbox<Message>
+    func makeInbox() -> OtherInbox
 }
 
 /// Where messages of such a core wait: an `Inbox` of which only putting and taking are its own. Its batches are those of the lock core, so that what
 /// takes messages out of them isn't compiled once more for it.
-class OtherInbox<Message> {
+class OtherInbox {
     init() {}
 
     /// On any thread.
-    func put(_ message: consuming Message) { preconditionFailure("OtherInbox.put: abstract") }
+    func put<Message>(_ message: consuming Message) { preconditionFailure("OtherInbox.put: abstract") }
 
     /// By the consumer, or, of a closed gate, by any thread: all that waits, which is the caller's then.
-    func takeAll() -> MessageBuffer<Message> { preconditionFailure("OtherInbox.takeAll: abstract") }
+    func takeAll() -> MessageBlocks { preconditionFailure("OtherInbox.takeAll: abstract") }
 }
 
 /// The inboxes of such a core by the objects to which they belong, so that those of the library's own cores need no room for them.
@@ -31,13 +31,13 @@ enum OtherInboxes {
 
     private final class Table: @unchecked Sendable {  // Sendable: `inboxes` is guarded by `lock`.
         let lock = Lock()
-        var inboxes: [ObjectIdentifier: AnyObject] = [:]
+        var inboxes: [ObjectIdentifier: OtherInbox] = [:]
     }
 
-    private static func inbox<Message>(of owner: AnyObject) -> OtherInbox<Message> {
+    private static func inbox(of owner: AnyObject) -> OtherInbox {
         table.lock.with(table) {
-            if let known = table.inboxes[ObjectIdentifier(owner)] { return known as! OtherInbox<Message> }
-            let new = Core.installed.makeInbox(of: Message.self)
+            if let known = table.inboxes[ObjectIdentifier(owner)] { return known }
+            let new = Core.installed.makeInbox()
             table.inboxes[ObjectIdentifier(owner)] = new
             return new
         }
@@ -50,12 +50,9 @@ enum OtherInboxes {
     }
 
     @usableFromInline
-    static func take<Message>(_: Message.Type, _ owner: AnyObject) -> UInt {
-        let inbox: OtherInbox<Message> = inbox(of: owner)
-        return UInt(bitPattern: inbox.takeAll().first)
-    }
+    static func take(_ owner: AnyObject) -> UInt { UInt(bitPattern: inbox(of: owner).takeAll().first) }
 
-    /// At the owner's end: what still waits goes with the inbox.
+    /// At the owner's end, when nothing waits.
     @usableFromInline
     static func remove(_ owner: AnyObject) {
         let inbox = table.lock.with(table) { table.inboxes.removeValue(forKey: ObjectIdentifier(owner)) }

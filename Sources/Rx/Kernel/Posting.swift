@@ -13,7 +13,7 @@ extension Mailbox {
     @inlinable @inline(__always)
     func leave(_ kept: Kept) {
         if _slowPath(kept == .floods) { giveWay() }
-        refuse()
+        freeIfClosed()
     }
 
     /// After a message that was left: the thread inside may have looked for mail for the last time, and the message may
@@ -21,7 +21,7 @@ extension Mailbox {
     /// what waits. A gate that is closed after this look is closed after the flag `mail`, too: then the owner drains, or frees what waits if it
     /// has offered its place.
     @inlinable @inline(__always)
-    func refuse() {
+    func freeIfClosed() {
         if _slowPath(gate.isClosed) { freeWaiting() }
     }
 
@@ -42,7 +42,7 @@ extension Mailbox {
     }
 
     /// Keeps a message. Runs no foreign code and never gives way, so that it may be called under a lock that orders the messages; if the
-    /// gate can be closed, only by a caller of `refuse` where it isn't claimed.
+    /// gate can be closed, only by a caller of `freeIfClosed` where it isn't claimed.
     ///
     /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
     ///   it cost `publish/re-entrant` 20 instructions an event.

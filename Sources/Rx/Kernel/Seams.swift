@@ -60,16 +60,13 @@ struct BiasedLock: ~Copyable, Sendable {
 /// Nothing comes here: what the thread inside sends itself waits among what others send.
 @frozen
 @usableFromInline
-struct OwnMail<Message> {
+struct OwnMail {
     @inlinable init() {}
     @inlinable var isEmpty: Bool { true }
     @inlinable func takesMail(of gate: Gate, _ me: UInt) -> Bool { false }
-    @inlinable func append(_ message: consuming Message) {}
-    @inlinable func free() {}
-}
-
-extension Mailbox {
-    @inlinable
-    func deliverOwn<Owner: MessageHandler<Message>>(for owner: Owner) -> Int { 0 }
+    @inlinable func append<Message>(_ message: consuming Message) {}
+    @inlinable func next(_ layout: SlotLayout) -> Run { .none }
+    @inlinable func finish() {}
+    @inlinable func free<Message>(_: Message.Type) {}
 }
 #endif

@@ -93,9 +93,4 @@ enum Tuning {
     static var lineSize: UInt { 64 }
     /// Lines that are asked for or taken at once. Of large messages no more: these lines are to be used before others take their place.
     static var linesAtOnce: UInt { 32 }
-
-    // MARK: Keys
-
-    /// Of places for recent keys of `groupBy`: 64.
-    @inlinable static var bitsOfRecentKeys: Int { 6 }
 }

@@ -9,7 +9,7 @@ import RxPlatform
 ///
 /// Putting and taking are in one order, that of the inbox's lock or of its word. So a message that was put too late to be taken was put
 /// after `looking` was stored, and its sender sees that, or what came after it, and signals. Where a sender is still at its message, and the consumer
-/// passes that by, the inbox sees to it that one of the two sees what the other did before (`MessageQueue.leaveLate`).
+/// passes that by, the inbox sees to it that one of the two sees what the other did before (`QueueInbox.leaveLate`).
 ///
 /// While messages come faster than they are handed out a sender only reads the word, but for the first one after each look.
 @usableFromInline

@@ -12,15 +12,20 @@ class Segment: Gate, @unchecked Sendable {
     /// Children that may still have a thread inside; guarded by `lock`.
     @exclusivity(unchecked) private final var children = ChildList()
     /// What it owns, newest first: the address of an item, which is retained, and through it those before. With it the flags: what has
-    /// ever been there, so that a short life takes no lock to find nothing, and `tornDown` once it is too late for more.
+    /// ever been there, so that a short life takes no lock to find nothing, and `tornDown` once it is too late for more. Written under `lock`.
     private final let contents = Word(0)
     private static var withKin: UInt { 1 }
     private static var deferring: UInt { 2 }
     private static var tornDown: UInt { 4 }
-    /// A thread with `lock` takes an item out. Others may own items meanwhile, but nobody takes them all.
-    private static var disowning: UInt { 8 }
-    private static var tags: UInt { 15 }
+    private static var tags: UInt { 7 }
     private final func hasHad(_ flag: UInt) -> Bool { contents.loadAcquiring() & flag != 0 }
+    /// Under the lock. Returns what was there.
+    @discardableResult
+    private final func mark(_ flag: UInt) -> UInt {
+        let old = contents.load()
+        contents.storeReleasing(old | flag)
+        return old
+    }
     /// Runs a tear-down, once, on any thread, now or later.
     typealias Deferral = (@escaping () -> Void) -> Void
 
@@ -58,14 +63,15 @@ class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     final func own(_ retained: Unmanaged<SegmentItem>) {
         let address = UInt(bitPattern: retained.toOpaque())
-        assert(address & Segment.tags == 0, "an item that isn't aligned to 16 bytes")
-        var old = contents.loadAcquiring()  // If it is too late, it sees what came before the end, and runs what is a user's.
-        while old & Segment.tornDown == 0 {
+        assert(address & Segment.tags == 0, "an item that isn't aligned")
+        let isOwned = lock.with(self) {
+            let old = contents.load()
+            if old & Segment.tornDown != 0 { return false }
             retained._withUnsafeGuaranteedRef { $0.ownedBefore.store(old & ~Segment.tags) }
-            let (exchanged, original) = contents.compareExchange(old, address | old & Segment.tags)
-            if exchanged { return }
-            old = original
+            contents.storeReleasing(address | old & Segment.tags)
+            return true
         }
+        if isOwned { return }
         retained._withUnsafeGuaranteedRef { $0.segmentEnded() }
         retained.release()
     }
@@ -102,28 +108,21 @@ class Segment: Gate, @unchecked Sendable {
     /// Lets go of an item without telling it: what it stood for is gone.
     @usableFromInline
     final func disown(_ item: SegmentItem) {
-        let isOut = lock.with(self) {
-            _ = contents.fetchOr(Segment.disowning)
-            defer { _ = contents.fetchAnd(~Segment.disowning) }
-            return takeOut(item)
-        }
+        let isOut = lock.with(self) { takeOut(item) }
         if isOut { Unmanaged.passUnretained(item).release() }
     }
 
     private final func takeOut(_ item: SegmentItem) -> Bool {
-        let address = UInt(bitPattern: Unmanaged.passUnretained(item).toOpaque())
-        var newest = contents.loadAcquiring()
-        while newest & ~Segment.tags == address {
-            let (exchanged, original) = contents.compareExchange(newest, item.ownedBefore.load() | newest & Segment.tags)
-            if exchanged { return true }
-            newest = original
+        let address = UInt(bitPattern: Unmanaged.passUnretained(item).toOpaque()), now = contents.load(), before = item.ownedBefore.load()
+        if now & ~Segment.tags == address {
+            contents.storeReleasing(before | now & Segment.tags)
+            return true
         }
-        // It isn't the newest, or no longer: then what is before the newest is changed by nobody else.
         var isOut = false
-        SegmentItem.each(from: newest & ~Segment.tags) { later in
+        SegmentItem.each(from: now & ~Segment.tags) { later in
             later._withUnsafeGuaranteedRef {
                 guard $0.ownedBefore.load() == address else { return }
-                $0.ownedBefore.store(item.ownedBefore.load())
+                $0.ownedBefore.store(before)
                 isOut = true
             }
         }
@@ -140,24 +139,6 @@ class Segment: Gate, @unchecked Sendable {
             return found
         }
     }
-
-    /// What has been there; nothing is owned from now on. Children stay.
-    private final func takeContents() -> UInt {
-        var old = contents.loadAcquiring()
-        while true {
-            if old & Segment.disowning != 0 {
-                awaitDisowning()
-                old = contents.loadAcquiring()
-                continue
-            }
-            let (exchanged, original) = contents.compareExchange(old, old & Segment.tags | Segment.tornDown)
-            if exchanged { return old }
-            old = original
-        }
-    }
-
-    @inline(never)
-    private final func awaitDisowning() { lock.with(self) {} }
 
     // MARK: Ending
 
@@ -197,7 +178,12 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     func endContents() {
-        let old = takeContents()
+        // What has been there; nothing is owned from now on. Children stay.
+        let old = lock.with(self) {
+            let old = contents.load()
+            contents.storeReleasing(old & Segment.tags | Segment.tornDown)
+            return old
+        }
         if old & Segment.withKin != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
         SegmentItem.each(from: old & ~Segment.tags) { item in
             item._withUnsafeGuaranteedRef { $0.segmentEnded() }
@@ -221,7 +207,7 @@ class Segment: Gate, @unchecked Sendable {
     /// live on and would hold what `run` captures.
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
-            guard contents.fetchOr(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
+            guard mark(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
             makeColdFields()._withUnsafeGuaranteedRef { $0.deferral = run }
         }
     }
@@ -244,7 +230,7 @@ class Segment: Gate, @unchecked Sendable {
         switch contents.loadAcquiring() & (Segment.deferring | Segment.tornDown) {
         case 0: tearDownWhileLeaving()
         case Segment.tornDown: break
-        default: handOver()
+        default: passOnTearDown()
         }
     }
 
@@ -252,10 +238,10 @@ class Segment: Gate, @unchecked Sendable {
     private final func tearDownWhileLeaving() {
         tearDown()
         runOnDisposed()
-        if hasHad(Segment.deferring) { handOver() }  // Said since the look before: what is below may still have a thread inside.
+        if hasHad(Segment.deferring) { passOnTearDown() }  // Said since the look before: what is below may still have a thread inside.
     }
 
-    private final func handOver() {
+    private final func passOnTearDown() {
         guard let (run, children, items, isTornDown) = takeDeferral() else { return }
         let ofChildren = TearDowns(otherwise: run)
         for child in children { child.cancel(tearDownBy: ofChildren.add) }
@@ -271,7 +257,7 @@ class Segment: Gate, @unchecked Sendable {
     private final func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
             guard let run = cold?._withUnsafeGuaranteedRef({ $0.deferral.take() }) else { return nil }
-            let old = contents.fetchOr(Segment.tornDown)
+            let old = mark(Segment.tornDown)
             var items: [SegmentItem] = []
             SegmentItem.each(from: old & ~Segment.tags) { items.append($0.takeUnretainedValue()) }
             return (run, children.all, items, isTornDown: old & Segment.tornDown != 0)
@@ -299,7 +285,7 @@ class Segment: Gate, @unchecked Sendable {
 
     final func adopt(_ child: ChildSegment) -> Bool {
         lock.with(self) {
-            if isClosed || contents.fetchOr(Segment.withKin) & Segment.tornDown != 0 { return false }
+            if isClosed || mark(Segment.withKin) & Segment.tornDown != 0 { return false }
             children.append(child)
             return true
         }
@@ -313,7 +299,7 @@ class Segment: Gate, @unchecked Sendable {
         let isLinked = LateLinks.lock.with(LateLinks.name) { hasRoot(other) ? false : other.becomeChild(of: self) }
         guard isLinked else { return }
         lock.with(self) {
-            _ = contents.fetchOr(Segment.withKin)
+            mark(Segment.withKin)
             children.append(other)
         }
         // It may have been left before it was linked.
@@ -333,7 +319,7 @@ class Segment: Gate, @unchecked Sendable {
             // The flag makes the owner take this lock when it leaves, and so find its parent.
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
             guard isInside || !children.isEmpty, parent == nil else { return false }
-            _ = contents.fetchOr(Segment.withKin)
+            mark(Segment.withKin)
             makeColdFields()._withUnsafeGuaranteedRef { $0.parent = .passRetained(new) }
             return true
         }

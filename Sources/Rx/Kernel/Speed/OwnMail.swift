@@ -6,14 +6,14 @@ import RxPlatform
 /// later comes behind it.
 @frozen
 @usableFromInline
-struct OwnMail<Message> {
-    @usableFromInline var buffer = MessageBuffer<Message>()
+struct OwnMail {
+    @usableFromInline var blocks = MessageBlocks()
 
     @inlinable @inline(__always)
     init() {}
 
     @inlinable
-    var isEmpty: Bool { @inline(__always) get { buffer.isEmpty } }
+    var isEmpty: Bool { @inline(__always) get { blocks.isEmpty } }
 
     /// Whether what this thread sends goes here: it is inside by the bias, also if that is revoked from here on. It sees the mail before it leaves.
     @inlinable @inline(__always)
@@ -24,27 +24,18 @@ struct OwnMail<Message> {
     }
 
     @inlinable @inline(__always)
-    mutating func append(_ message: consuming Message) { buffer.append(message) }
+    mutating func append<Message>(_ message: consuming Message) { blocks.append(message) }
+
+    @usableFromInline
+    mutating func next(_ layout: SlotLayout) -> Run { MessageBlocks.next(UInt(bitPattern: blocks.first), atMost: .max, layout) }
+
+    /// After a run. More may have come into its block meanwhile.
+    @usableFromInline
+    mutating func finish() { blocks.removeEmptyFirst() }
 
     @inlinable @inline(__always)
-    mutating func take() -> Message? { buffer.take() }
-
-    @inlinable @inline(__always)
-    mutating func free() { buffer.free() }
-}
-
-extension Mailbox {
-    /// Delivers what this thread has sent itself, and what it sends while it does. That ends: other senders take the bias away, and then what it
-    /// sends waits among theirs.
-    @inlinable @inline(__always)
-    func deliverOwn<Owner: MessageHandler<Message>>(for owner: Owner) -> Int {
-        var count = 0
-        while var message = own.take() {
-            if !gate.isClosed { owner.handle(&message) }
-            count &+= 1
-        }
-        _ = gate.bias.takeOwnMail()
-        return count
+    func free<Message>(_: Message.Type) {
+        if blocks.first != nil { MessageBlocks.free(Message.self, UInt(bitPattern: blocks.first)) }
     }
 }
 #endif

@@ -2,13 +2,13 @@ import RxPlatform
 
 /// A producer that fills slots which a consumer has emptied waits for each of their cache lines, unless it has asked for them early enough: an answer
 /// of the other processor takes 40 ns, or 300 where the host puts them far from each other, and a message ten. So lines are asked for by windows, or,
-/// of the queue core's chunks, all at once, and those of the next chunk with them (`MessageQueue.prefetchChunks`). A fixed distance of eight
+/// of the queue core's chunks, all at once, and those of the next chunk with them (`QueueInbox.prefetchChunks`). A fixed distance of eight
 /// messages, without asking for the first ones, took `observe-on/serial-scheduler` 21 ns instead of 7.4 there (queue core; docs/Costs.md).
 ///
 /// But a thread that only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on:
 /// it is there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So a consumer that
-/// empties a slot of `MessageBuffer` stores to it, too, and has the line to itself until it is asked for (`moveClaimingLine`): nobody waits. And a
-/// producer that puts a chunk of `MessageQueue` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at
+/// empties a slot of `MessageBlocks` stores to it, too, and has the line to itself until it is asked for (`moveClaimingLine`): nobody waits. And a
+/// producer that puts a chunk of `QueueInbox` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at
 /// one subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
 /// says what either core does with the other's way).
 extension UnsafeMutablePointer {
@@ -67,14 +67,15 @@ func claimLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPoi
     }
 }
 
-extension MessageQueue {
+extension QueueInbox {
     /// With a chunk's second message: asks for its slots, and for the next chunk, if one is kept. Its lines take longer to come than a few
     /// messages take where processors are far from each other; so in a flood this chunk's have been asked for with the one before, and taken by
     /// the producer that put it there. What it asks for then is for another thread that sends, or for a chunk that has none before it.
-    @inlinable @inline(never)
-    func prefetchChunks(_ chunk: UInt) {
-        prefetchLines(from: Self.messages(chunk) + 1, to: Self.messages(chunk) + Self.capacity)
+    @inline(never)
+    func prefetchChunks(_ chunk: UInt, _ layout: SlotLayout) {
+        let bytes = layout.slotsOfChunk * layout.stride, slots = Chunk.slots(chunk, layout)
+        prefetchLines(from: slots + layout.stride, to: slots + bytes)
         let next = spare.load()
-        if !Self.isNone(next) { prefetchLines(from: Self.memory(next), to: Self.messages(next) + Self.capacity) }
+        if !QueueInbox.isNone(next) { prefetchLines(from: Chunk.memory(next), to: Chunk.slots(next, layout) + bytes) }
     }
 }

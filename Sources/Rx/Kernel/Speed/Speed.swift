@@ -79,15 +79,4 @@ enum Speed {
             #endif
         }
     }
-
-    /// `groupBy` finds recent keys by their bytes: `RecentKeys`.
-    @inlinable static var knowsRecentKeys: Bool {
-        @inline(__always) get {
-            #if RX_WITHOUT_RECENT_KEYS
-            false
-            #else
-            true
-            #endif
-        }
-    }
 }

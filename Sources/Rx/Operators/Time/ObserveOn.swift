@@ -64,7 +64,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @usableFromInline
     deinit {
         if batch != 0 { inbox.free(batch, segment) }
-        inbox.freeAll()
+        inbox.freeAll(segment)
         if core.kind == .other { OtherInboxes.remove(self) }
     }
 

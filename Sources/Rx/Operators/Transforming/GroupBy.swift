@@ -30,8 +30,7 @@ extension ObservableType {
     ///
     /// A group tells only who is subscribed to it at the time. The source runs for as long as the result or one of the
     /// groups is subscribed to. A throw of `keySelector` is everybody's error.
-    /// Cost: one subject for each key; one dictionary look-up and no allocation for an element of a known key. Keys that are up to eight
-    /// plain bytes, such as integers and enumerations, are rarely looked up there, and take 1 KB for each subscription.
+    /// Cost: one subject for each key; one dictionary look-up and no allocation for an element of a known key.
     @inlinable
     public func groupBy<Key: Hashable>(
         keySelector: @escaping (Element) throws -> Key
@@ -59,8 +58,6 @@ final class Groups<Key: Hashable, Element> {
     /// Where they are: `all` keeps them, so that a look-up need not retain.
     @exclusivity(unchecked) @usableFromInline var byKey: [Key: Unmanaged<PublishSubject<Element>>] = [:]
 
-    @exclusivity(unchecked) @usableFromInline var recent = RecentKeys()
-
     @usableFromInline
     init(
         _ observer: Rx.Observer<GroupedObservable<Key, Element>>, _ segment: Segment,
@@ -73,8 +70,6 @@ final class Groups<Key: Hashable, Element> {
         shared.join(segment) { [weak self] in self?.observer = nil }
     }
 
-    deinit { recent.free() }
-
     @inlinable
     func next(_ element: Element) {
         // Inside the outer gate as long as it is open: who disposes the result waits for `keySelector` too.
@@ -84,12 +79,7 @@ final class Groups<Key: Hashable, Element> {
         let group: Unmanaged<PublishSubject<Element>>?
         do {
             let key = try keySelector(element)
-            if let known = recent[key] {
-                group = .fromOpaque(known)
-            } else {
-                group = byKey[key] ?? (isOpen ? open(key) : nil)
-                if let group { recent.keep(group.toOpaque(), for: key) }
-            }
+            group = byKey[key] ?? (isOpen ? open(key) : nil)
         } catch {
             group = nil
             shared.segment.cancel()
@@ -122,66 +112,4 @@ final class Groups<Key: Hashable, Element> {
     func stopGroups(_ error: (any Error)?) {
         for group in all { group.on(.stop(error)) }
     }
-}
-
-/// The objects of keys that were looked up lately, by the bytes of these keys, where they are plain and few: hashing one took a third
-/// of what an element cost. Nothing is known of other types here, so that a generic class may have one without metadata.
-@frozen
-@usableFromInline
-struct RecentKeys {
-    @frozen
-    @usableFromInline
-    struct Slot {
-        @usableFromInline let bytes: UInt
-        /// Not counted. `nil`: the slot is empty.
-        @usableFromInline let object: UnsafeMutableRawPointer?
-
-        @inlinable
-        init(_ bytes: UInt, _ object: UnsafeMutableRawPointer?) {
-            self.bytes = bytes
-            self.object = object
-        }
-    }
-
-    /// `nil` until there is a key.
-    @usableFromInline var slots: UnsafeMutablePointer<Slot>?
-    @inlinable static var count: Int { 1 << Tuning.bitsOfRecentKeys }
-
-    @inlinable
-    init() {}
-
-    @inlinable @inline(__always)
-    static func bytes<Key>(of key: Key) -> UInt? {
-        guard Speed.knowsRecentKeys, _isPOD(Key.self), MemoryLayout<Key>.size <= MemoryLayout<UInt>.size else { return nil }
-        var bytes: UInt = 0
-        _withUnprotectedUnsafeMutableBytes(of: &bytes) { $0.storeBytes(of: key, as: Key.self) }
-        return bytes
-    }
-
-    /// Multiples of the golden ratio lie far from each other, whatever the step between them.
-    @inlinable @inline(__always)
-    static func index(of bytes: UInt) -> Int { Int((UInt64(bytes) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Tuning.bitsOfRecentKeys)) }
-
-    @inlinable
-    subscript<Key>(key: Key) -> UnsafeMutableRawPointer? {
-        @inline(__always) get {
-            guard let slots, let bytes = RecentKeys.bytes(of: key) else { return nil }
-            let slot = slots[RecentKeys.index(of: bytes)]
-            return slot.bytes == bytes ? slot.object : nil
-        }
-    }
-
-    /// - Parameter key: not kept if it doesn't equal itself, as it has a new group each time.
-    @inlinable
-    mutating func keep<Key: Equatable>(_ object: UnsafeMutableRawPointer, for key: Key) {
-        guard let bytes = RecentKeys.bytes(of: key), key == key else { return }
-        if slots == nil {
-            slots = .allocate(capacity: RecentKeys.count)
-            slots?.initialize(repeating: Slot(0, nil), count: RecentKeys.count)
-        }
-        slots?[RecentKeys.index(of: bytes)] = Slot(bytes, object)
-    }
-
-    @usableFromInline
-    func free() { slots?.deallocate() }
 }

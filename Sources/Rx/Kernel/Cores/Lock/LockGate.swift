@@ -22,43 +22,30 @@ enum LockGate: GateWord {
         let seen = gate.word.loadAcquiring()
         if seen & ~Gate.flags == me, seen & Gate.mail != 0 { return false }
         // Most gates are closed by their owner: then there is no need for the lock to see it.
-        if seen & ~Gate.flags == me, seen & Gate.closed != 0 {
-            gate.willEmpty()
-            leaveClosed(gate)
-            return true
-        }
+        if seen & ~Gate.flags == me, seen & Gate.closed != 0 { return leaveAtEnd(gate) }
         gate.lock.acquire(gate)
         gate.bias.setOutside()
         let now = gate.word.load()
-        guard now & ~Gate.flags == me else {
-            // The bias was revoked just after this thread had left.
-            gate.lock.release(gate)
-            return true
-        }
-        if now & Gate.mail != 0 {
-            gate.lock.release(gate)
-            return false
-        }
-        if now & Gate.closed != 0 {
-            gate.lock.release(gate)
-            gate.willEmpty()
-            leaveClosed(gate)
-            return true
-        }
-        if gate.bias.isEarned(by: me) {
-            gate.bias.give(to: me)
-            gate.word.store(me | Gate.biased)
-        } else {
-            gate.word.store(0)
-        }
+        if now == me { goOut(gate, me) }
         gate.lock.release(gate)
-        return true
+        if now == me || now & ~Gate.flags != me { return true }  // Or the bias was revoked just after this thread had left.
+        return now & Gate.mail != 0 ? false : leaveAtEnd(gate)
+    }
+
+    /// Under the lock.
+    @inline(__always)
+    private static func goOut(_ gate: Gate, _ me: UInt) {
+        guard gate.bias.isEarned(by: me) else { return gate.word.store(0) }
+        gate.bias.give(to: me)
+        gate.word.store(me | Gate.biased)
     }
 
     /// Out of a gate that was seen to be closed and without mail; then none has come since.
-    private static func leaveClosed(_ gate: Gate) {
+    private static func leaveAtEnd(_ gate: Gate) -> Bool {
+        gate.willEmpty()
         gate.bias.setOutside()
         gate.empty()
+        return true
     }
 
     static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool {

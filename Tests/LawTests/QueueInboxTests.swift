@@ -4,12 +4,11 @@ import Testing
 @testable import Rx
 
 /// The queue of a mailbox of the queue core by itself: none lost, in order, and memory that is used again or given back.
-@Suite struct MessageQueueTests {
+@Suite struct QueueInboxTests {
     /// As many chunks as it keeps are used again; what a flood took beyond that is freed.
     @Test(.enabled(if: Speed.reusesChunks)) func aFloodedQueueKeepsSomeChunksAndGivesBackTheRest() {
-        let queue = MessageQueue<Int>(), limit = Int(MessageQueue<Int>.spareLimit), slots = MessageQueue<Int>.capacity
-        defer { queue.removeAll() }
-        #expect(limit * MessageQueue<Int>.chunkSize <= 32 << 10)
+        let queue = WaitingMessages<Int>(), limit = Int(SlotLayout.of(Int.self).keptChunks), slots = SlotLayout.of(Int.self).slotsOfChunk
+        #expect(limit * (80 + slots * 8) <= 32 << 10)
         #expect(slots == 61)
         for (count, kept) in [(1, 1), (10 * slots, 10), (10 * slots + 1, 11), (5 * limit * slots, limit), (1, limit)] {
             for number in 0..<count { queue.push(number) }
@@ -30,8 +29,7 @@ import Testing
 
     /// The consumer gives empty chunks back several at a time, and has none of them left where it leaves off.
     @Test(.enabled(if: Speed.reusesChunks)) func whoLeavesOffGivesBackAllThatItHasEmptied() {
-        let queue = MessageQueue<Int>(), slots = MessageQueue<Int>.capacity
-        defer { queue.removeAll() }
+        let queue = WaitingMessages<Int>(), slots = SlotLayout.of(Int.self).slotsOfChunk
         let count = 15 * slots
         for limit in [slots, slots + 1, 3 * slots + 1, 7 * slots, 8 * slots, 8 * slots + 1, 11 * slots, count] {
             for number in 0..<count { queue.push(number) }
@@ -60,8 +58,7 @@ import Testing
 
     /// Of chunks of which few are kept, no more than half are held back.
     @Test(.enabled(if: Speed.reusesChunks)) func largeChunksGoRoundWithoutBeingFreed() {
-        let queue = MessageQueue<LargeValue>(), slots = MessageQueue<LargeValue>.capacity, limit = Int(MessageQueue<LargeValue>.spareLimit)
-        defer { queue.removeAll() }
+        let queue = WaitingMessages<LargeValue>(), slots = SlotLayout.of(LargeValue.self).slotsOfChunk, limit = Int(SlotLayout.of(LargeValue.self).keptChunks)
         #expect(limit == 4)
         var spares: [Int] = []
         for _ in 0..<limit * slots { queue.push(LargeValue()) }
@@ -76,7 +73,7 @@ import Testing
 
     /// A producer that has reserved its slot, and was interrupted, holds up nobody; what it sends comes later.
     @Test func aSlotThatIsReservedAndNotFilledIsPassedBy() {
-        let queue = MessageQueue<Captured>(), captured = AtomicCount()
+        let queue = WaitingMessages<Captured>(), captured = AtomicCount()
         for comesLate in [true, false] {
             queue.push(Captured(captured))
             let chunk = queue.reserve()
@@ -96,18 +93,16 @@ import Testing
                 let others = queue.hand(rest, atMost: .max) { _ in }
                 #expect(others == (2, 0))
             }
-            #expect(queue.newest.load() == 0)
+            #expect(queue.inbox.untyped.queued.newest.load() == 0)
             #expect(queue.lengthOfSpares == (Speed.reusesChunks ? 1 : 0))
             #expect(captured.value == 0)
         }
-        queue.removeAll()
     }
 
     /// Each message is handed out once, wherever the consumer leaves off, in whichever order the late ones come, and with others behind them.
     @Test(arguments: 1...4, [[1, 3], [3, 1]])
     func aChunkWithSlotsThatAreFilledLateIsTakenUntilAllAre(limit: Int, order: [Int]) {
-        let queue = MessageQueue<Int>()
-        defer { queue.removeAll() }
+        let queue = WaitingMessages<Int>()
         var taken: [Int] = [], sendsMeanwhile = false
         func take() {
             var list = queue.takeAll()
@@ -121,7 +116,7 @@ import Testing
         for round in 0..<3 {
             taken = []
             sendsMeanwhile = round == 2
-            let others = round == 1 ? Array(7..<7 + MessageQueue<Int>.capacity) : []  // More than the chunk has room for.
+            let others = round == 1 ? Array(7..<7 + SlotLayout.of(Int.self).slotsOfChunk) : []  // More than the chunk has room for.
             queue.push(0)
             let chunk = queue.reserve()
             queue.push(2)
@@ -138,15 +133,14 @@ import Testing
             queue.fill(chunk, order[1], order[1])
             take()
             #expect(taken == [0, 2, 4] + (sendsMeanwhile ? [100] : []) + [5, order[0], 6] + others + [order[1]])
-            #expect(queue.newest.load() == 0)
+            #expect(queue.inbox.untyped.queued.newest.load() == 0)
         }
         #expect(queue.countOfSpares == queue.lengthOfSpares)
     }
 
     /// Any slot of a chunk but the first may be the late one, or all but any one.
     @Test func anySlotMayBeFilledLate() {
-        let queue = MessageQueue<Int>(), slots = MessageQueue<Int>.capacity
-        defer { queue.removeAll() }
+        let queue = WaitingMessages<Int>(), slots = SlotLayout.of(Int.self).slotsOfChunk
         for other in 1..<slots {
             for isLate in [true, false] {
                 let late = (1..<slots).filter { ($0 == other) == isLate }, early = (0..<slots).filter { !late.contains($0) }
@@ -160,7 +154,7 @@ import Testing
                 for index in late { queue.fill(chunk, index, index) }
                 _ = queue.takeAll { taken.append($0) }
                 #expect(taken == early + late)
-                #expect(queue.newest.load() == 0)
+                #expect(queue.inbox.untyped.queued.newest.load() == 0)
             }
         }
     }
@@ -168,14 +162,13 @@ import Testing
     /// Messages of any size and alignment.
     @Test func chunksHoldMessagesOfAnySize() {
         func check<Message: Equatable>(_ make: (Int) -> Message) {
-            let queue = MessageQueue<Message>(), sent = (0..<100).map(make)
-            defer { queue.removeAll() }
+            let queue = WaitingMessages<Message>(), sent = (0..<100).map(make)
             for message in sent { queue.push(message) }
             var got: [Message] = []
             _ = queue.takeAll { got.append($0) }
             #expect(got == sent)
-            #expect(MessageQueue<Message>.capacity >= 4)
-            #expect(MessageQueue<Message>.messagesOffset % MemoryLayout<Message>.alignment == 0)
+            #expect(SlotLayout.of(Message.self).slotsOfChunk >= 4)
+            #expect(SlotLayout.of(Message.self).aligned(Chunk.bytesOfHead) % MemoryLayout<Message>.alignment == 0)
         }
         check { $0 }
         check { _ in true }
@@ -188,8 +181,7 @@ import Testing
     }
 
     @Test func aListOfTheQueueIsHandedOutInParts() {
-        let queue = MessageQueue<Int>()
-        defer { queue.removeAll() }
+        let queue = WaitingMessages<Int>()
         for number in 0..<10 { queue.push(number) }
         var list = queue.takeAll(), parts: [[Int]] = []
         while list != 0 {
@@ -205,8 +197,7 @@ import Testing
 
     @Test func theLockFreeQueueLosesNothingAndKeepsEachProducersOrder() {
         final class Shared: @unchecked Sendable {  // Sendable: for producers and one consumer.
-            let queue = MessageQueue<(Int, Int)>()
-            deinit { queue.removeAll() }
+            let queue = WaitingMessages<(Int, Int)>()
         }
         let producers = 3, count = 60_000
         let shared = Shared(), done = AtomicCount()
@@ -249,27 +240,46 @@ private struct LargeValue {
     private let numbers = (SIMD64<Int>(), SIMD64<Int>(), SIMD64<Int>(), SIMD64<Int>())
 }
 
-extension MessageQueue {
+/// The queue core's inbox, with messages of one type.
+final class WaitingMessages<Message>: @unchecked Sendable {  // Sendable: as the inbox.
+    let inbox = CoreInbox<Message>()
+    private let gate = Gate(core: .queue)
+
+    deinit { inbox.freeAll(gate) }
+
+    func push(_ message: consuming Message) { _ = inbox.put(message, gate, .queue) }
+
+    func takeAll() -> UInt { inbox.take(gate, .queue) }
+
+    func hand(_ list: UInt, atMost limit: Int, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
+        inbox.hand(list, atMost: limit, .queue, body)
+    }
+
+    func takeAll(_ body: (inout Message) -> Void) -> Int { hand(takeAll(), atMost: .max, body).count }
+
     /// As `push` does it, up to where it has reserved a slot of a chunk. Returns that.
-    fileprivate func reserve() -> UInt {
-        let chunk = newest.load(), isReserved = newest.compareExchange(chunk, chunk + 1).exchanged
+    func reserve() -> UInt {
+        let chunk = inbox.untyped.queued.newest.load(), isReserved = inbox.untyped.queued.newest.compareExchange(chunk, chunk + 1).exchanged
         precondition(chunk != 0 && isReserved)
         return chunk
     }
 
     /// As `push` does it, from there.
-    fileprivate func fill(_ chunk: UInt, _ index: Int, _ message: Message) {
-        (Self.messages(chunk) + index).initialize(to: message)
-        (Self.marks(chunk) + index).pointee.publish(Self.full)
+    func fill(_ chunk: UInt, _ index: Int, _ message: Message) {
+        (Chunk.slots(chunk, .of(Message.self)).assumingMemoryBound(to: Message.self) + index).initialize(to: message)
+        (Chunk.marks(chunk) + index).pointee.publish(Chunk.full)
     }
 
-    fileprivate var countOfSpares: Int { Self.isNone(spare.load()) ? 0 : Int(spare.load() & Self.counts) / 2 }
+    var countOfSpares: Int {
+        let first = inbox.untyped.queued.spare.load()
+        return QueueInbox.isNone(first) ? 0 : Int(first & Chunk.counts) / 2
+    }
 
-    fileprivate var lengthOfSpares: Int {
-        var length = 0, chunk = spare.load()
-        while !Self.isNone(chunk) {
+    var lengthOfSpares: Int {
+        var length = 0, chunk = inbox.untyped.queued.spare.load()
+        while !QueueInbox.isNone(chunk) {
             length += 1
-            chunk = Self.head(chunk).pointee.link
+            chunk = Chunk.head(chunk).pointee.link
         }
         return length
     }

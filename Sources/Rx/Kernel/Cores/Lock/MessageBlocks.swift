@@ -1,0 +1,130 @@
+import RxPlatform
+
+/// Room for messages that are appended one by one and taken oldest first, in blocks that are linked to each other: a flood is never moved, and gives
+/// each block back when that is empty. An array would do more than that (uniqueness, bounds, metadata for its destruction): some 300 instructions for
+/// a message that waits under a mutex. Its messages are those of one type; its user frees them.
+@frozen
+@usableFromInline
+struct MessageBlocks {
+    /// Where the oldest message is, and where the next one goes; `nil` as long as there is no room.
+    @usableFromInline var first: UnsafeMutablePointer<MessageBlock>?
+    @usableFromInline var last: UnsafeMutablePointer<MessageBlock>?
+
+    @inlinable @inline(__always)
+    init() {}
+
+    /// One whose blocks are at these addresses, which may be 0.
+    @inlinable @inline(__always)
+    init(first: UInt, last: UInt) {
+        self.first = UnsafeMutablePointer(bitPattern: first)
+        self.last = UnsafeMutablePointer(bitPattern: last)
+    }
+
+    @inlinable
+    var isEmpty: Bool {
+        @inline(__always) get {
+            guard let first else { return true }
+            return first.pointee.taken == first.pointee.filled && first.pointee.next == nil
+        }
+    }
+
+    // MARK: Appending
+
+    /// Whether the last block has a slot that was never filled. Without one `grow` makes room.
+    @inlinable
+    var hasRoom: Bool {
+        @inline(__always) get {
+            guard let last else { return false }
+            return last.pointee.filled != last.pointee.capacity
+        }
+    }
+
+    /// Where there is room: changes the last block alone.
+    @inlinable @inline(__always)
+    func fill<Message>(_ message: consuming Message) {
+        let block = last.unsafelyUnwrapped, layout = SlotLayout.of(Message.self)
+        let slots = MessageBlock.slots(block, layout).assumingMemoryBound(to: Message.self)
+        slots.prefetchAhead(of: block.pointee.filled, in: block.pointee.capacity)
+        (slots + block.pointee.filled).initialize(to: message)
+        block.pointee.filled &+= 1
+    }
+
+    @inlinable @inline(__always)
+    mutating func append<Message>(_ message: consuming Message) {
+        if !hasRoom { grow(.of(Message.self)) }
+        fill(message)
+    }
+
+    @usableFromInline @inline(never)
+    mutating func grow(_ layout: SlotLayout) {
+        let block = MessageBlock.allocate(after: last, layout)
+        if let last { last.pointee.next = block } else { first = block }
+        last = block
+    }
+
+    // MARK: Taking
+
+    /// The oldest messages of a list of blocks, by the address of its first one: at most so many.
+    static func next(_ list: UInt, atMost limit: Int, _ layout: SlotLayout) -> Run {
+        guard let block = UnsafeMutablePointer<MessageBlock>(bitPattern: list) else { return .none }
+        let start = block.pointee.taken, end = min(block.pointee.filled, start &+ min(limit, block.pointee.capacity))
+        block.pointee.taken = end
+        return Run(MessageBlock.slots(block, layout) + start &* layout.stride, end &- start, isLast: end == block.pointee.filled)
+    }
+
+    /// Frees the first block if it is empty, unless it is the last one: then it may be filled anew.
+    mutating func removeEmptyFirst() {
+        guard let block = first, block.pointee.taken == block.pointee.filled else { return }
+        if let next = block.pointee.next {
+            first = next
+            block.deallocate()
+        } else {
+            block.pointee.taken = 0
+            block.pointee.filled = 0
+        }
+    }
+
+    /// Frees the messages of a list, and the blocks.
+    @inlinable @inline(never)
+    static func free<Message>(_: Message.Type, _ list: UInt) {
+        var next = UnsafeMutablePointer<MessageBlock>(bitPattern: list)
+        while let block = next {
+            let slots = MessageBlock.slots(block, .of(Message.self)).assumingMemoryBound(to: Message.self)
+            (slots + block.pointee.taken).deinitialize(count: block.pointee.filled &- block.pointee.taken)
+            next = block.pointee.next
+            block.deallocate()
+        }
+    }
+}
+
+/// What a block begins with; its messages come after it.
+@frozen
+@usableFromInline
+struct MessageBlock {
+    @usableFromInline var next: UnsafeMutablePointer<MessageBlock>?
+    /// Slots before this one are empty again.
+    @usableFromInline var taken = 0
+    /// Slots before this one have been filled.
+    @usableFromInline var filled = 0
+    @usableFromInline let capacity: Int
+
+    init(capacity: Int) { self.capacity = capacity }
+
+    @inlinable @inline(__always)
+    static func slots(_ block: UnsafeMutablePointer<MessageBlock>, _ layout: SlotLayout) -> UnsafeMutableRawPointer {
+        UnsafeMutableRawPointer(block) + layout.aligned(MemoryLayout<MessageBlock>.stride)
+    }
+
+    /// With twice the slots of the one before, as far as they fit in the largest.
+    static func allocate(after last: UnsafeMutablePointer<MessageBlock>?, _ layout: SlotLayout) -> UnsafeMutablePointer<MessageBlock> {
+        let capacity = last.map { min(largest(layout), $0.pointee.capacity * 2) } ?? Tuning.slotsOfFirstBlock
+        let offset = layout.aligned(MemoryLayout<MessageBlock>.stride)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + capacity * layout.stride, alignment: max(16, layout.alignment))
+        return memory.initializeMemory(as: MessageBlock.self, to: MessageBlock(capacity: capacity))
+    }
+
+    /// Slots of the largest block.
+    static func largest(_ layout: SlotLayout) -> Int {
+        max(16, (Tuning.bytesOfBlock - layout.aligned(MemoryLayout<MessageBlock>.stride)) / layout.stride)
+    }
+}
