@@ -66,7 +66,11 @@ private struct Buffer<Message> {
 
     var isEmpty: Bool { blocks.isEmpty }
 
-    mutating func append(_ message: consuming Message) { blocks.append(message) }
+    mutating func append(_ message: consuming Message) {
+        if !blocks.hasRoom { blocks.grow(.of(Message.self)) }
+        Slot(blocks.nextSlot(.of(Message.self))).fill(message)
+        blocks.publish()
+    }
 
     mutating func take() -> Message? {
         let run = MessageBlocks.next(UInt(bitPattern: blocks.first), atMost: 1, .of(Message.self))

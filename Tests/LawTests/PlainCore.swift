@@ -74,9 +74,14 @@ final class PlainInbox: OtherInbox {
     private let lock = Lock()
     private var waiting = MessageBlocks()
 
-    override func put<Message>(_ message: consuming Message) {
+    override func reserve(_ layout: SlotLayout) -> Slot {
         lock.acquire(self)
-        waiting.append(message)
+        if !waiting.hasRoom { waiting.grow(layout) }
+        return Slot(waiting.nextSlot(layout))
+    }
+
+    override func publish() {
+        waiting.publish()
         lock.release(self)
     }
 

@@ -36,7 +36,7 @@ import Testing
     /// On the core whose producers ask for lines by windows.
     @Test(.enabled(if: Speed.prefetches)) func theLockCoresConsumerStoresInEachSlot() {
         let inbox = CoreInbox<UInt64>(), gate = Gate(core: .lock)
-        for _ in 0..<3 { _ = inbox.put(.max, gate, .lock) }
+        for _ in 0..<3 { inbox.put(.max, gate, .lock) }
         let first = inbox.untyped.locked.waiting.first!
         let waiting = MessageBlock.slots(first, .of(UInt64.self)).assumingMemoryBound(to: UInt64.self)
         var batch = inbox.take(gate, .lock)

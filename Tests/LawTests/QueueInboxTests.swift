@@ -247,7 +247,7 @@ final class WaitingMessages<Message>: @unchecked Sendable {  // Sendable: as the
 
     deinit { inbox.freeAll(gate) }
 
-    func push(_ message: consuming Message) { _ = inbox.put(message, gate, .queue) }
+    func push(_ message: consuming Message) { inbox.put(message, gate, .queue) }
 
     func takeAll() -> UInt { inbox.take(gate, .queue) }
 

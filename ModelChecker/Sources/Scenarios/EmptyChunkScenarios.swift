@@ -122,7 +122,7 @@ enum EmptyChunkScenarios {
     private static func closed(_ run: ScenarioRun) {
         let tokens = Tokens()
         let segment = Segment(core: run.core), mailbox = TokenMailbox(segment) { _ in }
-        _ = mailbox.inbox.put(tokens.make(), mailbox.gate, .queue)
+        mailbox.inbox.put(tokens.make(), mailbox.gate, .queue)
         run.fiber("P1") { mailbox.post(tokens.make()) }
         run.fiber("P2") { mailbox.send(nil) }
         run.fiber("D") { segment.cancel() }
@@ -177,7 +177,7 @@ enum EmptyChunkScenarios {
 
     /// A producer from the moment at which it has reserved its slot; the one before that has been delivered. It goes on as `post` does.
     private static func lateFill(_ mailbox: TokenMailbox, _ tokens: Tokens) -> () -> Void {
-        _ = mailbox.inbox.put(nil, mailbox.gate, .queue)
+        mailbox.inbox.put(nil, mailbox.gate, .queue)
         let chunk = mailbox.inbox.untyped.queued.newest.load()
         _ = mailbox.inbox.untyped.queued.newest.compareExchange(chunk, chunk + 1)
         _ = mailbox.inbox.hand(mailbox.inbox.take(mailbox.gate, .queue), atMost: .max, .queue) { _ in }
@@ -231,7 +231,7 @@ enum EmptyChunkScenarios {
 
         deinit { inbox.freeAll(gate) }
 
-        func push(_ message: Message) { _ = inbox.put(message, gate, .queue) }
+        func push(_ message: Message) { inbox.put(message, gate, .queue) }
 
         func fill(_ chunk: UInt, _ index: Int, _ message: Message) { inbox.fill(chunk, index, message) }
 

@@ -30,6 +30,29 @@ struct SlotLayout {
     func aligned(_ bytes: Int) -> Int { SlotLayout.aligned(bytes, alignment) }
 }
 
+/// Room for a message. Its sender fills it, and then publishes it.
+@frozen
+@usableFromInline
+struct Slot {
+    @usableFromInline let address: UnsafeMutableRawPointer
+    /// Queue core: its chunk, with its index.
+    let chunk: UInt
+    /// Whether its message is one of a flood, so that its sender should let others run.
+    let isFlood: Bool
+    /// Whether it is among own mail.
+    let isOwn: Bool
+
+    init(_ address: UnsafeMutableRawPointer, chunk: UInt = 0, isFlood: Bool = false, isOwn: Bool = false) {
+        self.address = address
+        self.chunk = chunk
+        self.isFlood = isFlood
+        self.isOwn = isOwn
+    }
+
+    @inlinable @inline(__always)
+    func fill<Message>(_ message: consuming Message) { address.assumingMemoryBound(to: Message.self).initialize(to: message) }
+}
+
 /// A batch of messages on its way through a consumer, which alone knows of it.
 @frozen
 @usableFromInline

@@ -10,12 +10,13 @@ import RxPlatform
 ///
 /// What tells the consumer of a message is not the inbox's: a flag that the sender looks at when the message is put, and that the consumer has
 /// taken back before it takes the messages. Then one of the two sees the other's.
-@usableFromInline
 protocol Inbox: ~Copyable {
-    /// On any thread. Returns whether the message is one of a flood, so that its sender should let others run.
+    /// On any thread: room for a message, which the sender fills and publishes at once.
     ///
     /// - Parameter owner: the object to which the inbox belongs, always the same one; it names a lock to the sanitizer.
-    func put<Message>(_ message: consuming Message, _ owner: AnyObject) -> Bool
+    func reserve(_ layout: SlotLayout, _ owner: AnyObject) -> Slot
+
+    func publish(_ slot: Slot, _ owner: AnyObject)
 
     /// By the consumer.
     func take(_ owner: AnyObject) -> UInt
@@ -46,12 +47,10 @@ struct CoreInbox<Message>: ~Copyable {
     init() {}
 
     @inlinable @inline(__always)
-    func put(_ message: consuming Message, _ owner: AnyObject, _ core: Core) -> Bool {
-        switch core.kind {
-        case .lock, .unchecked: untyped.locked.put(message, owner)
-        case .queue: untyped.queued.put(message, owner)
-        case .other: OtherInboxes.put(message, owner)
-        }
+    func put(_ message: consuming Message, _ owner: AnyObject, _ core: Core) {
+        let slot = untyped.reserve(.of(Message.self), owner, core)
+        slot.fill(message)
+        untyped.publish(slot, owner, core)
     }
 
     @inlinable @inline(__always)
@@ -117,6 +116,24 @@ struct Inboxes: ~Copyable {
 
     @inlinable @inline(__always)
     init() {}
+
+    @usableFromInline @inline(never)
+    func reserve(_ layout: SlotLayout, _ owner: AnyObject, _ core: Core) -> Slot {
+        switch core.kind {
+        case .lock, .unchecked: locked.reserve(layout, owner)
+        case .queue: queued.reserve(layout, owner)
+        case .other: OtherInboxes.inbox(of: owner).reserve(layout)
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func publish(_ slot: Slot, _ owner: AnyObject, _ core: Core) {
+        switch core.kind {
+        case .lock, .unchecked: locked.publish(slot, owner)
+        case .queue: queued.publish(slot, owner)
+        case .other: OtherInboxes.inbox(of: owner).publish()
+        }
+    }
 
     @usableFromInline @inline(never)
     func take(_ owner: AnyObject, _ core: Core) -> UInt {

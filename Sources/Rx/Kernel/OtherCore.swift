@@ -17,8 +17,11 @@ protocol OtherCore: Sendable {
 class OtherInbox {
     init() {}
 
-    /// On any thread.
-    func put<Message>(_ message: consuming Message) { preconditionFailure("OtherInbox.put: abstract") }
+    /// On any thread: the address of a slot for the next message. Until that is published no other thread gets one.
+    func reserve(_ layout: SlotLayout) -> Slot { preconditionFailure("OtherInbox.reserve: abstract") }
+
+    /// By that thread: the slot is filled.
+    func publish() { preconditionFailure("OtherInbox.publish: abstract") }
 
     /// By the consumer, or, of a closed gate, by any thread: all that waits, which is the caller's then.
     func takeAll() -> MessageBlocks { preconditionFailure("OtherInbox.takeAll: abstract") }
@@ -34,19 +37,13 @@ enum OtherInboxes {
         var inboxes: [ObjectIdentifier: OtherInbox] = [:]
     }
 
-    private static func inbox(of owner: AnyObject) -> OtherInbox {
+    static func inbox(of owner: AnyObject) -> OtherInbox {
         table.lock.with(table) {
             if let known = table.inboxes[ObjectIdentifier(owner)] { return known }
             let new = Core.installed.makeInbox()
             table.inboxes[ObjectIdentifier(owner)] = new
             return new
         }
-    }
-
-    @usableFromInline
-    static func put<Message>(_ message: consuming Message, _ owner: AnyObject) -> Bool {
-        inbox(of: owner).put(message)
-        return false
     }
 
     @usableFromInline

@@ -44,17 +44,27 @@ extension Mailbox {
     /// Keeps a message. Runs no foreign code and never gives way, so that it may be called under a lock that orders the messages; if the
     /// gate can be closed, only by a caller of `freeIfClosed` where it isn't claimed.
     ///
-    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place. A constant: as an argument
-    ///   it cost `publish/re-entrant` 20 instructions an event.
+    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place.
     @inlinable @inline(__always)
     func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
         if _slowPath(gate.isClosed) { return .waits }
-        let me = threadToken()
-        if own.takesMail(of: gate, me) {
-            own.append(message)
+        let slot = reserve(.of(Message.self))
+        slot.fill(message)
+        return publish(slot, takesOver)
+    }
+
+    @usableFromInline @inline(never)
+    func reserve(_ layout: SlotLayout) -> Slot {
+        own.takesMail(of: gate, threadToken()) ? own.reserve(layout) : inbox.untyped.reserve(layout, gate, gate.core)
+    }
+
+    @usableFromInline @inline(never)
+    func publish(_ slot: Slot, _ takesOver: Bool) -> Kept {
+        if slot.isOwn {
+            own.publish()
             return .waits
         }
-        let isFlood = inbox.put(message, gate, gate.core)
-        return gate.announce(me, takesOver, repeats: !gathers) ? .claimed : isFlood ? .floods : .waits
+        inbox.untyped.publish(slot, gate, gate.core)
+        return gate.announce(threadToken(), takesOver, repeats: !gathers) ? .claimed : slot.isFlood ? .floods : .waits
     }
 }

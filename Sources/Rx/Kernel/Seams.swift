@@ -63,8 +63,9 @@ struct BiasedLock: ~Copyable, Sendable {
 struct OwnMail {
     @inlinable init() {}
     @inlinable var isEmpty: Bool { true }
-    @inlinable func takesMail(of gate: Gate, _ me: UInt) -> Bool { false }
-    @inlinable func append<Message>(_ message: consuming Message) {}
+    func takesMail(of gate: Gate, _ me: UInt) -> Bool { false }
+    func reserve(_ layout: SlotLayout) -> Slot { preconditionFailure("OwnMail.reserve: nothing comes here") }
+    func publish() {}
     @inlinable func next(_ layout: SlotLayout) -> Run { .none }
     @inlinable func finish() {}
     @inlinable func free<Message>(_: Message.Type) {}

@@ -16,15 +16,18 @@ struct OwnMail {
     var isEmpty: Bool { @inline(__always) get { blocks.isEmpty } }
 
     /// Whether what this thread sends goes here: it is inside by the bias, also if that is revoked from here on. It sees the mail before it leaves.
-    @inlinable @inline(__always)
     func takesMail(of gate: Gate, _ me: UInt) -> Bool {
         guard gate.bias.isGiven(to: me), gate.bias.isOccupied else { return false }
         gate.bias.presence.store(Bias.ownMail)
         return true
     }
 
-    @inlinable @inline(__always)
-    mutating func append<Message>(_ message: consuming Message) { blocks.append(message) }
+    mutating func reserve(_ layout: SlotLayout) -> Slot {
+        if !blocks.hasRoom { blocks.grow(layout) }
+        return Slot(blocks.nextSlot(layout), isOwn: true)
+    }
+
+    func publish() { blocks.publish() }
 
     @usableFromInline
     mutating func next(_ layout: SlotLayout) -> Run { MessageBlocks.next(UInt(bitPattern: blocks.first), atMost: .max, layout) }

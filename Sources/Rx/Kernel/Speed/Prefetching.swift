@@ -7,44 +7,31 @@ import RxPlatform
 ///
 /// But a thread that only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on:
 /// it is there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So a consumer that
-/// empties a slot of `MessageBlocks` stores to it, too, and has the line to itself until it is asked for (`moveClaimingLine`): nobody waits. And a
+/// empties a slot of `MessageBlocks` stores to it, too, and has the line to itself until it is asked for (`Run.handOut`): nobody waits. And a
 /// producer that puts a chunk of `QueueInbox` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at
 /// one subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
 /// says what either core does with the other's way).
-extension UnsafeMutablePointer {
-    /// By a thread that is about to fill slot `index` of so many, one after the other. The first slot is often the only one: nothing is asked for
-    /// before the second one.
-    @inlinable @inline(__always)
-    func prefetchAhead(of index: Int, in capacity: Int) {
-        if Speed.prefetches, _slowPath(index & (Tuning.slotsOfWindow - 1) == 1) { prefetchWindow(at: index, in: capacity) }
-    }
+@inline(__always)
+func prefetchAhead(of index: Int, in slots: UnsafeMutableRawPointer, _ capacity: Int, _ stride: Int) {
+    // The first slot is often the only one: nothing is asked for before the second one.
+    if _slowPath(index & (Tuning.slotsOfWindow - 1) == 1) { prefetchWindow(at: index, in: slots, capacity, stride) }
+}
 
-    @inlinable @inline(never)
-    func prefetchWindow(at index: Int, in capacity: Int) {
-        let slots = prefetchedSlots(at: index, in: capacity)
-        prefetchLines(from: self + slots.lowerBound, to: self + slots.upperBound)
-    }
-
-    /// Takes the message out of its slot, which is this thread's until it says that it is empty, and from the one that filled it the line in which
-    /// the slot begins.
-    @inlinable @inline(__always)
-    func moveClaimingLine() -> Pointee {
-        let message = move()
-        if Speed.prefetches { claimForWriting(self) }
-        return message
-    }
+@inline(never)
+private func prefetchWindow(at index: Int, in slots: UnsafeMutableRawPointer, _ capacity: Int, _ stride: Int) {
+    let window = prefetchedSlots(at: index, in: capacity)
+    prefetchLines(from: slots + window.lowerBound * stride, to: slots + window.upperBound * stride)
 }
 
 /// The window after the one that begins here, or both at the beginning. Nothing behind the last slot, which may be on a line that somebody
 /// else is using: such lines, asked for nevertheless, took `merge/2-subjects/2-threads` from 24 to 31 to 51 ns on the lock core.
-@usableFromInline
 func prefetchedSlots(at index: Int, in capacity: Int) -> Range<Int> {
     let start = index == 1 ? 1 : min(index &+ Tuning.slotsOfWindow &- 1, capacity)
     return start..<min(index &+ 2 &* Tuning.slotsOfWindow &- 1, capacity)
 }
 
 /// Asks for the lines between two addresses, which others may be using; no more than 32.
-@usableFromInline @inline(never)
+@inline(never)
 func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
     if !Speed.prefetches { return }
     var line = UInt(bitPattern: start) & ~(Tuning.lineSize - 1)
@@ -56,7 +43,7 @@ func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRaw
 }
 
 /// Takes the lines between two addresses, no more than 32, by storing a byte of each that lies between the two: what was there is lost.
-@usableFromInline @inline(never)
+@inline(never)
 func claimLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
     if !Speed.prefetches { return }
     var address = UInt(bitPattern: start)

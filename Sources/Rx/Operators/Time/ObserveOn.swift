@@ -72,7 +72,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @inlinable @inline(__always)
     func post(_ event: Event<Element>) {
         // In a flood, too, it doesn't give way: on a busy processor the consumer would then catch up, rest, and be woken for each event.
-        _ = inbox.put(event, self, core)
+        inbox.put(event, self, core)
         if waking.signal() { wake() }
     }
 

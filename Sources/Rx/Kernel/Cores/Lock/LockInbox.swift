@@ -16,29 +16,30 @@ struct LockInbox: ~Copyable, Inbox {
     @inlinable @inline(__always)
     init() {}
 
-    @inlinable
     var waiting: MessageBlocks {
-        @inline(__always) get { MessageBlocks(first: first.load(), last: last.load()) }
-        @inline(__always) nonmutating set {
+        get { MessageBlocks(first: first.load(), last: last.load()) }
+        nonmutating set {
             first.store(UInt(bitPattern: newValue.first))
             last.store(UInt(bitPattern: newValue.last))
         }
     }
 
-    @inlinable @inline(__always)
-    func put<Message>(_ message: consuming Message, _ owner: AnyObject) -> Bool {
+    /// Takes the lock, which `publish` releases.
+    func reserve(_ layout: SlotLayout, _ owner: AnyObject) -> Slot {
         lock.acquire(owner, number: 1)
         var messages = waiting
         if !messages.hasRoom {
-            messages.grow(.of(Message.self))
+            messages.grow(layout)
             waiting = messages  // Only then: it is a line that the consumer may read for each message.
         }
-        messages.fill(message)
-        lock.release(owner, number: 1)
-        return false
+        return Slot(messages.nextSlot(layout))
     }
 
-    @usableFromInline
+    func publish(_ slot: Slot, _ owner: AnyObject) {
+        waiting.publish()
+        lock.release(owner, number: 1)
+    }
+
     func take(_ owner: AnyObject) -> UInt {
         let room = spare.load()
         lock.acquire(owner, number: 1)
@@ -50,10 +51,8 @@ struct LockInbox: ~Copyable, Inbox {
         return UInt(bitPattern: messages.first)
     }
 
-    @usableFromInline
     func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> Run { MessageBlocks.next(batch.list, atMost: limit, layout) }
 
-    @usableFromInline
     func finish(_ batch: inout Batch, _ layout: SlotLayout) {
         var blocks = MessageBlocks(first: batch.list, last: 0)
         blocks.removeEmptyFirst()
@@ -70,7 +69,6 @@ struct LockInbox: ~Copyable, Inbox {
         if Speed.reusesChunks, spare.load() == 0 { spare.store(UInt(bitPattern: room.first)) } else { room.first?.deallocate() }
     }
 
-    @usableFromInline
     func leaveOff(_ batch: inout Batch, _ layout: SlotLayout) -> UInt { batch.list }
 
     @inlinable

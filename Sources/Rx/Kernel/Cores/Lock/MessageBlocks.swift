@@ -30,32 +30,22 @@ struct MessageBlocks {
 
     // MARK: Appending
 
-    /// Whether the last block has a slot that was never filled. Without one `grow` makes room.
-    @inlinable
+    /// Whether the last block has a slot that was never filled.
     var hasRoom: Bool {
-        @inline(__always) get {
-            guard let last else { return false }
-            return last.pointee.filled != last.pointee.capacity
-        }
+        guard let last else { return false }
+        return last.pointee.filled != last.pointee.capacity
     }
 
-    /// Where there is room: changes the last block alone.
-    @inlinable @inline(__always)
-    func fill<Message>(_ message: consuming Message) {
-        let block = last.unsafelyUnwrapped, layout = SlotLayout.of(Message.self)
-        let slots = MessageBlock.slots(block, layout).assumingMemoryBound(to: Message.self)
-        slots.prefetchAhead(of: block.pointee.filled, in: block.pointee.capacity)
-        (slots + block.pointee.filled).initialize(to: message)
-        block.pointee.filled &+= 1
+    /// The address of the next slot, where there is room.
+    func nextSlot(_ layout: SlotLayout) -> UnsafeMutableRawPointer {
+        let block = last.unsafelyUnwrapped, slots = MessageBlock.slots(block, layout), index = block.pointee.filled
+        if Speed.prefetches { prefetchAhead(of: index, in: slots, block.pointee.capacity, layout.stride) }
+        return slots + index &* layout.stride
     }
 
-    @inlinable @inline(__always)
-    mutating func append<Message>(_ message: consuming Message) {
-        if !hasRoom { grow(.of(Message.self)) }
-        fill(message)
-    }
+    /// The next slot is filled. Changes the last block alone.
+    func publish() { last.unsafelyUnwrapped.pointee.filled &+= 1 }
 
-    @usableFromInline @inline(never)
     mutating func grow(_ layout: SlotLayout) {
         let block = MessageBlock.allocate(after: last, layout)
         if let last { last.pointee.next = block } else { first = block }

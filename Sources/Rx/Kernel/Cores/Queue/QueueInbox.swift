@@ -26,27 +26,27 @@ struct QueueInbox: ~Copyable, Inbox {
 
     // MARK: Sending
 
-    /// What the caller then loads to know whether somebody is still to take what waits, it loads after the message has been marked.
-    @inlinable @inline(__always)
-    func put<Message>(_ message: consuming Message, _ owner: AnyObject) -> Bool {
-        let layout = SlotLayout.of(Message.self), (slot, isFlood) = reserve(layout), index = Int(slot & Chunk.counts)
-        (Chunk.slots(slot, layout).assumingMemoryBound(to: Message.self) + index).initialize(to: message)
-        (Chunk.marks(slot) + index).pointee.publish(Chunk.full)
-        return isFlood
-    }
-
-    /// Reserves the next slot: its chunk, with the slot's index; and whether it is one of a flood.
-    @inlinable @inline(__always)
-    func reserve(_ layout: SlotLayout) -> (slot: UInt, isFlood: Bool) {
+    func reserve(_ layout: SlotLayout, _ owner: AnyObject) -> Slot {
         let top = newest.load(), reserved = Int(top & Chunk.counts)
         // What is done once in a chunk is done out of line.
-        if reserved > (Speed.prefetches ? 1 : 0), reserved < layout.slotsOfChunk, newest.compareExchange(top, top + 1).exchanged { return (top, false) }
+        if reserved > (Speed.prefetches ? 1 : 0), reserved < layout.slotsOfChunk, newest.compareExchange(top, top + 1).exchanged {
+            return QueueInbox.slot(top, layout)
+        }
         return reserveSlowly(layout)
     }
 
+    private static func slot(_ chunk: UInt, _ layout: SlotLayout, isFlood: Bool = false) -> Slot {
+        Slot(Chunk.slots(chunk, layout) + Int(chunk & Chunk.counts) &* layout.stride, chunk: chunk, isFlood: isFlood)
+    }
+
+    /// What the caller then loads to know whether somebody is still to take what waits, it loads after the message has been marked.
+    func publish(_ slot: Slot, _ owner: AnyObject) {
+        (Chunk.marks(slot.chunk) + Int(slot.chunk & Chunk.counts)).pointee.publish(Chunk.full)
+    }
+
     /// Where the newest chunk is full or nearly empty, or changed meanwhile.
-    @usableFromInline @inline(never)
-    func reserveSlowly(_ layout: SlotLayout) -> (slot: UInt, isFlood: Bool) {
+    @inline(never)
+    private func reserveSlowly(_ layout: SlotLayout) -> Slot {
         var top = newest.load()
         var new: UInt = 0, isFlood = false  // A chunk that isn't in the stack yet.
         while true {
@@ -59,7 +59,7 @@ struct QueueInbox: ~Copyable, Inbox {
                 }
                 if Speed.prefetches, reserved == 1 { prefetchChunks(top, layout) }
                 if new != 0 { keep(new, layout) }
-                return (top, false)
+                return QueueInbox.slot(top, layout)
             }
             if new == 0 {
                 (new, isFlood) = takeEmpty(layout)
@@ -69,14 +69,13 @@ struct QueueInbox: ~Copyable, Inbox {
             }
             Chunk.head(new).pointee.link = top
             let (isPut, original) = newest.compareExchange(top, new | 1)
-            if isPut { return (new, isFlood) }
+            if isPut { return QueueInbox.slot(new, layout, isFlood: isFlood) }
             top = original
         }
     }
 
     // MARK: Taking
 
-    @usableFromInline
     func take(_ owner: AnyObject) -> UInt { QueueInbox.oldestFirst(detach()) }
 
     /// Takes what is there now, newest first, in one step.
@@ -93,7 +92,6 @@ struct QueueInbox: ~Copyable, Inbox {
         return oldest
     }
 
-    @usableFromInline
     func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> Run { next(&batch, atMost: limit, layout, freesFor: nil) }
 
     /// - Parameter gate: where messages of a closed gate are freed, and not delivered: see `leaveLate`.
@@ -112,7 +110,6 @@ struct QueueInbox: ~Copyable, Inbox {
         return .none
     }
 
-    @usableFromInline
     func finish(_ batch: inout Batch, _ layout: SlotLayout) { finish(&batch, layout, freesFor: nil) }
 
     /// Done with the first chunk. The last one is given back before its last message is handled, which may send the next one: that one finds a chunk.
@@ -131,7 +128,6 @@ struct QueueInbox: ~Copyable, Inbox {
         if batch.list == 0 || batch.emptied.count == layout.keptAtOnce { keep(&batch.emptied, layout) }
     }
 
-    @usableFromInline
     func leaveOff(_ batch: inout Batch, _ layout: SlotLayout) -> UInt {
         if batch.late != 0 { QueueInbox.markTaken(batch) }
         keep(&batch.emptied, layout)
