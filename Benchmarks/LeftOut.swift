@@ -4,9 +4,6 @@ private let leftOut: [String] = {
     #if RX_WITHOUT_BIAS
     names.append("BIAS")
     #endif
-    #if RX_WITHOUT_OWN_MAIL
-    names.append("OWN_MAIL")
-    #endif
     #if RX_WITHOUT_GATHERING
     names.append("GATHERING")
     #endif
@@ -18,9 +15,6 @@ private let leftOut: [String] = {
     #endif
     #if RX_WITHOUT_SPARE_WORK
     names.append("SPARE_WORK")
-    #endif
-    #if RX_WITHOUT_PADDING
-    names.append("PADDING")
     #endif
     #if RX_WITHOUT_DIRECT_TURNS
     names.append("DIRECT_TURNS")

@@ -45,19 +45,3 @@ extension BiasedLock {
         #endif
     }
 }
-
-extension Mailbox {
-    var ownBlocks: MessageBlocks {
-        #if RX_WITHOUT_BIAS || RX_WITHOUT_OWN_MAIL
-        MessageBlocks()
-        #else
-        own.blocks
-        #endif
-    }
-}
-
-#if RX_WITHOUT_BIAS || RX_WITHOUT_OWN_MAIL
-let keepsOwnMail = false
-#else
-let keepsOwnMail = givesBias
-#endif

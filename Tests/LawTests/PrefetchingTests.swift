@@ -48,7 +48,7 @@ import Testing
             batch = rest
         }
         #expect(batch == 0)
-        inbox.freeAll(gate)
+        inbox.freeAll(gate, gate)
     }
 
     /// Of a chunk behind a full one, all at once; a batch of one message, which has a chunk of its own, is spared that.

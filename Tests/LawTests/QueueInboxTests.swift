@@ -245,7 +245,7 @@ final class WaitingMessages<Message>: @unchecked Sendable {  // Sendable: as the
     let inbox = CoreInbox<Message>()
     private let gate = Gate(core: .queue)
 
-    deinit { inbox.freeAll(gate) }
+    deinit { inbox.freeAll(gate, gate) }
 
     func push(_ message: consuming Message) { inbox.put(message, gate, .queue) }
 

@@ -229,7 +229,7 @@ enum EmptyChunkScenarios {
         private let gate = Gate(core: .queue)
         var taken: [Message] = []
 
-        deinit { inbox.freeAll(gate) }
+        deinit { inbox.freeAll(gate, gate) }
 
         func push(_ message: Message) { inbox.put(message, gate, .queue) }
 
@@ -255,6 +255,9 @@ enum EmptyChunkScenarios {
 }
 
 extension CoreInbox {
+    /// Whether nothing waits.
+    var isEmpty: Bool { untyped.locked.waiting.isEmpty && untyped.queued.newest.load() == 0 }
+
     /// What a producer of the queue core does when it has reserved a slot.
     fileprivate func fill(_ chunk: UInt, _ index: Int, _ message: Message) {
         (Chunk.slots(chunk, .of(Message.self)).assumingMemoryBound(to: Message.self) + index).initialize(to: message)

@@ -94,7 +94,8 @@ enum HandOverScenarios {
     /// Fiber 0 has delivered the first one of a batch, and has the rest.
     private static func divide<Message>(_ run: ScenarioRun, _ mailbox: Mailbox<Message>) {
         run.execution.acting(asFiber: 0) {
-            let count = mailbox.deliver(mailbox.takeWaiting(), isOwn: false, atMost: 1, for: mailbox)
+            let (count, rest) = mailbox.inbox.hand(mailbox.takeWaiting(), atMost: 1, mailbox.gate.core) { mailbox.handle(&$0) }
+            if rest != 0 { mailbox.leaveRest(rest) }
             run.require(count == 1 && mailbox.hasRest, "the batch isn't divided")
         }
     }

@@ -39,14 +39,11 @@ struct Slot {
     let chunk: UInt
     /// Whether its message is one of a flood, so that its sender should let others run.
     let isFlood: Bool
-    /// Whether it is among own mail.
-    let isOwn: Bool
 
-    init(_ address: UnsafeMutableRawPointer, chunk: UInt = 0, isFlood: Bool = false, isOwn: Bool = false) {
+    init(_ address: UnsafeMutableRawPointer, chunk: UInt = 0, isFlood: Bool = false) {
         self.address = address
         self.chunk = chunk
         self.isFlood = isFlood
-        self.isOwn = isOwn
     }
 
     @inlinable @inline(__always)

@@ -8,7 +8,7 @@ protocol GateWord {
     /// Goes inside if nobody is and the gate is open.
     static func enter(_ gate: Gate, _ me: UInt) -> Bool
     /// By the thread inside: goes out. `false`: mail waits, and the caller is still inside. Of a closed gate it calls `willEmpty`, then `empty`. A
-    /// core with a bias first takes own mail (`Bias.takeOwnMail`), and tells the bias that the thread is outside.
+    /// core with a bias first asks for own mail (`Bias.takeMail`), and tells the bias that the thread is outside.
     static func leave(_ gate: Gate, _ me: UInt) -> Bool
     /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now, without the flag. `false` if the gate is closed.
     ///
@@ -31,7 +31,13 @@ extension Gate {
     /// - Parameter repeats: whether it sets the flag also where that is set already, which takes the cache line from the thread inside.
     @inlinable @inline(__always)
     final func announce(_ me: UInt, _ takesOver: Bool, repeats: Bool) -> Bool {
-        if bias.isGiven(to: me), !bias.isOccupied {
+        if bias.isGiven(to: me) {
+            if bias.isOccupied {
+                // It has sent itself something. What others send comes behind that: they take the bias away before they put it.
+                hasOwnMail = true
+                bias.setMail()
+                return false
+            }
             // The gate is kept for this thread, which is outside: in, as `enter` does it.
             if bias.enter(Bias.inside, as: me) || enterAfterRevocation(me) { return true }
         }

@@ -65,7 +65,7 @@ extension Mailbox {
         handler(&message)
         if gate.leave() { return }
         // Mail of its own it delivers itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
-        if gate.hasOwnMail || !own.isEmpty { return drain() }
+        if gate.hasOwnMail { return drain() }
         gate.remind()
         if offer() != .taken { drain() }
     }
@@ -73,7 +73,7 @@ extension Mailbox {
     /// By a thread that has delivered enough.
     @usableFromInline @inline(never)
     func offer() -> HandOver.Offer {
-        if gate.hasOwnMail || !own.isEmpty || gate.word.load() & Gate.mail == 0 { return .notMade }
+        if gate.hasOwnMail || gate.word.load() & Gate.mail == 0 { return .notMade }
         guard gate.offerPlace() else { return .declined }
         freeRefused()
         return .taken

@@ -101,8 +101,9 @@ struct CoreInbox<Message>: ~Copyable {
 
     /// At its owner's end, when no other thread knows of the inbox.
     @inlinable @inline(__always)
-    func freeAll(_ gate: Gate) {
+    func freeAll(_ gate: Gate, _ owner: AnyObject) {
         if !untyped.isUnused { freeWaiting(gate) }
+        if gate.core.kind == .other { untyped.locked.free(Message.self, OtherInboxes.remove(owner), gate) }
         untyped.freeRoom()
     }
 }

@@ -7,9 +7,7 @@ import RxPlatform
 /// inside runs it before it leaves, or a sender to which it hands its place over. Nobody ever waits for somebody else's handler.
 /// Nothing runs after the gate is closed.
 ///
-/// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue. But what the thread inside sends
-/// itself, while it has the gate's bias, waits in a buffer that nobody else touches, and is handled before what others send: a sender takes the bias
-/// away before the call returns. So no send had returned whose message still waits, and what is sent later comes behind it.
+/// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue.
 @usableFromInline
 final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: the inbox guards what waits; the thread inside owns the rest.
     @usableFromInline let gate: Gate
@@ -21,9 +19,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: the thread that offered its
     /// place frees it if the gate was closed before a sender took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
-    /// What the thread inside has sent itself while it had the gate's bias. Touched only by the thread inside, and empty when that goes.
-    @exclusivity(unchecked) @usableFromInline var own = OwnMail()
-    /// What others have sent. What every sender changes for each message comes last there, as far as can be from what the thread inside reads for
+    /// What waits. What every sender changes for each message comes last there, as far as can be from what the thread inside reads for
     /// each.
     @usableFromInline let inbox = CoreInbox<Message>()
 
@@ -39,9 +35,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     deinit {
         assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
         if rest != 0 { inbox.free(rest, gate) }
-        inbox.freeAll(gate)
-        if gate.core.kind == .other { OtherInboxes.remove(gate) }
-        own.free(Message.self)
+        inbox.freeAll(gate, gate)
         Resources.add(.mailboxes, -1)
     }
 
@@ -64,8 +58,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         if _slowPath(!gate.leave()) { drain() }
     }
 
-    /// Delivers what waits, and leaves: first what this thread has sent itself, then the rest of a batch that was divided, then what others have
-    /// sent. `Pacing` says how long it pauses before it takes, and `HandOver` when it offers its place.
+    /// Delivers what waits, and leaves: first the rest of a batch that was divided, then what came after it. `Pacing` says how long it pauses before it
+    /// takes, and `HandOver` when it offers its place.
     @inlinable @inline(never)
     func drain() { drain(for: self) }
 
@@ -74,26 +68,26 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     func drain<Owner: MessageHandler<Message>>(for owner: Owner) {
         var pacing = Pacing(), handOver = HandOver(), mayLeave = false
         while true {
-            let isOwn = !own.isEmpty, isRest = !isOwn && hasRest
-            var batch: UInt = 0, limit = handOver.left
-            if isOwn {
-                limit = .max
-            } else if isRest {
-                batch = takeRest()
-            } else {
+            let isRest = hasRest
+            var limit = handOver.left
+            if !isRest {
                 if gathers { gather(pacing.next) }
                 if gate.hasOwnMail { limit = .max }  // A batch with mail of its own isn't divided.
-                batch = takeWaiting()
             }
-            let count = deliver(batch, isOwn: isOwn, atMost: limit, for: owner)
-            if !isOwn, !isRest { pacing.took(count) }
+            let (count, rest) = inbox.hand(isRest ? takeRest() : takeWaiting(), atMost: limit, gate.core) { message in
+                if !gate.isClosed { owner.handle(&message) }
+            }
+            if rest != 0 { leaveRest(rest) }
+            if !isRest {
+                pacing.took(count)
+                mayLeave = true
+            }
             if handOver.next(afterDelivering: count) == .offer {
                 let offer = offer()
                 if offer == .taken { return }
                 handOver.goOn(after: offer)
             }
             // Not before it has taken what waits: a thread that goes inside with a message clears the flag that tells of it.
-            if !isRest { mayLeave = true }
             if mayLeave, !hasRest, gate.leave() { return }
         }
     }
@@ -101,31 +95,11 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// What waits now, as a batch.
     @inlinable @inline(__always)
     func takeWaiting() -> UInt {
-        gate.hasOwnMail = false
+        if gate.hasOwnMail {
+            gate.hasOwnMail = false
+            _ = gate.bias.takeMail()
+        }
         gate.takeMailFlag()
         return inbox.take(gate, gate.core)
-    }
-
-    /// Delivers a batch, until it is `limit`, or all that this thread has sent itself, and what it sends itself meanwhile. That ends: other senders
-    /// take the bias away, and then what it sends waits among theirs. One loop for both, so that what handles a message is compiled in once.
-    ///
-    /// - Returns: how many messages that were.
-    @inlinable @inline(__always)
-    func deliver<Owner: MessageHandler<Message>>(_ batch: UInt, isOwn: Bool, atMost limit: Int, for owner: Owner) -> Int {
-        var batch = Batch(batch), left = limit
-        while left > 0 {
-            let run = isOwn ? own.next(.of(Message.self)) : inbox.next(&batch, atMost: left, gate.core)
-            if run.count == 0 { break }
-            run.handOut(claims: gate.core.kind != .queue, finish: { if isOwn { own.finish() } else { inbox.finish(&batch, gate.core) } }) { message in
-                if !gate.isClosed { owner.handle(&message) }
-            }
-            left &-= run.count
-        }
-        if isOwn {
-            _ = gate.bias.takeOwnMail()
-        } else if batch.list != 0 {
-            leaveRest(inbox.leaveOff(&batch, gate.core))
-        }
-        return limit &- left
     }
 }

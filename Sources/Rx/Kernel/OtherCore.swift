@@ -49,11 +49,11 @@ enum OtherInboxes {
     @usableFromInline
     static func take(_ owner: AnyObject) -> UInt { UInt(bitPattern: inbox(of: owner).takeAll().first) }
 
-    /// At the owner's end, when nothing waits.
+    /// At the owner's end. Returns what still waits, as a batch.
     @usableFromInline
-    static func remove(_ owner: AnyObject) {
+    static func remove(_ owner: AnyObject) -> UInt {
         let inbox = table.lock.with(table) { table.inboxes.removeValue(forKey: ObjectIdentifier(owner)) }
-        withExtendedLifetime(inbox) {}  // Freed outside the lock.
+        return UInt(bitPattern: inbox?.takeAll().first)
     }
 }
 

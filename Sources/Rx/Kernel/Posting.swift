@@ -54,16 +54,10 @@ extension Mailbox {
     }
 
     @usableFromInline @inline(never)
-    func reserve(_ layout: SlotLayout) -> Slot {
-        own.takesMail(of: gate, threadToken()) ? own.reserve(layout) : inbox.untyped.reserve(layout, gate, gate.core)
-    }
+    func reserve(_ layout: SlotLayout) -> Slot { inbox.untyped.reserve(layout, gate, gate.core) }
 
     @usableFromInline @inline(never)
     func publish(_ slot: Slot, _ takesOver: Bool) -> Kept {
-        if slot.isOwn {
-            own.publish()
-            return .waits
-        }
         inbox.untyped.publish(slot, gate, gate.core)
         return gate.announce(threadToken(), takesOver, repeats: !gathers) ? .claimed : slot.isFlood ? .floods : .waits
     }

@@ -18,7 +18,8 @@ struct Bias: ~Copyable, Sendable {
     @inlinable func isInside(_ me: UInt) -> Bool { false }
     @inlinable func enter(_ me: UInt, as holder: UInt) -> Bool { false }
     @inlinable func leave(as holder: UInt) -> Bool { false }
-    func takeOwnMail() -> Bool { false }
+    func takeMail() -> Bool { false }
+    @inlinable func setMail() {}
     func setOutside() {}
     func isEarned(by me: UInt) -> Bool { false }
     @discardableResult func give(to me: UInt) -> UInt { 0 }
@@ -53,21 +54,5 @@ struct BiasedLock: ~Copyable, Sendable {
         defer { release(owner) }
         return try body()
     }
-}
-#endif
-
-#if RX_WITHOUT_OWN_MAIL || RX_WITHOUT_BIAS
-/// Nothing comes here: what the thread inside sends itself waits among what others send.
-@frozen
-@usableFromInline
-struct OwnMail {
-    @inlinable init() {}
-    @inlinable var isEmpty: Bool { true }
-    func takesMail(of gate: Gate, _ me: UInt) -> Bool { false }
-    func reserve(_ layout: SlotLayout) -> Slot { preconditionFailure("OwnMail.reserve: nothing comes here") }
-    func publish() {}
-    @inlinable func next(_ layout: SlotLayout) -> Run { .none }
-    @inlinable func finish() {}
-    @inlinable func free<Message>(_: Message.Type) {}
 }
 #endif

@@ -7,7 +7,7 @@ import RxPlatform
 ///     thread   = 0 nobody yet | a thread's token | that and `revoked` | `serial` | `revoked`, then for good
 ///                | `unguarded` in the unchecked core
 ///     presence = 0 outside | a mark of the thread that is inside by the bias, which alone writes anything but 0:
-///                of a gate `inside`, or `ownMail`: it has sent itself something; of a lock, and where the bias is `serial`, the thread's token
+///                of a gate `inside` or `insideWithMail`; of a lock, and where the bias is `serial`, the thread's token
 ///
 ///     the biased thread, in:   presence = mark; light fence;  thread still me? inside : step back
 ///     the biased thread, out:  presence = 0;   light fence;  thread still me? outside : outside, and the revoker has to know
@@ -34,7 +34,8 @@ struct Bias: ~Copyable, Sendable {
     @inlinable static var serial: UInt { @inline(__always) get { 4 } }
     /// In `presence` of a gate. Not the token: with that, five `flatMap`s in a row are no longer compiled into each other.
     @inlinable static var inside: UInt { @inline(__always) get { 1 } }
-    @inlinable static var ownMail: UInt { @inline(__always) get { 2 } }
+    /// The same, of a thread that has sent itself something, which waits: nothing in the gate's word tells of that.
+    @inlinable static var insideWithMail: UInt { @inline(__always) get { 2 } }
     /// Low bits of a token.
     private static var flags: UInt { 15 }
 
@@ -77,10 +78,14 @@ struct Bias: ~Copyable, Sendable {
         return _fastPath(thread.load() == holder)
     }
 
-    /// Whether the thread inside has sent itself something since it asked last.
+    /// By the thread that is inside by the bias, also if that is being revoked: it has sent itself something.
     @inlinable @inline(__always)
-    func takeOwnMail() -> Bool {
-        guard presence.load() == Bias.ownMail else { return false }
+    func setMail() { presence.store(Bias.insideWithMail) }
+
+    /// Whether the thread inside has done so since it asked last.
+    @inlinable @inline(__always)
+    func takeMail() -> Bool {
+        guard presence.load() == Bias.insideWithMail else { return false }
         presence.store(Bias.inside)
         return true
     }

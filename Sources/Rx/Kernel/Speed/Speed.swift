@@ -2,10 +2,8 @@
 /// them with `RX_WITHOUT=all`: the package's manifest turns the names into conditions. `Scripts/ablation` measures what each one buys, and
 /// docs/Ablation.md has the table, with what is said of each idea here: in this list, or of its constant.
 ///
-/// Types, for the first two of which `Kernel/Seams.swift` answers where they are left out:
-/// - `BIAS`: A gate or a lock is kept for the thread that comes often; without it there is no own mail: `Bias`, `GateBias`, `BiasedLock`.
-/// - `OWN_MAIL`: What a thread sends itself while it has the bias waits where nobody else comes: `OwnMail`.
-/// - `PADDING`: Fields that different threads write are two cache lines apart: `Padding`.
+/// Types, for which `Kernel/Seams.swift` answers where they are left out:
+/// - `BIAS`: A gate or a lock is kept for the thread that comes often: `Bias`, `GateBias`, `BiasedLock`.
 ///
 /// Conditions where the compiler has to see one expression:
 /// - `RIDING_FILTERS`: A predicate is no stage of its own, the sender asks it: `filter`.

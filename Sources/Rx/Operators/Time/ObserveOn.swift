@@ -41,12 +41,10 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     private let waiting: WaitingWork?
     /// What any other scheduler has to do.
     private let scheduled = SerialDisposable()
-    private let padding = Padding()
     @usableFromInline let inbox = CoreInbox<Event<Element>>()
     @usableFromInline let waking = Waking()
     /// What the consumer has taken and not delivered: stored once a batch, as `waking` is.
     @exclusivity(unchecked) @usableFromInline var batch: UInt = 0
-    private let rear = Padding()
 
     @usableFromInline
     init(_ observer: Rx.Observer<Element>, _ segment: Segment, _ scheduler: any ImmediateSchedulerType) {
@@ -64,8 +62,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @usableFromInline
     deinit {
         if batch != 0 { inbox.free(batch, segment) }
-        inbox.freeAll(segment)
-        if core.kind == .other { OtherInboxes.remove(self) }
+        inbox.freeAll(segment, self)
     }
 
     /// By the source, serially.

@@ -16,7 +16,7 @@ enum LockGate: GateWord {
     }
 
     static func leave(_ gate: Gate, _ me: UInt) -> Bool {
-        if gate.bias.takeOwnMail() { return false }
+        if gate.bias.takeMail() { return false }
         // A look first: the owner's flag stays until that takes it. Acquiring, as it may find that another thread has
         // closed the gate: the tear-down comes after what that thread did before.
         let seen = gate.word.loadAcquiring()

@@ -18,7 +18,7 @@ enum QueueGate: GateWord {
     }
 
     static func leave(_ gate: Gate, _ me: UInt) -> Bool {
-        if gate.bias.takeOwnMail() { return false }  // Also if the bias has been revoked meanwhile: that found it inside.
+        if gate.bias.takeMail() { return false }  // Also if the bias has been revoked meanwhile: that found it inside.
         gate.bias.setOutside()
         while true {
             let now = gate.word.loadAcquiring()
