@@ -112,8 +112,56 @@ import Testing
     /// Also where there are no variants.
     @Test func costsOfASuiteWithoutVariantsAreTold() throws {
         let digest = Fixture.digest(try Fixture.results(.run, rows: [Fixture.timed("T1", BenchKit.Suite.onlyVariant, nanoseconds: 10)]))
-        let lines = Answers(digest, ReportVerdict(digest)).others[1].lines
+        let lines = Answers(digest, ReportVerdict(digest)).others[0].lines
         #expect(lines.first?.hasPrefix("an event of 1 benchmark: from 10.0 ns (T1: a workload)") == true, "\(lines)")
+    }
+
+    /// A suite that has none is asked for none; another one by its own word.
+    @Test func onlyVariantsAreAskedFor() throws {
+        func questions(_ rows: [Row], _ title: String) throws -> [String] {
+            let source = Digest.Source(name: "a.json", results: try Fixture.results(.run, rows: rows))
+            let digest = Digest([source], variantsTitle: title), verdict = ReportVerdict(digest)
+            let all = Answers(digest, verdict).others.map(\.question)
+            for text in [Answers(digest, verdict).text, MarkdownReport(digest).text, PageReport(digest).text] {
+                #expect(text.contains("Which ") == (all.count == 4) && all.allSatisfy(text.contains))
+            }
+            return all
+        }
+        let none = [Fixture.timed("T1", BenchKit.Suite.onlyVariant, nanoseconds: 10)]
+        let both = ["ring", "array"].map { Fixture.timed("T1", $0, nanoseconds: 10) }
+        #expect(try questions(none, "variant") == Array(Self.questions.dropFirst(2)))
+        #expect(try questions(both, "variant") == ["Which variant?"] + Self.questions.dropFirst(2))
+    }
+
+    /// Of a check that took no times, say.
+    @Test func withoutTimesVariantsAreComparedByInstructions() throws {
+        func row(_ id: String, _ variant: String, _ instructions: Double) -> Row {
+            var row = Row(benchmark: Fixture.benchmark(id), variant: variant, events: 10)
+            let counts = [CountedKind.instructions: Count(value: instructions, stability: .banded)]
+            row.counts = RowCounts(events: 10, repetitions: 4, perEvent: counts, perSubscription: [:])
+            return row
+        }
+        let rows = [row("T1", "lock", 100), row("T1", "queue", 200), row("T2", "lock", 100), row("T2", "queue", 50), row("T3", "lock", 9)]
+        let digest = Fixture.digest(try Fixture.results(.check, rows: rows, findings: []))
+        #expect(Answers(digest, ReportVerdict(digest)).others[0].lines == [
+            "queue executes 1.00 times as many instructions as lock over 2 benchmarks that have both.",
+            "No file compares times of variants: run does.",
+        ])
+    }
+
+    /// Whatever wrote the file, and in every form.
+    @Test func figuresOfAPartSaySo() throws {
+        func part(_ results: Results) throws -> Results {
+            let text = String(decoding: try results.json(), as: UTF8.self)
+            return try Results(json: Data(text.replacing("\"passed\"", with: "\"filter\": \"^T1\", \"shard\": \"1/2\", \"passed\"").utf8))
+        }
+        let check = try Fixture.results(.check, findings: [Finding(row: "T1 (lock)", gate: "time", verdict: .pass, detail: "1.00")])
+        let digest = Fixture.digest(try part(Fixture.run()), try part(check), try Fixture.latencies())
+        let line = "file0.json, file1.json are of a part alone: what matches ^T1, part 1/2."
+        #expect(digest.fileLines.first == line)
+        #expect(Answers(digest, ReportVerdict(digest)).text.contains("  \(line)\n") && PageReport(digest).text.contains(line))
+        #expect(MarkdownReport(digest).text.contains(MarkdownReport.escaped(line)))
+        #expect(!Fixture.digest(try Fixture.run()).fileLines.contains { $0.contains("part") })
     }
 
     private func fitted(_ costs: [Double]) throws -> Digest {

@@ -214,7 +214,7 @@ import FoundationXML
 
     private func run(_ arguments: [String]) -> (code: ExitCode, text: String, error: String) {
         let recording = CapturedOutput()
-        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [reportCommand()])
+        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [reportCommand(BenchKit.Suite(name: "test", benchmarks: []))])
         let code = program.run(["report"] + arguments, environment: [:], output: recording.output)
         return (code, recording.standard, recording.error)
     }

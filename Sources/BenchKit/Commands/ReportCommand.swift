@@ -1,5 +1,5 @@
 /// `rxbench report`: what results files say, as text, as a page, as a comment or as test results.
-func reportCommand() -> Command {
+func reportCommand(_ suite: Suite) -> Command {
     let options = [
         Option("html", value: .text(placeholder: "FILE"), "Write one page there that needs nothing else."),
         Option("markdown", "Print the report for a pull request's comment."),
@@ -8,7 +8,7 @@ func reportCommand() -> Command {
     return Command(
         "report", "Tell what results files say: as text, a page, a comment or test results.", options: options, operands: "RESULTS.json ..."
     ) { parsed, output in
-        var report = ReportOptions(files: parsed.operands)
+        var report = ReportOptions(files: parsed.operands, variantsTitle: suite.variantsTitle)
         report.html = parsed.value("html")
         report.junit = parsed.value("junit")
         report.printsMarkdown = parsed.has("markdown")

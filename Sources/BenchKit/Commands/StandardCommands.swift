@@ -3,7 +3,7 @@ extension Suite {
     public var commands: [Command] {
         [
             runCommand(self), countsCommand(self), compareCommand(self), costCommand(self), fitCommand(self), latencyCommand(self), checkCommand(self),
-            baselineCommand(self), calibrateCommand(self), reportCommand(), exportCommand(), mergeCommand(), summarizeCommand(self), listCommand(self), doctorCommand(),
+            baselineCommand(self), calibrateCommand(self), reportCommand(self), exportCommand(), mergeCommand(), summarizeCommand(self), listCommand(self), doctorCommand(),
             workerCommand(self), plantedCommand(self), recordedCommand(self),
         ]
     }

@@ -21,8 +21,9 @@ struct Answers {
     /// All but the first, which the verdict answers.
     var others: [Answer] {
         let benchmarks = digest.benchmarks
-        return [
-            Answer(question: "Which core?", lines: variants(benchmarks)), Answer(question: "What does it cost?", lines: costs(benchmarks)),
+        let which = digest.hasVariants ? [Answer(question: "Which \(digest.variantsTitle)?", lines: variants(benchmarks))] : []
+        return which + [
+            Answer(question: "What does it cost?", lines: costs(benchmarks)),
             Answer(question: "What is the tail?", lines: tails), Answer(question: "How does it grow?", lines: growth),
         ]
     }
@@ -34,7 +35,7 @@ struct Answers {
         }
         let first = Answer(question: Answers.slower, lines: ["\(verdict.headline). \(verdict.explanation)"] + programs + found)
         let files = Answer(question: "From", lines: [Digest.words(digest.sources.map(\.name))]
-            + digest.historyLines + digest.strangerLines + [Answers.whereAllIs])
+            + digest.fileLines + digest.strangerLines + [Answers.whereAllIs])
         return ([first] + others + [files]).map { answer in
             ([answer.question] + answer.lines.map { "  " + $0 }).map(\.onOneLine).joined(separator: "\n")
         }.joined(separator: "\n\n") + "\n"
@@ -66,7 +67,27 @@ struct Answers {
             let times = "\(pair.variant) takes \(Figures.short(mean)) times as long as \(pair.base) over "
             return times + both + Answers.split(ratios) + apart(pair, shown)
         }
-        return lines.isEmpty ? ["No file compares variants: run does."] : lines
+        return lines.isEmpty ? countedVariants(shown) + ["No file compares times of variants: run does."] : lines
+    }
+
+    /// What an event executes with each variant, where no file compares how long it takes.
+    private func countedVariants(_ benchmarks: [BenchmarkDigest]) -> [String] {
+        guard let base = digest.variants.first else { return [] }
+        return digest.variants.dropFirst().compactMap { variant in
+            let ratios = benchmarks.compactMap { benchmark -> Double? in
+                guard let one = Answers.count(benchmark, variant, .instructions), let other = Answers.count(benchmark, base, .instructions),
+                    one > 0, other > 0
+                else { return nil }
+                return one / other
+            }
+            if ratios.isEmpty { return nil }
+            let both = ReportVerdict.number(ratios.count, "benchmark") + (ratios.count == 1 ? " that has both." : " that have both.")
+            return "\(variant) executes \(Figures.short(Answers.mean(ratios))) times as many instructions as \(base) over \(both)"
+        }
+    }
+
+    private static func count(_ benchmark: BenchmarkDigest, _ variant: String, _ kind: CountedKind) -> Double? {
+        benchmark.side(variant)?.counted?.counts?.perEvent[kind]?.value
     }
 
     /// Benchmarks that compare both variants with a third one: what both take in the newest file of each, but not side by side.
@@ -137,18 +158,15 @@ struct Answers {
 
     /// What events execute, where nothing tells how long they take; nothing where that isn't known either.
     private func counted(_ benchmarks: [BenchmarkDigest]) -> [String] {
-        func count(_ benchmark: BenchmarkDigest, _ variant: String, _ kind: CountedKind) -> Double? {
-            benchmark.side(variant)?.counted?.counts?.perEvent[kind]?.value
-        }
-        guard let variant = mostKnown(benchmarks, { count($0, $1, .instructions) }) else { return [] }
+        guard let variant = mostKnown(benchmarks, { Answers.count($0, $1, .instructions) }) else { return [] }
         let costs = benchmarks.compactMap { benchmark in
-            count(benchmark, variant, .instructions).map { (benchmark: benchmark, instructions: $0) }
+            Answers.count(benchmark, variant, .instructions).map { (benchmark: benchmark, instructions: $0) }
         }.sorted { $0.instructions < $1.instructions }
         guard let least = costs.first, let last = costs.last else { return [] }
         func told(_ cost: (benchmark: BenchmarkDigest, instructions: Double)) -> String {
             "\(Figures.short(cost.instructions)) (\(cost.benchmark.id): \(cost.benchmark.title))"
         }
-        let mallocs = costs.compactMap { count($0.benchmark, variant, .mallocs) }
+        let mallocs = costs.compactMap { Answers.count($0.benchmark, variant, .mallocs) }
         let free = mallocs.isEmpty ? "" : "; \(mallocs.count { $0 < 0.001 }) of them allocate nothing"
         let median = Figures.short(Statistics.median(costs.map(\.instructions)))
         return ["\(Answers.event(costs.count, variant)), in instructions: from \(told(least)) to \(told(last)), half of them below \(median)\(free)."]

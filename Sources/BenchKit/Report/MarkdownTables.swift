@@ -100,6 +100,6 @@ struct MarkdownTables {
         }
         let header = ["file", "command", "date", "rows", "load", "rows delayed", "commit"]
         return MarkdownTables.block("Noise", header, alignedFrom: header.count, rows,
-            note: digest.historyLines.joined(separator: " ")) ?? ""
+            note: digest.fileLines.joined(separator: " ")) ?? ""
     }
 }

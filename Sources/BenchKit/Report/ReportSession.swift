@@ -10,9 +10,12 @@ public struct ReportOptions: Sendable {
     public var junit: String?
     /// Whether Markdown is printed.
     public var printsMarkdown = false
+    /// What a variant is, in the singular, as `Suite` has it: reports ask which one.
+    public var variantsTitle: String
 
-    public init(files: [String]) {
+    public init(files: [String], variantsTitle: String = "core") {
         self.files = files
+        self.variantsTitle = variantsTitle
     }
 }
 
@@ -31,7 +34,7 @@ public struct ReportSession: Sendable {
     /// - Throws: `UsageError` where a path cannot be written; `FileError` where a file cannot be read.
     public func run() throws -> ExitCode {
         for path in [options.html, options.junit] { try ResultsFile.require(path, isNone: options.files) }
-        let digest = try Digest(files: options.files)
+        let digest = try Digest(files: options.files, variantsTitle: options.variantsTitle)
         if let path = options.html { try TextFile.write(PageReport(digest).text, to: path) }
         if let path = options.junit { try TextFile.write(JUnitReport(digest).text, to: path) }
         if options.printsMarkdown { output.write(MarkdownReport(digest).text) }
@@ -44,7 +47,7 @@ public struct ReportSession: Sendable {
 extension Digest {
     /// Reads results files and, among them, files of A/A floors.
     /// - Throws: `UsageError` where no results are among them; `FileError` where one cannot be read, or they are of several suites.
-    init(files: [String]) throws {
+    init(files: [String], variantsTitle: String = "core") throws {
         var sources: [Source] = [], noises: [(name: String, noise: Noise)] = []
         let names = try Digest.names(of: files)
         for path in files {
@@ -59,7 +62,7 @@ extension Digest {
             throw FileError(
                 description: "\(other.name) has results of \(other.results.suite), \(first.name) of \(first.results.suite): one report can't have both")
         }
-        self.init(sources, floors: Digest.newestFirst(noises))
+        self.init(sources, floors: Digest.newestFirst(noises), variantsTitle: variantsTitle)
     }
 
     /// The newest first; of two of one second the one that was named last, as it is with results.

@@ -9,7 +9,7 @@ struct CheckScope: Codable, Equatable, Sendable {
 }
 
 extension Results {
-    /// What of the suite a check was asked to look at, in words; nil for all of it.
+    /// What of the suite was asked for, in words; nil for all of it.
     var partOfSuite: String? {
         var parts: [String] = []
         if let filter { parts.append("what matches \(filter)") }
@@ -18,6 +18,7 @@ extension Results {
         for (name, words) in (choices ?? [:]).sorted(by: { $0.key < $1.key }) {
             parts.append("of \(name) \(words.joined(separator: ", "))")
         }
+        if let shard { parts.append("part \(shard)") }
         if let variants = scope?.variants { parts.append("on \(variants.joined(separator: ", "))") }
         if scope?.limits == true { parts.append("limits alone") }
         if scope?.times == false { parts.append("without times") }

@@ -10,6 +10,8 @@ struct Digest {
 
     /// Oldest first.
     let sources: [Source]
+    /// What a variant is, in the singular, such as `core`.
+    let variantsTitle: String
     /// Those with A/A floors, in the order in which these count: files of floors alone, then what checks went by, the newest first.
     let floorFiles: [FloorFile]
 
@@ -26,10 +28,13 @@ struct Digest {
     /// The benchmarks of rows that have times, counts and the like, as the newest of these has them.
     private let described: NewestByName<String, Row>
 
-    /// - Parameter floors: files of floors alone, the newest first.
+    /// - Parameters:
+    ///   - floors: files of floors alone, the newest first.
+    ///   - variantsTitle: as `Suite` has it.
     /// - Precondition: at least one file of results.
-    init(_ sources: [Source], floors: [FloorFile] = []) {
+    init(_ sources: [Source], floors: [FloorFile] = [], variantsTitle: String = "core") {
         precondition(!sources.isEmpty, "Digest: no results")
+        self.variantsTitle = variantsTitle
         // ISO 8601 in one time zone sorts as text. Files of one second stay in the order given.
         let sources = sources.enumerated().sorted {
             ($0.element.results.environment.date, $0.offset) < ($1.element.results.environment.date, $1.offset)
@@ -102,6 +107,9 @@ struct Digest {
         let named = seen.filter { $0 != Suite.onlyVariant }
         return named.filter(bases.contains) + named.filter { !bases.contains($0) }.sorted()
     }
+
+    /// Whether variants can be told apart: not where all that was measured has none.
+    var hasVariants: Bool { !variants.isEmpty || sources.allSatisfy { $0.results.rows.isEmpty && ($0.results.fits ?? []).isEmpty } }
 
     /// The place of a variant among all, which decides its colour; there are four.
     func place(_ variant: String) -> Int { (variants.firstIndex(of: variant) ?? 0) % 4 }

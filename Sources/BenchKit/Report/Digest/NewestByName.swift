@@ -69,6 +69,18 @@ extension Digest {
 }
 
 extension Digest {
+    /// What is to be known of the files before their figures are read.
+    var fileLines: [String] { partLines + historyLines }
+
+    /// A line for each part of the suite that was asked for, with the files that are of it alone.
+    private var partLines: [String] {
+        let found = sources.compactMap { source in source.results.partOfSuite.map { (file: source.name, part: $0) } }
+        return Cause.unique(found.map(\.part)).map { part in
+            let files = found.filter { $0.part == part }.map(\.file)
+            return "\(Digest.words(files)) \(files.count == 1 ? "is" : "are") of a part alone: \(part)."
+        }
+    }
+
     /// A line for each file some of whose rows, findings or floors count no more, since another file has them too.
     var historyLines: [String] { rowLines + findingLines + floorLines }
 

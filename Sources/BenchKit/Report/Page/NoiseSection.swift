@@ -30,7 +30,7 @@ struct NoiseSection {
             })
     }
 
-    private var history: [Markup] { digest.historyLines.map { tag("p", $0) } }
+    private var history: [Markup] { digest.fileLines.map { tag("p", $0) } }
 
     private var strangers: [Markup] { digest.strangerLines.map { tag("p", ["class": "unsure"], $0) } }
 
