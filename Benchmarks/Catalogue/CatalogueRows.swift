@@ -58,7 +58,7 @@ func rows<E: Entry>(_: E.Type) -> [Benchmark] {
 
 /// Only what it costs to send an element through: for other elements than whole numbers.
 func eventRows<E: Entry>(_: E.Type) -> [Benchmark] {
-    Use(E.self).rows([.event], fused(E.self, isSent: true), composed(E.self))
+    E.aspects.contains(.event) ? Use(E.self).rows([.event], fused(E.self, isSent: true), composed(E.self)) : []
 }
 
 /// Only what it costs to send an element through, where the compiler doesn't know of what type it is.
@@ -307,8 +307,7 @@ private struct Use<Input: RowElement>: Sendable {
     private func row(
         _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
     ) -> Benchmark {
-        let element = Input.word == "int" ? "" : "/\(Input.word)"
-        let id = "\(name)/\(aspect.rawValue)\(element)\(form.suffix)"
+        let id = "\(name)/\(aspect.rawValue)\(Input.suffix)\(form.suffix)"
         let title = "\(title): \(what)\(form.remark)"
         return Catalogue.row(
             id, title, unit: unit, events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? counted(sources: others + 1) : nil,

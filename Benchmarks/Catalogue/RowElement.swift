@@ -9,6 +9,9 @@ public protocol RowElement: Hashable, Sendable, Codable {
 }
 
 extension RowElement {
+    /// What it adds to an id.
+    static var suffix: String { word == Int.word ? "" : "/\(word)" }
+
     /// What a function that computes makes of it.
     @inline(__always)
     var next: Self { Self(number: weight &+ 1) }
@@ -83,10 +86,11 @@ private let prepared = (0..<16).map { Prepared($0) }
 
 private final class Prepared: Sendable {
     let number: Int
+    /// As long as no other one: its weight tells it from others, as a number's does.
     let text: String
 
     init(_ number: Int) {
         self.number = number
-        text = "an element with the number \(number)"
+        text = String(repeating: "e", count: 32 + number)
     }
 }
