@@ -15,7 +15,9 @@ import Testing
             BenchKit.Suite.Choice("elements", words: ["int", "string", "struct"], usual: ["int"], "Take these elements."),
         ], reference: "plain")
 
-    private func listed(_ words: String...) throws -> (code: ExitCode, ids: [String], error: String) {
+    private func listed(_ words: String...) throws -> (code: ExitCode, ids: [String], error: String) { try listed(words) }
+
+    private func listed(_ words: [String]) throws -> (code: ExitCode, ids: [String], error: String) {
         let recording = CapturedOutput()
         let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: Self.suite.commands)
         let code = program.run(["list"] + words, environment: [:], output: recording.output)
@@ -33,6 +35,12 @@ import Testing
         #expect(try listed("--forms", "composed").ids == ["a/composed", "plain"])
         #expect(try listed("--forms", "composed", "--elements", "string").ids == ["plain"])
         #expect(try listed("--forms", "composed", "--filter", "^a").ids == ["a/composed"])
+    }
+
+    /// Also what is measured only where somebody asks for its tags.
+    @Test(arguments: [["a"], ["a/string"], ["a", "a/string"], ["a/composed", "plain"], ["plain"]]) func costMeasuresWhatItNames(ids: [String]) throws {
+        let selection = CostSession.selection(of: Self.suite.benchmarks.filter { ids.contains($0.id) }, Self.suite)
+        #expect(try listed(selection).ids == ids)
     }
 
     @Test func otherWordsAreRefused() throws {

@@ -20,18 +20,18 @@ struct CostSession {
         let benchmarks = try self.benchmarks()
         Interruption.install()
         defer { Interruption.restore() }
-        let folder = try TemporaryFolder(), filter = CostSession.pattern(of: benchmarks)
+        let folder = try TemporaryFolder(), these = CostSession.selection(of: benchmarks, suite)
         let canCount = benchmarks.contains(where: \.isCounted)
         var costs: [Cost] = [], note = counts && !canCount ? CostSession.uncounted : nil
         for (index, setting) in ([Suite.Setting("", environment: [:])] + suite.settings).enumerated() {
             let what = "\(suite.name): \(ReportVerdict.number(benchmarks.count, "benchmark"))" + (setting.name.isEmpty ? "" : ", \(setting.name)")
             output.error("\(what): times")
-            let times = try measured(["run", "--profile=\(profile)"], filter, setting, to: "\(folder.path)/\(index).json")
+            let times = try measured(["run", "--profile=\(profile)"] + these, setting, to: "\(folder.path)/\(index).json")
             var counted: Results?
             if counts, note == nil {
                 output.error("\(what): counts")
                 do {
-                    counted = try measured(["counts", "--no-calls", "--processes=1"], filter, setting, to: "\(folder.path)/\(index)-counts.json")
+                    counted = try measured(["counts", "--no-calls", "--processes=1"] + these, setting, to: "\(folder.path)/\(index)-counts.json")
                 } catch let error as FileError {
                     // Times are known without valgrind, too.
                     note = error.description
@@ -97,8 +97,8 @@ struct CostSession {
     }
 
     /// What one process finds out. A row that failed is a row; a process without results is an error.
-    private func measured(_ words: [String], _ filter: String, _ setting: Suite.Setting, to file: String) throws -> Results {
-        var words = words + ["--filter=\(filter)", "--out=\(file)"]
+    private func measured(_ words: [String], _ setting: Suite.Setting, to file: String) throws -> Results {
+        var words = words + ["--out=\(file)"]
         if let variants { words.append("--\(suite.variantsTitle)=\(variants.joined(separator: ","))") }
         do {
             _ = try ChildProcess.lines(of: try program ?? WorkerProgram.running().path, words, environment: setting.environment, silence: Self.patience)
@@ -107,6 +107,15 @@ struct CostSession {
             return results
         }
         return try ResultsFile.read(file)
+    }
+
+    /// Options that choose these benchmarks and no others, also such as are measured only where somebody asks for their tags.
+    static func selection(of benchmarks: [Benchmark], _ suite: Suite) -> [String] {
+        let choices = suite.choices.compactMap { choice -> String? in
+            let words = choice.words.filter { word in benchmarks.contains { $0.tags.contains(word) } }
+            return words.isEmpty ? nil : "--\(choice.name)=\(words.joined(separator: ","))"
+        }
+        return ["--filter=\(pattern(of: benchmarks))"] + choices
     }
 
     /// These ids and no others.
