@@ -9,7 +9,7 @@ struct CoveringRows {
 }
 
 private var entries: [CoveringRows] {
-    var all = transforming + flattening + filtering + combining + errors
+    var all = transforming + flattening + filtering + combineLatest + zipping + combining + errors
     all += sharing + sideEffects + time + conversions
     all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers + schedulerThreads
     all += infallible + sharedSequences + primitiveSequences + primitiveSequenceEnds + bridges + observations + neighbours
@@ -19,7 +19,8 @@ private var entries: [CoveringRows] {
     #endif
     all += debugging + blocking + requests + closuresThatThrow + inGenericCode
     #if ELEMENTS
-    all += transformingOfElements + flatteningOfElements + filteringOfElements + combiningOfElements + errorsOfElements
+    all += transformingOfElements + flatteningOfElements + filteringOfElements + errorsOfElements
+    all += combineLatestOfElements + zippingOfElements + combiningOfElements
     all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements + subjectsOfElements
     #endif
     return all
@@ -29,7 +30,8 @@ private var entries: [CoveringRows] {
 private var inGenericCode: [CoveringRows] {
     let element = Property<any RowElement.Type>(Int.self).read()
     return transformingRows(element, .generic) + flatteningRows(element, .generic) + filteringRows(element, .generic)
-        + combiningRows(element, .generic) + errorsRows(element, .generic) + sharingRows(element, .generic) + sideEffectsRows(element, .generic)
+        + combineLatestRows(element, .generic) + zippingRows(element, .generic) + combiningRows(element, .generic)
+        + errorsRows(element, .generic) + sharingRows(element, .generic) + sideEffectsRows(element, .generic)
         + timeRows(element, .generic) + conversionsRows(element, .generic)
 }
 
