@@ -12,7 +12,10 @@ private var entries: [CoveringRows] {
     var all = transforming + flattening + filtering + combineLatest + zipping + combining + errors
     all += sharing + sideEffects + time + conversions
     all += creating + subjects + subjectMembers + observers + disposables + disposableMembers + schedulers + schedulerMembers + schedulerThreads
-    all += infallible + sharedSequences + primitiveSequences + primitiveSequenceEnds + bridges + observations + neighbours
+    all += infallible + infallibleOperators + infallibleBindings + infallibleCombinations
+    all += drivers + drives + driverCombinations + driverZips + signals + sharedSequences
+    all += singles + singleZips + maybes + maybeZips + completables + primitiveSequenceTasks + primitiveSequenceEnds
+    all += bridges + observations + neighbours
     all += binding + overloads + branches + liveTime + endings + ownDisposables + ownSchedulers
     #if os(Linux)
     all += testing
@@ -22,6 +25,9 @@ private var entries: [CoveringRows] {
     all += transformingOfElements + flatteningOfElements + filteringOfElements + errorsOfElements
     all += combineLatestOfElements + zippingOfElements + combiningOfElements
     all += sharingOfElements + sideEffectsOfElements + timeOfElements + conversionsOfElements + subjectsOfElements
+    all += infallibleOfElements + infallibleOperatorsOfElements + infallibleBindingsOfElements + infallibleCombinationsOfElements
+    all += driversOfElements + drivesOfElements + driverCombinationsOfElements + driverZipsOfElements + signalsOfElements
+    all += sharedSequencesOfElements + singlesOfElements + singleZipsOfElements + maybesOfElements + maybeZipsOfElements
     #endif
     return all
 }
@@ -31,8 +37,8 @@ private var inGenericCode: [CoveringRows] {
     let element = Property<any RowElement.Type>(Int.self).read()
     return transformingRows(element, .generic) + flatteningRows(element, .generic) + filteringRows(element, .generic)
         + combineLatestRows(element, .generic) + zippingRows(element, .generic) + combiningRows(element, .generic)
-        + errorsRows(element, .generic) + sharingRows(element, .generic) + sideEffectsRows(element, .generic)
-        + timeRows(element, .generic) + conversionsRows(element, .generic)
+        + errorsRows(element, .generic) + sharingRows(element, .generic) + sideEffectsRows(element, .generic) + timeRows(element, .generic)
+        + conversionsRows(element, .generic)
 }
 
 /// Every operator in the forms that people write, and what else the vocabulary has, a row for each thing that it does.
@@ -54,6 +60,15 @@ enum RowSet {
         case .all: CoveringRows(rows: rows(E.self), covers: E.covers)
         case .events: CoveringRows(rows: eventRows(E.self), covers: E.covers)
         case .generic: CoveringRows(rows: genericRows(E.self), covers: E.covers)
+        }
+    }
+
+    /// Sequences that have promised something have no rows of code that is compiled for every element.
+    func of<E: TraitEntry>(_: E.Type) -> CoveringRows {
+        switch self {
+        case .all: traitRows(E.self)
+        case .events: traitEventRows(E.self)
+        case .generic: CoveringRows(rows: [], covers: E.covers)
         }
     }
 }

@@ -17,7 +17,7 @@ private enum FilterDroppingSingle: SingleEntry {
     static let covers = ["PrimitiveSequenceType.filter(_:) [SingleTrait]"]
     static var aspects: Aspects { [.complete] }
     @inline(__always)
-    static func apply(_ source: Single<Int>, _: SingleContext) -> Maybe<Int> { source.filter { $0 == -1 } }
+    static func apply(_ source: Single<Int>, _: SingleContext<Int>) -> Maybe<Int> { source.filter { $0 == -1 } }
 }
 
 private enum CompactMapDroppingSingle: SingleEntry {
@@ -25,7 +25,7 @@ private enum CompactMapDroppingSingle: SingleEntry {
     static let covers = ["PrimitiveSequenceType.compactMap(_:) [SingleTrait]"]
     static var aspects: Aspects { [.complete] }
     @inline(__always)
-    static func apply(_ source: Single<Int>, _: SingleContext) -> Maybe<Int> { source.compactMap { $0 == -1 ? $0 : nil } }
+    static func apply(_ source: Single<Int>, _: SingleContext<Int>) -> Maybe<Int> { source.compactMap { $0 == -1 ? $0 : nil } }
 }
 
 private enum FlatMapNoneSingle: SingleEntry {
@@ -33,7 +33,7 @@ private enum FlatMapNoneSingle: SingleEntry {
     static let covers = ["PrimitiveSequenceType.flatMapMaybe(_:)"]
     static var aspects: Aspects { [.complete] }
     @inline(__always)
-    static func apply(_ source: Single<Int>, _: SingleContext) -> Maybe<Int> { source.flatMapMaybe { _ in MaybeKind.ended() } }
+    static func apply(_ source: Single<Int>, _: SingleContext<Int>) -> Maybe<Int> { source.flatMapMaybe { _ in MaybeKind<Int>.ended() } }
 }
 
 // MARK: What comes second fails
@@ -43,7 +43,7 @@ private enum IfEmptyFailingMaybe: MaybeEntry {
     static let covers = ["PrimitiveSequenceType.ifEmpty(switchTo:) [other: Maybe]"]
     static var aspects: Aspects { [.otherError] }
     @inline(__always)
-    static func apply(_: Maybe<Int>, _: MaybeContext) -> Maybe<Int> { MaybeKind.ended().ifEmpty(switchTo: MaybeKind.failing()) }
+    static func apply(_: Maybe<Int>, _: MaybeContext<Int>) -> Maybe<Int> { MaybeKind<Int>.ended().ifEmpty(switchTo: MaybeKind<Int>.failing()) }
 }
 
 private enum AndThenFailingCompletable: CompletableEntry {
@@ -51,7 +51,7 @@ private enum AndThenFailingCompletable: CompletableEntry {
     static let covers = ["PrimitiveSequenceType.andThen(_:) [_ second: Single]"]
     static var aspects: Aspects { [.otherError] }
     @inline(__always)
-    static func apply(_ source: Completable, _: CompletableContext) -> Single<Int> { source.andThen(SingleKind.failing()) }
+    static func apply(_ source: Completable, _: CompletableContext) -> Single<Int> { source.andThen(SingleKind<Int>.failing()) }
 }
 
 private enum ConcatFailingCompletable: CompletableEntry {

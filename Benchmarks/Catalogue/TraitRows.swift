@@ -4,6 +4,7 @@ import Rx
 
 /// What the rows of a trait begin with: sequences of the trait itself, so that no operator's row measures how an observable becomes one.
 protocol TraitKind: SendableMetatype {
+    associatedtype Input: RowElement
     associatedtype Sequence
     /// What a source sends to.
     associatedtype Observer
@@ -14,12 +15,12 @@ protocol TraitKind: SendableMetatype {
     static func plain() -> Sequence
     /// Does what the control says.
     static func source(_ control: TraitSourceControl<Self>) -> Sequence
-    static func of(_ relay: PublishRelay<Int>) -> Sequence
+    static func of(_ relay: PublishRelay<Input>) -> Sequence
     /// Sends one element and stays, or ends with it where its kind does.
     static func lasting() -> Sequence
     /// Ends without an element, where its kind may; else with the one that it must have.
     static func ended() -> Sequence
-    static func send(_ element: Int, to observer: Observer)
+    static func send(_ element: Input, to observer: Observer)
     static func fail(_ observer: Observer)
     /// Whether its sequences end with what they send first.
     static var isOne: Bool { get }
@@ -31,7 +32,7 @@ protocol TraitKind: SendableMetatype {
 extension TraitKind {
     static func numbers(_ n: Int) -> Sequence { plain() }
     static func fail(_: Observer) { preconditionFailure("\(self) don't fail") }
-    static func of(_ relay: PublishRelay<Int>) -> Sequence { plain() }
+    static func of(_ relay: PublishRelay<Input>) -> Sequence { plain() }
     static func lasting() -> Sequence { plain() }
     static func ended() -> Sequence { plain() }
     static var isOne: Bool { false }
@@ -118,7 +119,7 @@ final class TraitSourceControl<Kind: TraitKind> {
         switch behavior {
         case .silent: break
         // All that it may say at once.
-        case .completing: Kind.send(1, to: observer)
+        case .completing: Kind.send(Kind.Input(number: 1), to: observer)
         case .failing: Kind.fail(observer)
         case .handing: self.observer = observer
         }
@@ -126,11 +127,19 @@ final class TraitSourceControl<Kind: TraitKind> {
     }
 }
 
-func traitRows<E: TraitEntry>(_: E.Type) -> CoveringRows {
-    let sending = E.aspects.contains(.event) ? sendingFused(E.self) : nil
+func traitRows<E: TraitEntry>(_: E.Type) -> CoveringRows { traitRows(E.self, E.aspects) }
+
+/// Only what it costs to send an element through: for other elements than whole numbers. To subscribe to a sequence of one is to have its element.
+func traitEventRows<E: TraitEntry>(_: E.Type) -> CoveringRows {
+    traitRows(E.self, E.aspects.intersection(E.Kind.isOne ? .subscribe : .event))
+}
+
+@inline(__always)
+private func traitRows<E: TraitEntry>(_: E.Type, _ aspects: Aspects) -> CoveringRows {
+    let sending = aspects.contains(.event) ? sendingFused(E.self) : nil
     let fused = TraitClosures<E.Kind>(sending: sending) { control, context in { subscribeFused(E.self, control, context, $0) } }
-    let end = E.aspects.contains(.complete) ? ending(E.self) : nil
-    return CoveringRows(rows: TraitUse(E.self).rows(E.aspects.elements, fused, composed(E.self), end), covers: E.covers)
+    let end = aspects.contains(.complete) ? ending(E.self) : nil
+    return CoveringRows(rows: TraitUse(E.self).rows(aspects.elements, fused, composed(E.self), end), covers: E.covers)
 }
 
 /// How elements are sent through an entry.
@@ -249,12 +258,12 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         _ form: Form, _ subscribe: @escaping @Sendable (Kind.Sequence, TraitContext<Kind>, Tally) -> any Disposable
     ) -> Benchmark {
         row(.event, form, unit: "element", "an element") { run in
-            let n = run.n, tally = Tally(), relays = (0...others).map { _ in PublishRelay<Int>() }
+            let n = run.n, tally = Tally(), relays = (0...others).map { _ in PublishRelay<Kind.Input>() }
             let context = TraitContext<Kind>(n: n, others: relays.dropFirst().map { Kind.of($0) })
             let subscription = subscribe(Kind.of(relays[0]), context, tally)
             run.timed {
                 for i in 0..<n {
-                    for relay in relays { relay.accept(i) }
+                    for relay in relays { relay.accept(Kind.Input(number: i)) }
                 }
             }
             subscription.dispose()
@@ -335,12 +344,12 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
     ) -> Int {
         if !Kind.isOne {
             scheduler?.passSecond()
-            if let observer = control.observer { Kind.send(i, to: observer) }
+            if let observer = control.observer { Kind.send(Kind.Input(number: i), to: observer) }
             scheduler?.passSecond()
         }
         subscription.dispose()
         let before = tally.count
-        if let observer = control.observer { Kind.send(i, to: observer) }
+        if let observer = control.observer { Kind.send(Kind.Input(number: i), to: observer) }
         scheduler?.passSecond()
         return tally.count - before
     }
@@ -351,8 +360,8 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         _ aspect: Aspect, _ form: Form, unit: String, _ what: String, body: @escaping @Sendable (Run) throws -> Void
     ) -> Benchmark {
         Catalogue.row(
-            "\(name)/\(aspect.rawValue)\(form.suffix)", "\(title): \(what)\(form.remark)", unit: unit,
+            "\(name)/\(aspect.rawValue)\(Kind.Input.suffix)\(form.suffix)", "\(title): \(what)\(form.remark)", unit: unit,
             events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? counted(sources: others + 1) : nil,
-            tags: [form.rawValue, Int.word], body: body)
+            tags: [form.rawValue, Kind.Input.word], body: body)
     }
 }

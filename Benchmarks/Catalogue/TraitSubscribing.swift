@@ -7,9 +7,9 @@ extension TraitEntry where Output: InfallibleType {
     static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable { output.subscribe(onNext: { _ in tally.add(1) }) }
 }
 
-extension TraitEntry where Output: InfallibleType, Output.Element == Int {
+extension TraitEntry where Output: InfallibleType, Output.Element: RowElement {
     @inline(__always)
-    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable { output.subscribe(onNext: { tally.add($0) }) }
+    static func subscribe(_ output: Output, _ tally: Tally) -> any Disposable { output.subscribe(onNext: { tally.add($0.weight) }) }
 }
 
 extension TraitEntry where Output: SharedSequenceConvertibleType, Output.SharingStrategy == DriverSharingStrategy {

@@ -150,6 +150,19 @@ import Testing
         }
     }
 
+    /// Whether this build has rows of other elements than whole numbers.
+    static let hasElements = catalogue.contains { $0.tags.contains("string") }
+
+    /// What sends elements has rows with each, operators and traits alike, in both forms; a sequence of one has rows of subscribing.
+    @Test(.enabled(if: CatalogueTests.hasElements, "rows of other elements are in builds with RXBENCH_ELEMENTS=1"), arguments: ["string", "struct", "class"])
+    func rowsComeWithElements(element: String) {
+        let ids = Set(catalogue.filter { $0.tags.contains(element) }.map(\.id))
+        for row in ["map/event", "infallible/map/event", "driver/map/event", "signal/map/event", "single/map/subscribe", "maybe/map/subscribe"] {
+            #expect(ids.contains("\(row)/\(element)") && ids.contains("\(row)/\(element)/composed"), "\(row)")
+        }
+        #expect(ids.count > 700)
+    }
+
     /// What is called generic isn't specialised: it asks at run time for types that are known in one expression.
     @Test(arguments: ["map", "filter", "scan", "distinctUntilChanged", "flatMap/just"], ["lock", "queue"])
     func genericCodeIsNotSpecialised(name: String, variant: String) throws {
