@@ -48,7 +48,8 @@ import Testing
             batch = rest
         }
         #expect(batch == 0)
-        inbox.freeAll(gate, gate)
+        inbox.freeMessages(gate, gate)
+        inbox.untyped.freeRoom()
     }
 
     /// Of a chunk behind a full one, all at once; a batch of one message, which has a chunk of its own, is spared that.

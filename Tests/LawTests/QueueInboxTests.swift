@@ -245,7 +245,10 @@ final class WaitingMessages<Message>: @unchecked Sendable {  // Sendable: as the
     let inbox = CoreInbox<Message>()
     private let gate = Gate(core: .queue)
 
-    deinit { inbox.freeAll(gate, gate) }
+    deinit {
+        inbox.freeMessages(gate, gate)
+        inbox.untyped.freeRoom()
+    }
 
     func push(_ message: consuming Message) { inbox.put(message, gate, .queue) }
 

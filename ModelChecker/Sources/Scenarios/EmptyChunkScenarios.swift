@@ -229,7 +229,10 @@ enum EmptyChunkScenarios {
         private let gate = Gate(core: .queue)
         var taken: [Message] = []
 
-        deinit { inbox.freeAll(gate, gate) }
+        deinit {
+            inbox.freeMessages(gate, gate)
+            inbox.untyped.freeRoom()
+        }
 
         func push(_ message: Message) { inbox.put(message, gate, .queue) }
 

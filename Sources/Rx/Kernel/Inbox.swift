@@ -99,12 +99,11 @@ struct CoreInbox<Message>: ~Copyable {
         }
     }
 
-    /// At its owner's end, when no other thread knows of the inbox.
-    @inlinable @inline(__always)
-    func freeAll(_ gate: Gate, _ owner: AnyObject) {
+    /// At its owner's end, when no other thread knows of the inbox: frees what waits. The room is freed by `Inboxes.freeRoom`.
+    @inlinable
+    func freeMessages(_ gate: Gate, _ owner: AnyObject) {
         if !untyped.isUnused { freeWaiting(gate) }
         if gate.core.kind == .other { untyped.locked.free(Message.self, OtherInboxes.remove(owner), gate) }
-        untyped.freeRoom()
     }
 }
 

@@ -34,9 +34,16 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @inlinable
     deinit {
         assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
-        if rest != 0 { inbox.free(rest, gate) }
-        inbox.freeAll(gate, gate)
+        if rest != 0 || !inbox.untyped.isUnused || gate.core.kind == .other { freeMessages() }
+        inbox.untyped.freeRoom()
         Resources.add(.mailboxes, -1)
+    }
+
+    /// Out of line: most have none at their end, and the gate would be retained and released for this.
+    @inlinable @inline(never)
+    func freeMessages() {
+        if rest != 0 { inbox.free(rest, gate) }
+        inbox.freeMessages(gate, gate)
     }
 
     @inlinable @inline(__always)

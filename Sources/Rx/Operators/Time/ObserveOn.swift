@@ -62,7 +62,8 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @usableFromInline
     deinit {
         if batch != 0 { inbox.free(batch, segment) }
-        inbox.freeAll(segment, self)
+        inbox.freeMessages(segment, self)
+        inbox.untyped.freeRoom()
     }
 
     /// By the source, serially.
