@@ -117,7 +117,7 @@ struct Inboxes: ~Copyable {
     @inlinable @inline(__always)
     init() {}
 
-    @usableFromInline @inline(never)
+    @usableFromInline @inline(__always)
     func reserve(_ layout: SlotLayout, _ owner: AnyObject, _ core: Core) -> Slot {
         switch core.kind {
         case .lock, .unchecked: locked.reserve(layout, owner)
@@ -126,7 +126,7 @@ struct Inboxes: ~Copyable {
         }
     }
 
-    @usableFromInline @inline(never)
+    @usableFromInline @inline(__always)
     func publish(_ slot: Slot, _ owner: AnyObject, _ core: Core) {
         switch core.kind {
         case .lock, .unchecked: locked.publish(slot, owner)

@@ -25,6 +25,7 @@ struct LockInbox: ~Copyable, Inbox {
     }
 
     /// Takes the lock, which `publish` releases.
+    @inline(__always)
     func reserve(_ layout: SlotLayout, _ owner: AnyObject) -> Slot {
         lock.acquire(owner, number: 1)
         var messages = waiting
@@ -35,11 +36,13 @@ struct LockInbox: ~Copyable, Inbox {
         return Slot(messages.nextSlot(layout))
     }
 
+    @inline(__always)
     func publish(_ slot: Slot, _ owner: AnyObject) {
         waiting.publish()
         lock.release(owner, number: 1)
     }
 
+    @inline(__always)
     func take(_ owner: AnyObject) -> UInt {
         let room = spare.load()
         lock.acquire(owner, number: 1)
@@ -51,8 +54,10 @@ struct LockInbox: ~Copyable, Inbox {
         return UInt(bitPattern: messages.first)
     }
 
+    @inline(__always)
     func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> Run { MessageBlocks.next(batch.list, atMost: limit, layout) }
 
+    @inline(__always)
     func finish(_ batch: inout Batch, _ layout: SlotLayout) {
         var blocks = MessageBlocks(first: batch.list, last: 0)
         blocks.removeEmptyFirst()
@@ -69,6 +74,7 @@ struct LockInbox: ~Copyable, Inbox {
         if Speed.reusesChunks, spare.load() == 0 { spare.store(UInt(bitPattern: room.first)) } else { room.first?.deallocate() }
     }
 
+    @inline(__always)
     func leaveOff(_ batch: inout Batch, _ layout: SlotLayout) -> UInt { batch.list }
 
     @inlinable

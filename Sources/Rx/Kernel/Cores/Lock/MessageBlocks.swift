@@ -37,6 +37,7 @@ struct MessageBlocks {
     }
 
     /// The address of the next slot, where there is room.
+    @inline(__always)
     func nextSlot(_ layout: SlotLayout) -> UnsafeMutableRawPointer {
         let block = last.unsafelyUnwrapped, slots = MessageBlock.slots(block, layout), index = block.pointee.filled
         if Speed.prefetches { prefetchAhead(of: index, in: slots, block.pointee.capacity, layout.stride) }
@@ -55,6 +56,7 @@ struct MessageBlocks {
     // MARK: Taking
 
     /// The oldest messages of a list of blocks, by the address of its first one: at most so many.
+    @inline(__always)
     static func next(_ list: UInt, atMost limit: Int, _ layout: SlotLayout) -> Run {
         guard let block = UnsafeMutablePointer<MessageBlock>(bitPattern: list) else { return .none }
         let start = block.pointee.taken, end = min(block.pointee.filled, start &+ min(limit, block.pointee.capacity))
@@ -63,6 +65,7 @@ struct MessageBlocks {
     }
 
     /// Frees the first block if it is empty, unless it is the last one: then it may be filled anew.
+    @inline(__always)
     mutating func removeEmptyFirst() {
         guard let block = first, block.pointee.taken == block.pointee.filled else { return }
         if let next = block.pointee.next {

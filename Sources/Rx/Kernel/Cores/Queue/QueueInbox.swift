@@ -26,6 +26,7 @@ struct QueueInbox: ~Copyable, Inbox {
 
     // MARK: Sending
 
+    @inline(__always)
     func reserve(_ layout: SlotLayout, _ owner: AnyObject) -> Slot {
         let top = newest.load(), reserved = Int(top & Chunk.counts)
         // What is done once in a chunk is done out of line.
@@ -35,11 +36,13 @@ struct QueueInbox: ~Copyable, Inbox {
         return reserveSlowly(layout)
     }
 
+    @inline(__always)
     private static func slot(_ chunk: UInt, _ layout: SlotLayout, isFlood: Bool = false) -> Slot {
         Slot(Chunk.slots(chunk, layout) + Int(chunk & Chunk.counts) &* layout.stride, chunk: chunk, isFlood: isFlood)
     }
 
     /// What the caller then loads to know whether somebody is still to take what waits, it loads after the message has been marked.
+    @inline(__always)
     func publish(_ slot: Slot, _ owner: AnyObject) {
         (Chunk.marks(slot.chunk) + Int(slot.chunk & Chunk.counts)).pointee.publish(Chunk.full)
     }
@@ -76,6 +79,7 @@ struct QueueInbox: ~Copyable, Inbox {
 
     // MARK: Taking
 
+    @inline(__always)
     func take(_ owner: AnyObject) -> UInt { QueueInbox.oldestFirst(detach()) }
 
     /// Takes what is there now, newest first, in one step.
@@ -92,6 +96,7 @@ struct QueueInbox: ~Copyable, Inbox {
         return oldest
     }
 
+    @inline(__always)
     func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> Run { next(&batch, atMost: limit, layout, freesFor: nil) }
 
     /// - Parameter gate: where messages of a closed gate are freed, and not delivered: see `leaveLate`.
@@ -110,11 +115,13 @@ struct QueueInbox: ~Copyable, Inbox {
         return .none
     }
 
+    @inline(__always)
     func finish(_ batch: inout Batch, _ layout: SlotLayout) { finish(&batch, layout, freesFor: nil) }
 
     /// Done with the first chunk. The last one is given back before its last message is handled, which may send the next one: that one finds a chunk.
     /// Those before it are given back with it, or several at a time, since each look at the list of empty ones takes its cache line from senders;
     /// and where the consumer leaves off, or a chunk has late slots.
+    @inline(__always)
     func finish(_ batch: inout Batch, _ layout: SlotLayout, freesFor gate: Gate?) {
         if batch.late != 0 {
             leaveLate(&batch, freesFor: gate)
@@ -128,6 +135,7 @@ struct QueueInbox: ~Copyable, Inbox {
         if batch.list == 0 || batch.emptied.count == layout.keptAtOnce { keep(&batch.emptied, layout) }
     }
 
+    @inline(__always)
     func leaveOff(_ batch: inout Batch, _ layout: SlotLayout) -> UInt {
         if batch.late != 0 { QueueInbox.markTaken(batch) }
         keep(&batch.emptied, layout)
