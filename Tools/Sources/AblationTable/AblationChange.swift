@@ -3,22 +3,32 @@ struct AblationChange {
     let place: AblationPlace
     let measure: AblationMeasure
     let with, without: Double
-    /// Whether each round's figure on one side is beyond each on the other. Of one round it is so wherever they differ.
-    var isApart = true
+    /// Of a figure that is compared within each round.
+    var rounds: AblationRounds?
+    /// Whether the row executes the same without the idea: its time then tells where the compiler put the code, and what the machine did.
+    var hasSameInstructions = false
 
     /// Nil where there was nothing before, and something is now.
-    var ratio: Double? { with == 0 ? (without == 0 ? 1 : nil) : without / with }
+    var ratio: Double? {
+        if let rounds { return rounds.ratio.isFinite ? rounds.ratio : nil }
+        return with == 0 ? (without == 0 ? 1 : nil) : without / with
+    }
+
+    /// Nothing that differs is a move of a time with the same instructions, or of a figure on whose side the rounds don't agree.
+    var canMove: Bool { !(measure == .time && hasSameInstructions) && rounds?.isAgreed != false }
+
+    private var difference: Double { rounds?.difference ?? without - with }
 
     /// A share that is met exactly counts, whatever the division makes of it.
     private static let tolerance = 1e-9
 
     func rises(by share: Double) -> Bool {
-        guard without - with >= measure.least - Self.tolerance else { return false }
+        guard canMove, difference >= measure.least - Self.tolerance else { return false }
         return ratio.map { $0 >= 1 + share - Self.tolerance } ?? true
     }
 
     func falls(by share: Double) -> Bool {
-        guard with - without >= measure.least - Self.tolerance, let ratio else { return false }
+        guard canMove, -difference >= measure.least - Self.tolerance, let ratio else { return false }
         return ratio <= 1 - share + Self.tolerance
     }
 
@@ -29,10 +39,9 @@ struct AblationChange {
     var loses: Bool { measure.role == .cost && rises(by: measure.share) || isMallocMore }
 
     var isMoved: Bool {
-        guard measure.kind != .tail || isApart else { return false }
-        return rises(by: measure.share) || falls(by: measure.share) || isMallocMore
+        rises(by: measure.share) || falls(by: measure.share) || isMallocMore
     }
 
-    var isLongerTail: Bool { measure.role == .tail && isApart && rises(by: measure.share) }
-    var isShorterTail: Bool { measure.role == .tail && isApart && falls(by: measure.share) }
+    var isLongerTail: Bool { measure.role == .tail && rises(by: measure.share) }
+    var isShorterTail: Bool { measure.role == .tail && falls(by: measure.share) }
 }

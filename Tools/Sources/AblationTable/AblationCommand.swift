@@ -12,6 +12,7 @@ public struct AblationCommand: Sendable {
     static let usage = """
         ablation-table            writes the tables of docs/Ablation.md from the files in .build/ablation, which Scripts/ablation measures
         ablation-table --print    prints them instead
+        ablation-table --rows-without-instructions    prints a pattern, for rxbench's --filter, of rows that the usual program's counts can't judge
         """
     static let page = "docs/Ablation.md"
     static let measured = ".build/ablation"
@@ -29,8 +30,9 @@ public struct AblationCommand: Sendable {
             switch arguments {
             case []: return Outcome(output: try write())
             case ["--print"]: return Outcome(output: [try tables().joined(separator: "\n")])
+            case ["--rows-without-instructions"]: return Outcome(output: try rowsWithoutInstructions())
             case ["--help"]: return Outcome(output: [Self.usage])
-            default: return Outcome(errors: ["ablation-table: takes no argument but --print or --help"], exitCode: 64)
+            default: return Outcome(errors: ["ablation-table: takes no argument but --print, --rows-without-instructions or --help"], exitCode: 64)
             }
         } catch let failure as AblationFailure {
             return Outcome(errors: ["ablation-table: \(failure.text)"], exitCode: 1)
@@ -43,6 +45,17 @@ public struct AblationCommand: Sendable {
         let sources = try AblationSources(root: root)
         let folder = try AblationFolder(root.appendingPathComponent(Self.measured), shownAs: Self.measured, ideas: sources.ideas.map(\.name))
         return AblationTables(sources: sources, folder: folder).lines
+    }
+
+    /// A pattern of the benchmarks with a row whose instructions the usual program's counts don't have; no line if there is none.
+    private func rowsWithoutInstructions() throws -> [String] {
+        let path = "\(Self.measured)/counts-\(AblationFolder.usual).json"
+        guard let data = try? Data(contentsOf: root.appendingPathComponent(path)) else { throw AblationFailure("\(path) can't be read") }
+        let rows = try AblationResults.read(data, name: path).rows.filter { row in
+            row.kind == "workload" && row.figures(.counts)[.instructions]?.value == nil
+        }
+        let names = Set(rows.map(\.benchmark)).sorted().map { $0.replacing(#/[^A-Za-z0-9\/_=-]/#) { "\\\($0.output)" } }
+        return names.isEmpty ? [] : ["^(\(names.joined(separator: "|")))$"]
     }
 
     private func write() throws -> [String] {

@@ -27,59 +27,71 @@ struct AblationComparison {
             !folder.results(kind, AblationFolder.usual).isEmpty && !folder.results(kind, name).isEmpty
         })
         for kind in AblationFolder.Kind.allCases where measured.contains(kind) {
-            let with = Self.figures(folder.results(kind, AblationFolder.usual), kind)
-            let without = Self.figures(folder.results(kind, name), kind)
-            for place in Set(with.keys).union(without.keys).sorted() {
-                guard let before = with[place], let after = without[place] else {
-                    missingRows.append("\(place) is not in the \(kind) \(with[place] == nil ? "as usual" : Self.title(name))")
-                    continue
-                }
-                for measure in Set(before.keys).union(after.keys).sorted(by: { $0.name < $1.name }) {
-                    compare(place, measure, before[measure] ?? [], after[measure] ?? [])
-                }
+            compare(kind, Self.figures(folder.results(kind, AblationFolder.usual), kind), Self.figures(folder.results(kind, name), kind))
+        }
+    }
+
+    private typealias Figures = [AblationPlace: [AblationMeasure: [Int: AblationFigure]]]
+
+    private mutating func compare(_ kind: AblationFolder.Kind, _ with: Figures, _ without: Figures) {
+        for place in Set(with.keys).union(without.keys).sorted() {
+            guard let before = with[place], let after = without[place] else {
+                missingRows.append("\(place) is not in the \(kind) \(with[place] == nil ? "as usual" : Self.title(name))")
+                continue
+            }
+            for measure in Set(before.keys).union(after.keys).sorted(by: { $0.name < $1.name }) {
+                compare(place, measure, before[measure] ?? [:], after[measure] ?? [:])
             }
         }
     }
 
     static func title(_ name: String) -> String { name == AblationFolder.all ? "without all of them" : "without \(name)" }
 
-    private mutating func compare(_ place: AblationPlace, _ measure: AblationMeasure, _ before: [AblationFigure], _ after: [AblationFigure]) {
-        switch (Self.chosen(measure, of: before), Self.chosen(measure, of: after)) {
-        case (.value(let with), .value(let without)):
-            let befores = before.compactMap(\.value), afters = after.compactMap(\.value)
-            let isApart = befores.max()! < afters.min()! || afters.max()! < befores.min()!
-            changes.append(AblationChange(place: place, measure: measure, with: with, without: without, isApart: isApart))
-        case (.absent(let reason), .absent): absences.append(Absence(place: place, measure: measure, reason: reason))
-        case (.absent(let reason), .value): absences.append(Absence(place: place, measure: measure, reason: "\(reason) (as usual)"))
-        case (.value, .absent(let reason)):
-            absences.append(Absence(place: place, measure: measure, reason: "\(reason) (\(Self.title(name)))"))
+    private mutating func compare(
+        _ place: AblationPlace, _ measure: AblationMeasure, _ before: [Int: AblationFigure], _ after: [Int: AblationFigure]
+    ) {
+        let common = Set(before.keys).intersection(after.keys).sorted()
+        let pairs = common.compactMap { round in
+            before[round]?.value.flatMap { with in after[round]?.value.map { (with: with, without: $0) } }
         }
+        guard !pairs.isEmpty, pairs.count * 2 > common.count, pairs.count >= measure.leastRounds ?? 1 else {
+            let tooFew = "\(pairs.count) of the \(measure.leastRounds ?? 1) rounds that it takes"
+            absences.append(Absence(place: place, measure: measure, reason: reason(before, after) ?? tooFew))
+            return
+        }
+        changes.append(
+            AblationChange(
+                place: place, measure: measure, with: AblationRounds.median(pairs.map(\.with)), without: AblationRounds.median(pairs.map(\.without)),
+                rounds: measure.leastRounds.map { _ in AblationRounds(pairs) }, hasSameInstructions: hasSameInstructions(place)))
     }
 
-    /// Of the rounds: the least of the times, since what disturbs makes them longer; of all else the median, where more than half have one.
-    static func chosen(_ measure: AblationMeasure, of rounds: [AblationFigure]) -> AblationFigure {
-        let values = rounds.compactMap(\.value).sorted()
-        let reason = rounds.lazy.compactMap(\.reason).first ?? "the file has none"
-        switch measure.choice {
-        case .least: return values.first.map { .value($0) } ?? .absent(reason)
-        case .median:
-            guard !values.isEmpty, values.count * 2 > rounds.count else { return .absent(reason) }
-            let middle = values.count / 2
-            return .value(values.count % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2)
+    /// Counts are compared before times are.
+    private func hasSameInstructions(_ place: AblationPlace) -> Bool {
+        let ratio = changes.first { $0.place == place && $0.measure == .instructions }?.ratio
+        return ratio.map { abs($0 - 1) < 0.01 } ?? false
+    }
+
+    /// Why a program's figures are absent, and which program's if it isn't both; nil where none is.
+    private func reason(_ before: [Int: AblationFigure], _ after: [Int: AblationFigure]) -> String? {
+        func first(_ rounds: [Int: AblationFigure]) -> String? {
+            rounds.isEmpty ? "the file has none" : rounds.sorted { $0.key < $1.key }.lazy.compactMap(\.value.reason).first
+        }
+        switch (first(before), first(after)) {
+        case (let reason?, nil): return "\(reason) (as usual)"
+        case (nil, let reason?): return "\(reason) (\(Self.title(name)))"
+        case (let reason, _): return reason
         }
     }
 
     /// Of each workload; floors and the like have no part in it. A row that one round lacks has an absent figure there.
-    private static func figures(
-        _ rounds: [AblationResults], _ kind: AblationFolder.Kind
-    ) -> [AblationPlace: [AblationMeasure: [AblationFigure]]] {
-        let rows = rounds.map { round in
+    private static func figures(_ rounds: [Int: AblationResults], _ kind: AblationFolder.Kind) -> Figures {
+        let rows = rounds.mapValues { round in
             Dictionary(uniqueKeysWithValues: round.rows.filter { $0.kind == "workload" }.map { ($0.place, $0.figures(kind)) })
         }
-        var found: [AblationPlace: [AblationMeasure: [AblationFigure]]] = [:]
-        for place in Set(rows.flatMap(\.keys)) {
-            for measure in Set(rows.flatMap { $0[place].map { Array($0.keys) } ?? [] }) {
-                found[place, default: [:]][measure] = rows.map { $0[place]?[measure] ?? .absent("a round has none") }
+        var found: Figures = [:]
+        for place in Set(rows.values.flatMap(\.keys)) {
+            for measure in Set(rows.values.flatMap { $0[place].map { Array($0.keys) } ?? [] }) {
+                found[place, default: [:]][measure] = rows.mapValues { $0[place]?[measure] ?? .absent("a round has none") }
             }
         }
         return found

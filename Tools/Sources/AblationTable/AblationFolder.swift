@@ -9,14 +9,14 @@ struct AblationFolder {
 
     static let usual = "usual", all = "all"
 
-    /// By kind and name, in the order of the rounds.
-    private let files: [Kind: [String: [AblationResults]]]
+    /// By kind, name and round.
+    private let files: [Kind: [String: [Int: AblationResults]]]
     let environment: AblationResults.Environment
     /// The first and the last day.
     let days: (String, String)?
     let filter: String?
 
-    func results(_ kind: Kind, _ name: String) -> [AblationResults] { files[kind]?[name] ?? [] }
+    func results(_ kind: Kind, _ name: String) -> [Int: AblationResults] { files[kind]?[name] ?? [:] }
 
     /// - Parameter shownAs: the folder as messages name it.
     init(_ folder: URL, shownAs: String, ideas: [String]) throws {
@@ -49,18 +49,18 @@ struct AblationFolder {
         try same("compiler") { $0.environment.compiler }
         try same("processor") { $0.environment.processor }
         try same("number of processors") { $0.environment.cores.map(String.init) }
-        // Rows of the tail are chosen among their own.
-        for other in read where other.kind != .tail {
-            guard let filtered = read.first(where: { $0.kind != .tail }), other.results.filter != filtered.results.filter else { continue }
+        // Each kind is of rows of its own.
+        for other in read {
+            guard let filtered = read.first(where: { $0.kind == other.kind }), other.results.filter != filtered.results.filter else { continue }
             throw AblationFailure("\(other.file) is of other rows than \(filtered.file)")
         }
-        var files: [Kind: [String: [AblationResults]]] = [:]
-        for one in read.sorted(by: { $0.round < $1.round }) { files[one.kind, default: [:]][one.name, default: []].append(one.results) }
+        var files: [Kind: [String: [Int: AblationResults]]] = [:]
+        for one in read { files[one.kind, default: [:]][one.name, default: [:]][one.round] = one.results }
         self.files = files
         environment = first.results.environment
         let dates = read.compactMap { $0.results.environment.date?.prefix(10) }.map(String.init).sorted()
         days = dates.first.flatMap { first in dates.last.map { (first, $0) } }
-        filter = read.first { $0.kind != .tail }?.results.filter
+        filter = (read.first { $0.kind == .counts } ?? read.first { $0.kind == .times })?.results.filter
     }
 
     private static func isBuild(_ optimisation: String?, of name: String) -> Bool {

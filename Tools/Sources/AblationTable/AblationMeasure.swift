@@ -11,11 +11,6 @@ struct AblationMeasure: Hashable {
         case tail
     }
 
-    /// What is taken of the rounds' figures.
-    enum Choice {
-        case least, median
-    }
-
     let kind: AblationFolder.Kind
     let name: String
     /// `ns`, `B` or nothing.
@@ -26,7 +21,14 @@ struct AblationMeasure: Hashable {
 
     /// From which share on a difference is told.
     var share: Double { kind == .tail ? 0.2 : 0.1 }
-    var choice: Choice { kind == .times && role == .cost ? .least : .median }
+    /// How many rounds have to have a figure that the machine's state changes, which is compared within each; nil of what is the same in all.
+    var leastRounds: Int? {
+        switch kind {
+        case .counts: nil
+        case .times: role == .cost ? 3 : nil
+        case .tail: 5
+        }
+    }
 
     static let instructions = AblationMeasure(kind: .counts, name: "instructions", role: .cost, least: 1)
     static let mallocs = AblationMeasure(kind: .counts, name: "mallocs", role: .mallocs, least: 0.05)

@@ -25,9 +25,9 @@ struct AblationTables {
             .compactMap { $0 }.joined(separator: ", ")
         let commit = environment.commit.map { "commit `\($0.prefix(12))`" } ?? "a commit that the files don't tell"
         let dirty = environment.dirty == true ? " with changes that aren't committed" : ""
-        let rounds = folder.results(.times, AblationFolder.usual).count
+        let rounds = folder.results(.times, AblationFolder.usual).count, tails = folder.results(.tail, AblationFolder.usual).count
         let filter = folder.filter.map { " Only workloads that match `\($0.replacing("|", with: "\\|"))`." } ?? ""
-        let times = rounds == 0 ? "Times: \(Self.notMeasured)." : "Rounds of times: \(rounds)."
+        let times = rounds == 0 ? "Times: \(Self.notMeasured)." : "Rounds of times: \(rounds)\(tails == 0 ? "" : ", of tails: \(tails)")."
         return "Measured on \(days): \(machine); \(commit)\(dirty). \(times)\(filter)"
     }
 
@@ -60,10 +60,10 @@ struct AblationTables {
     /// The two rows whose instructions or time rise most, with both figures.
     private func most(_ comparison: AblationComparison) -> String {
         guard comparison.isMeasured(.counts) || comparison.isMeasured(.times) else { return Self.notMeasured }
-        let costs = Dictionary(grouping: comparison.changes.filter { $0.measure.role == .cost }) { $0.place }
+        let costs = Dictionary(grouping: comparison.changes.filter { $0.measure.role == .cost && $0.canMove }) { $0.place }
         func worst(_ changes: [AblationChange]) -> Double { changes.map { $0.ratio ?? .infinity }.max() ?? 1 }
         let rows = costs.filter { worst($0.value) > 1 }.sorted { (worst($1.value), $0.key) < (worst($0.value), $1.key) }.prefix(2)
-        guard !rows.isEmpty else { return costs.isEmpty ? "absent: see below" : "none" }
+        guard !rows.isEmpty else { return comparison.isKnown(.counts) || comparison.isKnown(.times) ? "none" : "absent: see below" }
         return rows.map { place, changes in
             let figures = changes.sorted { $0.measure.name < $1.measure.name }.map { change in
                 change.measure == .time

@@ -3,8 +3,10 @@ import Testing
 @testable import AblationTable
 
 @Suite struct AblationChangeTests {
-    private func change(_ measure: AblationMeasure, _ with: Double, _ without: Double, isApart: Bool = true) -> AblationChange {
-        AblationChange(place: AblationPlace(benchmark: "row", variant: "lock"), measure: measure, with: with, without: without, isApart: isApart)
+    private func change(_ measure: AblationMeasure, _ with: Double, _ without: Double, hasSameInstructions: Bool = false) -> AblationChange {
+        AblationChange(
+            place: AblationPlace(benchmark: "row", variant: "lock"), measure: measure, with: with, without: without,
+            hasSameInstructions: hasSameInstructions)
     }
 
     @Test func theRatioIsOfWhatThereIsWithoutToWhatThereIsWith() {
@@ -56,9 +58,26 @@ import Testing
         #expect(tail.isShorterTail == isShorter)
     }
 
-    @Test func aTailMovesInEveryRoundOrNotAtAll() {
-        let tail = change(.p99("delay", unit: "ns"), 1000, 500, isApart: false)
-        #expect(!tail.isShorterTail && !tail.isMoved)
+    @Test(arguments: [(4, 1, true), (3, 2, false), (8, 2, true), (7, 3, false)])
+    func fourFifthsOfTheRoundsAgreeOrNothingMoves(shorter: Int, longer: Int, isMoved: Bool) {
+        let pairs = (0..<shorter + longer).map { (with: 1000.0, without: $0 < shorter ? 500.0 : 3000) }
+        var tail = change(.p99("delay", unit: "ns"), 1000, 500)
+        tail.rounds = AblationRounds(pairs)
+        #expect(tail.ratio == 0.5 && tail.isShorterTail == isMoved && tail.isMoved == isMoved)
+    }
+
+    @Test func theRoundsRatioCountsAndNotThatOfTheMedians() {
+        var time = change(.time, 10, 9)
+        time.rounds = AblationRounds([(2, 3), (10, 15), (6, 9)])
+        #expect(time.ratio == 1.5 && time.loses && time.isMoved)
+        time.rounds = AblationRounds([(0, 3), (0, 3), (6, 9)])
+        #expect(time.ratio == nil && time.loses)
+    }
+
+    @Test func withTheSameInstructionsNoTimeIsLost() {
+        let time = change(.time, 1.8, 3.1, hasSameInstructions: true)
+        #expect(!time.loses && !time.isMoved)
+        #expect(change(.instructions, 10, 12, hasSameInstructions: true).loses)
     }
 
     @Test func whatIsNoTailOfTimeSpeaksAgainstNothing() {

@@ -39,21 +39,21 @@ import Testing
     @Test func timesAndTailsAreInTheRowToo() throws {
         for (name, factor) in [("usual", 1.0), ("BIAS", 1.5)] {
             try repository.counts(name, ["a": 100, "b": 100])
-            try repository.times(name, ["a": 10, "b": 10 * factor])
-            try repository.tail(name, delay: 2000 * factor)
+            try repository.everyTime(name, ["a": 10, "b": 10 * factor, "threads": 10 * factor])
+            try repository.everyTail(name, delay: 2000 * factor)
         }
         let text = try #require(repository.command.run(["--print"]).output.first)
-        #expect(text.contains("| 0 of 2 | 1 of 2 | b (lock): 100 → 100 instructions, time ×1.50 "
+        #expect(text.contains("| 0 of 2 | 1 of 3 | threads (lock): time ×1.50 "
             + "| longer: mailbox (lock) delay ×1.50 | none | to be dropped: only one workload loses |"))
         #expect(text.contains("| mailbox (lock) | p99 of delay | 2 µs | 3 µs | ×1.50 |"))
-        #expect(text.contains("Rounds of times: 1."))
+        #expect(text.contains("Rounds of times: 3, of tails: 5."))
     }
 
     @Test func whatIsAbsentHasAReason() throws {
         for name in ["usual", "BIAS"] {
             try repository.write(.counts, name)
             try repository.write(.times, name, rows: AblationRepository.rows(["a"]) { row, _ in row["inconclusive"] = "a busy machine" })
-            try repository.tail(name, delay: 5000, isHidden: true)
+            try repository.everyTail(name, delay: 5000, isHidden: true)
         }
         try repository.counts("REUSE", ["a": 100])
         let text = try #require(repository.command.run(["--print"]).output.first)
@@ -61,6 +61,26 @@ import Testing
         #expect(text.contains("| time | a busy machine | a (lock) |"))
         #expect(text.contains("| instructions | the file has none | publish/2-threads (lock) |"))
         #expect(text.contains("Missing: a (lock) is not in the counts as usual; publish/1-observer (lock) is not in the counts without REUSE;"))
+    }
+
+    @Test func rowsThatCountsCannotJudgeAreAPattern() throws {
+        let arguments = ["--rows-without-instructions"]
+        #expect(error(arguments) == "ablation-table: .build/ablation/counts-usual.json can't be read")
+        try repository.counts("usual", ["a": 100])
+        #expect(repository.command.run(arguments) == .init())
+        try repository.write(.counts, "usual", rows: AblationRepository.rows(["b.c/2+1", "a", "d", "floor"]) { row, index in
+            if index == 3 { row["kind"] = "floor" }
+            if index != 1 { row["counts"] = nil }
+        })
+        #expect(repository.command.run(arguments) == .init(output: ["^(b\\.c/2\\+1|d)$"]))
+    }
+
+    @Test func rowsOfTimesAreChosenAmongTheirOwn() throws {
+        try repository.counts("usual", ["a": 100])
+        try repository.write(.times, "usual", file: { $0["filter"] = "^threads$" })
+        #expect(repository.command.run(["--print"]).exitCode == 0)
+        try repository.write(.times, "BIAS", file: { $0["filter"] = "^timers$" })
+        #expect(error()?.hasSuffix("is of other rows than .build/ablation/times-BIAS-1.json") == true)
     }
 
     @Test func whatHasBeenMeasuredIsTold() throws {

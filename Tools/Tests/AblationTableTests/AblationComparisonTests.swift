@@ -12,7 +12,9 @@ import Testing
     }
 
     @Test func filesAsRxbenchWritesThemHaveAllFigures() throws {
-        for name in ["usual", "BIAS"] { for kind in AblationFolder.Kind.allCases { try repository.write(kind, name) } }
+        for name in ["usual", "BIAS"] {
+            for kind in AblationFolder.Kind.allCases { for round in 1...5 { try repository.write(kind, name, round: round) } }
+        }
         let changes = try repository.comparison().changes
         func figure(_ benchmark: String, _ measure: AblationMeasure) -> Double? {
             changes.first { $0.place == AblationPlace(benchmark: benchmark, variant: "lock") && $0.measure == measure }?.without
@@ -29,31 +31,59 @@ import Testing
         #expect(changes.allSatisfy { $0.ratio == 1 && !$0.isMoved })
     }
 
-    @Test func ofTheRoundsTheLeastTimeIsTaken() throws {
-        for (round, time) in [5.0, 4, 9].enumerated() { try repository.times("usual", round: round + 1, ["a": time]) }
-        for (round, time) in [7.0, 6, 5].enumerated() { try repository.times("BIAS", round: round + 1, ["a": time]) }
+    /// The second and the third round's machine is slower for both programs.
+    @Test func aTimeIsComparedWithThatOfTheSameRound() throws {
+        for (round, time) in [(2, 4.0), (3, 9), (5, 10)] { try repository.times("usual", round: round, ["a": time]) }
+        for (round, time) in [(2, 5.0), (4, 1), (5, 15)] { try repository.times("BIAS", round: round, ["a": time]) }
+        #expect(try change(.time) == nil)
+        try repository.times("BIAS", round: 3, ["a": 9.9])
         let change = try #require(try change(.time))
-        #expect(change.with == 4 && change.without == 5 && change.ratio == 1.25)
+        #expect(change.with == 9 && change.without == 9.9 && change.ratio == 1.25 && change.loses)
+    }
+
+    @Test func ofFewerThanThreeRoundsNoTimeIsKnown() throws {
+        for name in ["usual", "BIAS"] { for round in 1...2 { try repository.times(name, round: round, ["a": 10]) } }
+        #expect(try repository.comparison().absences.first { $0.measure == .time }?.reason == "2 of the 3 rounds that it takes")
+        #expect(try !repository.comparison().isKnown(.times))
+        for name in ["usual", "BIAS"] { try repository.times(name, round: 3, ["a": 10]) }
+        #expect(try repository.comparison().isKnown(.times))
+    }
+
+    @Test func ofFewerThanFiveRoundsNoTailIsKnown() throws {
+        for (name, delay) in [("usual", 5000.0), ("BIAS", 1000)] { for round in 1...4 { try repository.tail(name, round: round, delay: delay) } }
+        #expect(try change(.p99("delay", unit: "ns")) == nil)
+        #expect(try !repository.comparison().isKnown(.tail))
+        for (name, delay) in [("usual", 5000.0), ("BIAS", 1000)] { try repository.tail(name, round: 5, delay: delay) }
+        #expect(try change(.p99("delay", unit: "ns"))?.isShorterTail == true)
+    }
+
+    @Test(arguments: [(1009.0, false), (991, false), (1010, true), (990, true)])
+    func aTimeMovesOnlyWithTheInstructions(instructions: Double, isMoved: Bool) throws {
+        for (name, count, time) in [("usual", 1000, 10.0), ("BIAS", instructions, 20)] {
+            try repository.counts(name, ["a": count])
+            try repository.everyTime(name, ["a": time])
+        }
+        #expect(try change(.time)?.isMoved == isMoved)
     }
 
     @Test func ofTheRoundsTheMedianTailIsTaken() throws {
-        for (round, delay) in [5000.0, 4000, 9000].enumerated() { try repository.tail("usual", round: round + 1, delay: delay) }
-        for (round, delay) in [3000.0, 1000, 2000].enumerated() { try repository.tail("BIAS", round: round + 1, delay: delay) }
+        for (round, delay) in [5000.0, 4000, 9000, 5000, 5000].enumerated() { try repository.tail("usual", round: round + 1, delay: delay) }
+        for (round, delay) in [3000.0, 1000, 2000, 2000, 6000].enumerated() { try repository.tail("BIAS", round: round + 1, delay: delay) }
         let change = try #require(try change(.p99("delay", unit: "ns")))
         #expect(change.with == 5000 && change.without == 2000 && change.isShorterTail)
-        try repository.tail("BIAS", round: 2, delay: 4500)
+        try repository.tail("BIAS", round: 1, delay: 5500)
         #expect(try self.change(.p99("delay", unit: "ns"))?.isShorterTail == false)
     }
 
     @Test func aTailThatMostRoundsHideIsAbsent() throws {
-        for round in 1...3 {
+        for round in 1...10 {
             try repository.tail("usual", round: round, delay: 5000)
-            try repository.tail("BIAS", round: round, delay: 5000, isHidden: round > 1)
+            try repository.tail("BIAS", round: round, delay: 5000, isHidden: round > 5)
         }
         let comparison = try repository.comparison(), measure = AblationMeasure.p99("delay", unit: "ns")
         #expect(!comparison.changes.contains { $0.measure == measure })
         #expect(comparison.absences.first { $0.measure == measure }?.reason == "the machine's own jitter is more than half of it (without BIAS)")
-        try repository.tail("BIAS", round: 3, delay: 5000)
+        try repository.tail("BIAS", round: 6, delay: 5000)
         #expect(try self.change(measure)?.without == 5000)
     }
 

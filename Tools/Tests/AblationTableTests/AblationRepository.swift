@@ -90,6 +90,13 @@ final class AblationRepository {
         })
     }
 
+    /// As many rounds as it takes to compare.
+    func everyTime(_ name: String, _ times: [String: Double]) throws { for round in 1...3 { try self.times(name, round: round, times) } }
+
+    func everyTail(_ name: String, delay: Double, isHidden: Bool = false) throws {
+        for round in 1...5 { try tail(name, round: round, delay: delay, isHidden: isHidden) }
+    }
+
     func tail(_ name: String, round: Int = 1, delay: Double, isHidden: Bool = false) throws {
         try write(.tail, name, round: round, rows: Self.rows(["mailbox"]) { row, _ in
             row.set(delay, "latency", "distributions", "delay", "percentiles", "p99", "value")
