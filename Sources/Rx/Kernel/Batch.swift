@@ -36,10 +36,11 @@ struct SlotLayout {
 struct Slot {
     @usableFromInline let address: UnsafeMutableRawPointer
     /// Queue core: its chunk, with its index.
-    let chunk: UInt
+    @usableFromInline let chunk: UInt
     /// Whether its message is one of a flood, so that its sender should let others run.
-    let isFlood: Bool
+    @usableFromInline let isFlood: Bool
 
+    @inlinable @inline(__always)
     init(_ address: UnsafeMutableRawPointer, chunk: UInt = 0, isFlood: Bool = false) {
         self.address = address
         self.chunk = chunk

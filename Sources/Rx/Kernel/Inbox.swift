@@ -117,21 +117,21 @@ struct Inboxes: ~Copyable {
     @inlinable @inline(__always)
     init() {}
 
-    @usableFromInline @inline(__always)
+    @inlinable @inline(__always)
     func reserve(_ layout: SlotLayout, _ owner: AnyObject, _ core: Core) -> Slot {
         switch core.kind {
         case .lock, .unchecked: locked.reserve(layout, owner)
         case .queue: queued.reserve(layout, owner)
-        case .other: OtherInboxes.inbox(of: owner).reserve(layout)
+        case .other: OtherInboxes.reserve(layout, owner)
         }
     }
 
-    @usableFromInline @inline(__always)
+    @inlinable @inline(__always)
     func publish(_ slot: Slot, _ owner: AnyObject, _ core: Core) {
         switch core.kind {
         case .lock, .unchecked: locked.publish(slot, owner)
         case .queue: queued.publish(slot, owner)
-        case .other: OtherInboxes.inbox(of: owner).publish()
+        case .other: OtherInboxes.publish(owner)
         }
     }
 

@@ -37,7 +37,7 @@ enum OtherInboxes {
         var inboxes: [ObjectIdentifier: OtherInbox] = [:]
     }
 
-    static func inbox(of owner: AnyObject) -> OtherInbox {
+    private static func inbox(of owner: AnyObject) -> OtherInbox {
         table.lock.with(table) {
             if let known = table.inboxes[ObjectIdentifier(owner)] { return known }
             let new = Core.installed.makeInbox()
@@ -45,6 +45,12 @@ enum OtherInboxes {
             return new
         }
     }
+
+    @usableFromInline
+    static func reserve(_ layout: SlotLayout, _ owner: AnyObject) -> Slot { inbox(of: owner).reserve(layout) }
+
+    @usableFromInline
+    static func publish(_ owner: AnyObject) { inbox(of: owner).publish() }
 
     @usableFromInline
     static func take(_ owner: AnyObject) -> UInt { UInt(bitPattern: inbox(of: owner).takeAll().first) }

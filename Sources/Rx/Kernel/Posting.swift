@@ -53,10 +53,10 @@ extension Mailbox {
         return publish(slot, takesOver)
     }
 
-    @usableFromInline @inline(never)
+    @inlinable @inline(__always)
     func reserve(_ layout: SlotLayout) -> Slot { inbox.untyped.reserve(layout, gate, gate.core) }
 
-    @usableFromInline @inline(never)
+    @inlinable @inline(__always)
     func publish(_ slot: Slot, _ takesOver: Bool) -> Kept {
         inbox.untyped.publish(slot, gate, gate.core)
         return gate.announce(threadToken(), takesOver, repeats: !gathers) ? .claimed : slot.isFlood ? .floods : .waits

@@ -11,14 +11,14 @@ import RxPlatform
 /// producer that puts a chunk of `QueueInbox` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at
 /// one subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
 /// says what either core does with the other's way).
-@inline(__always)
+@inlinable @inline(__always)
 func prefetchAhead(of index: Int, in slots: UnsafeMutableRawPointer, _ capacity: Int, _ stride: Int) {
     // The first slot is often the only one: nothing is asked for before the second one.
     if _slowPath(index & (Tuning.slotsOfWindow - 1) == 1) { prefetchWindow(at: index, in: slots, capacity, stride) }
 }
 
-@inline(never)
-private func prefetchWindow(at index: Int, in slots: UnsafeMutableRawPointer, _ capacity: Int, _ stride: Int) {
+@usableFromInline @inline(never)
+func prefetchWindow(at index: Int, in slots: UnsafeMutableRawPointer, _ capacity: Int, _ stride: Int) {
     let window = prefetchedSlots(at: index, in: capacity)
     prefetchLines(from: slots + window.lowerBound * stride, to: slots + window.upperBound * stride)
 }

@@ -16,27 +16,32 @@ struct LockInbox: ~Copyable, Inbox {
     @inlinable @inline(__always)
     init() {}
 
+    @inlinable
     var waiting: MessageBlocks {
-        get { MessageBlocks(first: first.load(), last: last.load()) }
-        nonmutating set {
+        @inline(__always) get { MessageBlocks(first: first.load(), last: last.load()) }
+        @inline(__always) nonmutating set {
             first.store(UInt(bitPattern: newValue.first))
             last.store(UInt(bitPattern: newValue.last))
         }
     }
 
     /// Takes the lock, which `publish` releases.
-    @inline(__always)
+    @inlinable @inline(__always)
     func reserve(_ layout: SlotLayout, _ owner: AnyObject) -> Slot {
         lock.acquire(owner, number: 1)
-        var messages = waiting
-        if !messages.hasRoom {
-            messages.grow(layout)
-            waiting = messages  // Only then: it is a line that the consumer may read for each message.
-        }
-        return Slot(messages.nextSlot(layout))
+        if !waiting.hasRoom { grow(layout) }
+        return Slot(waiting.nextSlot(layout))
     }
 
-    @inline(__always)
+    /// `first` and `last` change only here: they are a line that the consumer may read for each message.
+    @usableFromInline @inline(never)
+    func grow(_ layout: SlotLayout) {
+        var messages = waiting
+        messages.grow(layout)
+        waiting = messages
+    }
+
+    @inlinable @inline(__always)
     func publish(_ slot: Slot, _ owner: AnyObject) {
         waiting.publish()
         lock.release(owner, number: 1)

@@ -31,13 +31,16 @@ struct MessageBlocks {
     // MARK: Appending
 
     /// Whether the last block has a slot that was never filled.
+    @inlinable
     var hasRoom: Bool {
-        guard let last else { return false }
-        return last.pointee.filled != last.pointee.capacity
+        @inline(__always) get {
+            guard let last else { return false }
+            return last.pointee.filled != last.pointee.capacity
+        }
     }
 
     /// The address of the next slot, where there is room.
-    @inline(__always)
+    @inlinable @inline(__always)
     func nextSlot(_ layout: SlotLayout) -> UnsafeMutableRawPointer {
         let block = last.unsafelyUnwrapped, slots = MessageBlock.slots(block, layout), index = block.pointee.filled
         if Speed.prefetches { prefetchAhead(of: index, in: slots, block.pointee.capacity, layout.stride) }
@@ -45,6 +48,7 @@ struct MessageBlocks {
     }
 
     /// The next slot is filled. Changes the last block alone.
+    @inlinable @inline(__always)
     func publish() { last.unsafelyUnwrapped.pointee.filled &+= 1 }
 
     mutating func grow(_ layout: SlotLayout) {

@@ -26,7 +26,7 @@ struct QueueInbox: ~Copyable, Inbox {
 
     // MARK: Sending
 
-    @inline(__always)
+    @inlinable @inline(__always)
     func reserve(_ layout: SlotLayout, _ owner: AnyObject) -> Slot {
         let top = newest.load(), reserved = Int(top & Chunk.counts)
         // What is done once in a chunk is done out of line.
@@ -36,20 +36,20 @@ struct QueueInbox: ~Copyable, Inbox {
         return reserveSlowly(layout)
     }
 
-    @inline(__always)
-    private static func slot(_ chunk: UInt, _ layout: SlotLayout, isFlood: Bool = false) -> Slot {
+    @inlinable @inline(__always)
+    static func slot(_ chunk: UInt, _ layout: SlotLayout, isFlood: Bool = false) -> Slot {
         Slot(Chunk.slots(chunk, layout) + Int(chunk & Chunk.counts) &* layout.stride, chunk: chunk, isFlood: isFlood)
     }
 
     /// What the caller then loads to know whether somebody is still to take what waits, it loads after the message has been marked.
-    @inline(__always)
+    @inlinable @inline(__always)
     func publish(_ slot: Slot, _ owner: AnyObject) {
         (Chunk.marks(slot.chunk) + Int(slot.chunk & Chunk.counts)).pointee.publish(Chunk.full)
     }
 
     /// Where the newest chunk is full or nearly empty, or changed meanwhile.
-    @inline(never)
-    private func reserveSlowly(_ layout: SlotLayout) -> Slot {
+    @usableFromInline @inline(never)
+    func reserveSlowly(_ layout: SlotLayout) -> Slot {
         var top = newest.load()
         var new: UInt = 0, isFlood = false  // A chunk that isn't in the stack yet.
         while true {
