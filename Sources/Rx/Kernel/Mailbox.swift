@@ -19,6 +19,9 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: the thread that offered its
     /// place frees it if the gate was closed before a sender took that.
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
+    /// With these a mailbox has 120 bytes, for which allocators take 128, on a boundary of two cache lines: what senders write is on the second one.
+    /// With 104 bytes `merge/2-subjects/2-threads` took 13 to 16 % more, by where a mailbox came to lie.
+    @usableFromInline let spare: (UInt, UInt) = (0, 0)
     /// What waits. What every sender changes for each message comes last there, as far as can be from what the thread inside reads for
     /// each.
     @usableFromInline let inbox = CoreInbox<Message>()

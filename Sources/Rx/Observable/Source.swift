@@ -21,7 +21,7 @@ struct Source<Element> {
 
     /// For a subscription to it from outside, which is then started.
     @inlinable @inline(__always)
-    func newSegment() -> Segment { origin == .other || !Speed.listsSegments ? Segment(core: .current) : Source.newListedSegment() }
+    func newSegment() -> Segment { origin == .other ? Segment(core: .current) : Source.newListedSegment() }
 
     /// Never inlined: in a chain that is seen as a whole it is nothing, elsewhere it would be in the way.
     @inlinable @inline(never)

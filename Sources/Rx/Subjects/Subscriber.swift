@@ -80,7 +80,7 @@ final class Subscriber<Element>: ListedSegment, @unchecked Sendable {
     @inlinable @inline(__always)
     static func make() -> Segment {
         let core = Core.current
-        return core.isGuarded ? Subscriber(core: core) : Segment(core: core)
+        return core.isGuarded && Speed.listsSegments ? Subscriber(core: core) : Segment(core: core)
     }
 
     /// `segment`, if it is one that is on no list yet.
