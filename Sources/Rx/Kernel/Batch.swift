@@ -69,7 +69,7 @@ struct Batch {
 /// Messages of a batch that lie in a row. The consumer takes all of them out.
 @frozen
 @usableFromInline
-struct Run {
+struct MessageRun {
     @usableFromInline let slots: UnsafeMutableRawPointer?
     /// 0: the batch has no more.
     @usableFromInline let count: Int
@@ -85,5 +85,5 @@ struct Run {
     }
 
     @usableFromInline
-    static var none: Run { Run(nil, 0, isLast: false) }
+    static var none: MessageRun { MessageRun(nil, 0, isLast: false) }
 }

@@ -23,7 +23,7 @@ protocol Inbox: ~Copyable {
 
     /// By the consumer: the oldest messages of a batch, at most `limit`. A message whose sender is still at it may be passed by: it waits again, and
     /// its sender looks at the flag afterwards.
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> Run
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun
 
     /// By the consumer, of a run that is the last of its memory: gives that back.
     func finish(_ batch: inout Batch, _ layout: SlotLayout)
@@ -57,7 +57,7 @@ struct CoreInbox<Message>: ~Copyable {
     func take(_ owner: AnyObject, _ core: Core) -> UInt { untyped.take(owner, core) }
 
     @inlinable @inline(__always)
-    func next(_ batch: inout Batch, atMost limit: Int, _ core: Core) -> Run {
+    func next(_ batch: inout Batch, atMost limit: Int, _ core: Core) -> MessageRun {
         untyped.next(&batch, atMost: limit, .of(Message.self), core)
     }
 
@@ -145,7 +145,7 @@ struct Inboxes: ~Copyable {
     }
 
     @usableFromInline @inline(never)
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, _ core: Core) -> Run {
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, _ core: Core) -> MessageRun {
         switch core.kind {
         case .lock, .unchecked, .other: locked.next(&batch, atMost: limit, layout)
         case .queue: queued.next(&batch, atMost: limit, layout)
@@ -179,7 +179,7 @@ struct Inboxes: ~Copyable {
     }
 }
 
-extension Run {
+extension MessageRun {
     /// Takes the messages out, one after the other.
     ///
     /// - Parameter claims: whether it takes the cache line of each slot from the thread that filled it: see `Prefetching`.

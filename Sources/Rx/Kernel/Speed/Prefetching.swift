@@ -7,7 +7,7 @@ import RxPlatform
 ///
 /// But a thread that only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on:
 /// it is there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So a consumer that
-/// empties a slot of `MessageBlocks` stores to it, too, and has the line to itself until it is asked for (`Run.handOut`): nobody waits. And a
+/// empties a slot of `MessageBlocks` stores to it, too, and has the line to itself until it is asked for (`MessageRun.handOut`): nobody waits. And a
 /// producer that puts a chunk of `QueueInbox` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at
 /// one subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
 /// says what either core does with the other's way).

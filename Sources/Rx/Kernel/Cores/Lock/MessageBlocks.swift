@@ -61,11 +61,11 @@ struct MessageBlocks {
 
     /// The oldest messages of a list of blocks, by the address of its first one: at most so many.
     @inline(__always)
-    static func next(_ list: UInt, atMost limit: Int, _ layout: SlotLayout) -> Run {
+    static func next(_ list: UInt, atMost limit: Int, _ layout: SlotLayout) -> MessageRun {
         guard let block = UnsafeMutablePointer<MessageBlock>(bitPattern: list) else { return .none }
         let start = block.pointee.taken, end = min(block.pointee.filled, start &+ min(limit, block.pointee.capacity))
         block.pointee.taken = end
-        return Run(MessageBlock.slots(block, layout) + start &* layout.stride, end &- start, isLast: end == block.pointee.filled)
+        return MessageRun(MessageBlock.slots(block, layout) + start &* layout.stride, end &- start, isLast: end == block.pointee.filled)
     }
 
     /// Frees the first block if it is empty, unless it is the last one: then it may be filled anew.

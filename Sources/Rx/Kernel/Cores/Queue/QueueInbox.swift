@@ -97,11 +97,11 @@ struct QueueInbox: ~Copyable, Inbox {
     }
 
     @inline(__always)
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> Run { next(&batch, atMost: limit, layout, freesFor: nil) }
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun { next(&batch, atMost: limit, layout, freesFor: nil) }
 
     /// - Parameter gate: where messages of a closed gate are freed, and not delivered: see `leaveLate`.
     @inline(__always)
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, freesFor gate: Gate?) -> Run {
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, freesFor gate: Gate?) -> MessageRun {
         while batch.list != 0 {
             let chunk = batch.list, end = Int(chunk & Chunk.counts)
             var index = Chunk.head(chunk).pointee.delivered
@@ -109,7 +109,7 @@ struct QueueInbox: ~Copyable, Inbox {
             let start = index
             while index < end, index &- start < limit, (Chunk.marks(chunk) + index).pointee.loadAcquiring() == Chunk.full { index &+= 1 }
             Chunk.head(chunk).pointee.delivered = index
-            if index > start { return Run(Chunk.slots(chunk, layout) + start &* layout.stride, index &- start, isLast: index == end) }
+            if index > start { return MessageRun(Chunk.slots(chunk, layout) + start &* layout.stride, index &- start, isLast: index == end) }
             finish(&batch, layout, freesFor: gate)
         }
         return .none
@@ -163,7 +163,7 @@ struct QueueInbox: ~Copyable, Inbox {
     }
 
     @usableFromInline
-    func nextOfClosed(_ batch: inout Batch, _ layout: SlotLayout, _ gate: Gate) -> Run { next(&batch, atMost: .max, layout, freesFor: gate) }
+    func nextOfClosed(_ batch: inout Batch, _ layout: SlotLayout, _ gate: Gate) -> MessageRun { next(&batch, atMost: .max, layout, freesFor: gate) }
 
     @usableFromInline
     func finishOfClosed(_ batch: inout Batch, _ layout: SlotLayout, _ gate: Gate) { finish(&batch, layout, freesFor: gate) }
