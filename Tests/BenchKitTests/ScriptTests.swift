@@ -81,7 +81,7 @@ extension RunSessionTests {
                 let script = """
                     mkdir "$2/Scripts" "$2/bin"
                     cp "$1" "$2/Scripts/test"
-                    : >"$2/Scripts/install"
+                    echo "install_package() { :; }" >"$2/Scripts/install"
                     printf '%s\\n' '#!/bin/bash' "$3" 'exit '"$4" >"$2/bin/swift"
                     chmod +x "$2/bin/swift"
                     code=0
@@ -105,7 +105,7 @@ extension RunSessionTests {
                 let script = """
                     mkdir "$2/Scripts" "$2/bin"
                     cp "$1" "$2/Scripts/test"
-                    : >"$2/Scripts/install"
+                    echo "install_package() { :; }" >"$2/Scripts/install"
                     cat >"$2/bin/swift" <<'END'
                     #!/bin/bash
                     case "$*" in build*) exit ;; *--filter*) exit ;; esac
@@ -144,7 +144,7 @@ extension RunSessionTests {
             let script = """
                 mkdir -p "$2/Scripts" "$2/bin" "$2/results"
                 cp "$1" "$2/Scripts/record"
-                : >"$2/Scripts/install"
+                echo "install_package() { :; }" >"$2/Scripts/install"
                 cat >"$2/bin/swift" <<END
                 #!/bin/sh
                 case "\\$*" in *--show-bin-path*) echo "$2/bin" ;; esac
