@@ -62,7 +62,7 @@ import Testing
                 next: { _ in withExtendedLifetime(next) {} }, stop: { _ in withExtendedLifetime(stop) {} },
                 where: { _ in withExtendedLifetime(predicate) { true } })
         }
-        let segment = Core.lock.run { unsafeDowncast(Subscriber<String>.make(), to: Subscriber<String>.self) }
+        let segment = Subscriber<String>(core: .lock)
         segment.observer = HeldObserver(observer())
         #expect(alive.value == 3)
         segment.freeObserver()

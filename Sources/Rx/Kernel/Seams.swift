@@ -18,7 +18,7 @@ struct Bias: ~Copyable, Sendable {
     @inlinable func isInside(_ me: UInt) -> Bool { false }
     @inlinable func enter(_ me: UInt, as holder: UInt) -> Bool { false }
     @inlinable func leave(as holder: UInt) -> Bool { false }
-    func takeMail() -> Bool { false }
+    @inlinable func takeMail() -> Bool { false }
     @inlinable func setMail() {}
     func setOutside() {}
     func isEarned(by me: UInt) -> Bool { false }
