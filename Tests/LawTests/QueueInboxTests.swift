@@ -138,12 +138,12 @@ import Testing
         #expect(queue.countOfSpares == queue.lengthOfSpares)
     }
 
-    /// Any slot of a chunk but the first may be the late one, or all but any one.
+    /// Any slot of a chunk may be the late one, or all but any one. The first one is reserved with the chunk itself.
     @Test func anySlotMayBeFilledLate() {
         let queue = WaitingMessages<Int>(), slots = SlotLayout.of(Int.self).slotsOfChunk
-        for other in 1..<slots {
+        for other in 0..<slots {
             for isLate in [true, false] {
-                let late = (1..<slots).filter { ($0 == other) == isLate }, early = (0..<slots).filter { !late.contains($0) }
+                let late = (0..<slots).filter { ($0 == other) == isLate }, early = (0..<slots).filter { !late.contains($0) }
                 var chunk: UInt = 0
                 for index in 0..<slots {
                     if late.contains(index) { chunk = queue.reserve() } else { queue.push(index) }
@@ -261,11 +261,7 @@ final class WaitingMessages<Message>: @unchecked Sendable {  // Sendable: as the
     func takeAll(_ body: (inout Message) -> Void) -> Int { hand(takeAll(), atMost: .max, body).count }
 
     /// As `push` does it, up to where it has reserved a slot of a chunk. Returns that.
-    func reserve() -> UInt {
-        let chunk = inbox.untyped.queued.newest.load(), isReserved = inbox.untyped.queued.newest.compareExchange(chunk, chunk + 1).exchanged
-        precondition(chunk != 0 && isReserved)
-        return chunk
-    }
+    func reserve() -> UInt { inbox.untyped.reserve(.of(Message.self), gate, .queue).chunk & ~Chunk.counts }
 
     /// As `push` does it, from there.
     func fill(_ chunk: UInt, _ index: Int, _ message: Message) {

@@ -33,7 +33,7 @@ extension Gate {
     final func announce(_ me: UInt, _ takesOver: Bool, repeats: Bool) -> Bool {
         if bias.isGiven(to: me) {
             if bias.isOccupied {
-                // It has sent itself something. What others send comes behind that: they take the bias away before they put it.
+                // It has sent itself something, which waits in the inbox in its turn: this thread looks there before it leaves.
                 hasOwnMail = true
                 bias.setMail()
                 return false
