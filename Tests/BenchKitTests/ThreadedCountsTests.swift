@@ -184,6 +184,9 @@ extension RunSessionTests {
                 let warning = try accept(WorkerProgram(path: "\(folder)/turns"), in: folder)
                 let begun = try String(contentsOfFile: "\(folder)/begun", encoding: .utf8)
                 #expect(begun.count == ThreadedCheck.looks)
+                // 100 less one for each process: what the last one found nobody else did, and a check is compared with what three found.
+                let mallocs = try #require(try Baseline.read("\(folder)/baseline.json").rows.first?.counts.perEvent[.mallocs])
+                #expect(mallocs.low == 100 - Double(ThreadedCheck.looks) + 2)
                 #expect(warning.contains("warning: 1 row differed from process to process by more than a check lets pass, such as T8 (only)\n"))
                 let quiet = try accept(usual, in: folder)
                 #expect(!quiet.contains("differed from process"), "\(quiet)")

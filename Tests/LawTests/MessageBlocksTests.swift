@@ -73,9 +73,8 @@ private struct Buffer<Message> {
     }
 
     mutating func take() -> Message? {
-        let run = MessageBlocks.next(UInt(bitPattern: blocks.first), atMost: 1, .of(Message.self))
-        guard run.count == 1 else { return nil }
-        let message = run.slots!.assumingMemoryBound(to: Message.self).move()
+        guard let run = MessageBlocks.next(UInt(bitPattern: blocks.first), atMost: 1, .of(Message.self)) else { return nil }
+        let message = run.slots.assumingMemoryBound(to: Message.self).move()
         if run.isLast { blocks.removeEmptyFirst() }
         return message
     }

@@ -63,9 +63,9 @@ struct ThreadedCounts {
     /// Whether another process may still confirm the least.
     private var isOpen: Bool { failure == nil && !mallocs.isEmpty && !isConfirmed }
 
-    /// Nil where nothing was counted.
-    private var count: Count? {
-        guard let low = mallocs.min(), let high = mallocs.max() else { return nil }
+    /// What was counted; nil where nothing was.
+    private func count(from low: Double?) -> Count? {
+        guard let low, let high = mallocs.max() else { return nil }
         let agrees = low == high
         return Count(
             value: Statistics.median(mallocs), stability: .banded, low: agrees ? nil : low, high: agrees ? nil : high,
@@ -73,7 +73,16 @@ struct ThreadedCounts {
     }
 
     /// With mallocs of an event as its only count, or none where they weren't counted.
-    var row: Row {
+    var row: Row { row(count(from: mallocs.min())) }
+
+    /// As `row`, to compare with later on. Where too few processes were near the least, its low end is what some have seen: a later check would
+    /// have to be as lucky as one process among all of these.
+    var reference: Row {
+        let ascending = mallocs.sorted()
+        return row(count(from: isConfirmed ? ascending.first : ascending.dropFirst(ThreadedCounts.confirming - 1).first ?? ascending.last))
+    }
+
+    private func row(_ count: Count?) -> Row {
         var row = Row(benchmark: benchmark, variant: variant, events: benchmark.events.brief)
         row.failure = failure
         guard failure == nil else { return row }
@@ -101,7 +110,7 @@ struct ThreadedCounts {
                 try counts[index].look(in: &worker, of: program, limit: limit)
             }
         }
-        return counts.map(\.row)
+        return counts.map(\.reference)
     }
 }
 

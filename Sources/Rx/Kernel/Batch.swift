@@ -70,20 +70,17 @@ struct Batch {
 @frozen
 @usableFromInline
 struct MessageRun {
-    @usableFromInline let slots: UnsafeMutableRawPointer?
-    /// 0: the batch has no more.
+    @usableFromInline let slots: UnsafeMutableRawPointer
+    /// 1 or more.
     @usableFromInline let count: Int
     /// Whether nothing is left in their block or chunk. The inbox gets that back by `finish` when the last of these messages has been taken out and
     /// isn't handled yet: what its handler sends finds room.
     @usableFromInline let isLast: Bool
 
     @usableFromInline
-    init(_ slots: UnsafeMutableRawPointer?, _ count: Int, isLast: Bool) {
+    init(_ slots: UnsafeMutableRawPointer, _ count: Int, isLast: Bool) {
         self.slots = slots
         self.count = count
         self.isLast = isLast
     }
-
-    @usableFromInline
-    static var none: MessageRun { MessageRun(nil, 0, isLast: false) }
 }

@@ -5,8 +5,8 @@ import RxPlatform
 ///
 /// Many threads put messages in. One at a time, the consumer takes what waits as a batch, and takes the messages out of that, all of them or a part:
 /// then the next consumer goes on with the rest. A mailbox's consumer is the thread inside its gate, that of `observe(on:)` the scheduler's work. A
-/// batch is a word, which only its inbox can read; 0 is none. The messages of an inbox have one type, which it isn't told: what has to do with the type
-/// is compiled into the sender and the consumer, and all else once.
+/// batch is a word, which only its inbox can read; 0 is none. The messages of an inbox have one type, which it isn't told: what has to do with the
+/// type is compiled into the sender and the consumer, and all else once.
 ///
 /// What tells the consumer of a message is not the inbox's: a flag that the sender looks at when the message is put, and that the consumer has
 /// taken back before it takes the messages. Then one of the two sees the other's.
@@ -21,9 +21,9 @@ protocol Inbox: ~Copyable {
     /// By the consumer.
     func take(_ owner: AnyObject) -> UInt
 
-    /// By the consumer: the oldest messages of a batch, at most `limit`. A message whose sender is still at it may be passed by: it waits again, and
-    /// its sender looks at the flag afterwards.
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun
+    /// By the consumer: the oldest messages of a batch, at most `limit`; `nil`: it has no more. A message whose sender is still at it may be passed
+    /// by: it waits again, and its sender looks at the flag afterwards.
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun?
 
     /// By the consumer, of a run that is the last of its memory: gives that back.
     func finish(_ batch: inout Batch, _ layout: SlotLayout)
@@ -57,7 +57,7 @@ struct CoreInbox<Message>: ~Copyable {
     func take(_ owner: AnyObject, _ core: Core) -> UInt { untyped.take(owner, core) }
 
     @inlinable @inline(__always)
-    func next(_ batch: inout Batch, atMost limit: Int, _ core: Core) -> MessageRun {
+    func next(_ batch: inout Batch, atMost limit: Int, _ core: Core) -> MessageRun? {
         untyped.next(&batch, atMost: limit, .of(Message.self), core)
     }
 
@@ -71,9 +71,7 @@ struct CoreInbox<Message>: ~Copyable {
     @inlinable @inline(__always)
     func hand(_ batch: UInt, atMost limit: Int, _ core: Core, _ body: (inout Message) -> Void) -> (count: Int, rest: UInt) {
         var batch = Batch(batch), left = limit
-        while left > 0 {
-            let run = next(&batch, atMost: left, core)
-            if run.count == 0 { break }
+        while left > 0, let run = next(&batch, atMost: left, core) {
             run.handOut(claims: core.kind != .queue, finish: { finish(&batch, core) }, body)
             left &-= run.count
         }
@@ -145,7 +143,7 @@ struct Inboxes: ~Copyable {
     }
 
     @usableFromInline @inline(never)
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, _ core: Core) -> MessageRun {
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, _ core: Core) -> MessageRun? {
         switch core.kind {
         case .lock, .unchecked, .other: locked.next(&batch, atMost: limit, layout)
         case .queue: queued.next(&batch, atMost: limit, layout)
@@ -185,7 +183,7 @@ extension MessageRun {
     /// - Parameter claims: whether it takes the cache line of each slot from the thread that filled it: see `Prefetching`.
     @inlinable @inline(__always)
     func handOut<Message>(claims: Bool, finish: () -> Void, _ body: (inout Message) -> Void) {
-        var slot = slots.unsafelyUnwrapped.assumingMemoryBound(to: Message.self)
+        var slot = slots.assumingMemoryBound(to: Message.self)
         let end = slot + count
         repeat {
             var message = slot.move()

@@ -68,8 +68,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         if _slowPath(!gate.leave()) { drain() }
     }
 
-    /// Delivers what waits, and leaves: first the rest of a batch that was divided, then what came after it. `Pacing` says how long it pauses before it
-    /// takes, and `HandOver` when it offers its place.
+    /// Delivers what waits, and leaves: first the rest of a batch that was divided, then what came after it. `Pacing` says how long it pauses before
+    /// it takes, and `HandOver` when it offers its place.
     @inlinable @inline(never)
     func drain() { drain(for: self) }
 

@@ -83,11 +83,9 @@ struct AblationComparison {
         }
     }
 
-    /// Of each workload; floors and the like have no part in it. A row that one round lacks has an absent figure there.
+    /// A row that one round lacks has an absent figure there.
     private static func figures(_ rounds: [Int: AblationResults], _ kind: AblationFolder.Kind) -> Figures {
-        let rows = rounds.mapValues { round in
-            Dictionary(uniqueKeysWithValues: round.rows.filter { $0.kind == "workload" }.map { ($0.place, $0.figures(kind)) })
-        }
+        let rows = rounds.mapValues { $0.figures(kind) }
         var found: Figures = [:]
         for place in Set(rows.values.flatMap(\.keys)) {
             for measure in Set(rows.values.flatMap { $0[place].map { Array($0.keys) } ?? [] }) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The files that `Scripts/ablation` has measured: `counts-NAME.json`, and of each round `times-NAME-ROUND.json` and `tail-NAME-ROUND.json`. A name
-/// is an idea's, `all` for all of them together, or `usual` for the program with every idea.
+/// The files that `Scripts/ablation` has measured: `counts-NAME.json`, and of each round `times-NAME-ROUND.json`, `growth-NAME-ROUND.json` and
+/// `tail-NAME-ROUND.json`. A name is an idea's, `all` for all of them together, or `usual` for the program with every idea.
 struct AblationFolder {
     enum Kind: String, CaseIterable {
-        case counts, times, tail
+        case counts, times, growth, tail
     }
 
     static let usual = "usual", all = "all"
@@ -23,7 +23,7 @@ struct AblationFolder {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
         var read: [(kind: Kind, name: String, round: Int, file: String, results: AblationResults)] = []
         for file in names {
-            guard let match = file.wholeMatch(of: #/(?:(counts)-([A-Za-z_]+)|(times|tail)-([A-Za-z_]+)-([0-9]+))\.json/#) else { continue }
+            guard let match = file.wholeMatch(of: #/(?:(counts)-([A-Za-z_]+)|(times|growth|tail)-([A-Za-z_]+)-([0-9]+))\.json/#) else { continue }
             let kind = Kind(rawValue: String(match.1 ?? match.3 ?? ""))!, name = String(match.2 ?? match.4 ?? "")
             guard name == Self.usual || name == Self.all || ideas.contains(name) else {
                 throw AblationFailure("\(shownAs)/\(file) is of no idea that Speed.swift names")

@@ -26,6 +26,7 @@ struct AblationMeasure: Hashable {
         switch kind {
         case .counts: nil
         case .times: role == .cost ? 3 : nil
+        case .growth: 3
         case .tail: 5
         }
     }
@@ -40,6 +41,11 @@ struct AblationMeasure: Hashable {
     static let time = AblationMeasure(kind: .times, name: "time", unit: "ns", role: .cost)
     /// Of the heap's live blocks, while the row runs. Less than a page is other threads' caches.
     static let growth = AblationMeasure(kind: .times, name: "live bytes at the peak", unit: "B", role: .memory, least: 4096)
+
+    /// Of an event that one of so many threads sends: of both processors together.
+    static func time(ofThreads threads: Int) -> AblationMeasure {
+        AblationMeasure(kind: .growth, name: "time, \(threads) thread\(threads == 1 ? "" : "s")", unit: "ns", role: .cost)
+    }
 
     /// A benchmark's own figure of bytes: of an object that lives, say.
     static func ownBytes(_ name: String) -> AblationMeasure { AblationMeasure(kind: .times, name: name, unit: "B", role: .memory, least: 1) }
@@ -59,6 +65,12 @@ enum AblationFigure: Equatable {
 
     var value: Double? { if case .value(let value) = self { value } else { nil } }
     var reason: String? { if case .absent(let reason) = self { reason } else { nil } }
+}
+
+extension AblationResults.Fit {
+    var figures: [AblationMeasure: AblationFigure] {
+        Dictionary(points.map { (.time(ofThreads: $0.size), .value($0.cost)) }, uniquingKeysWith: { first, _ in first })
+    }
 }
 
 extension AblationResults.Row {
@@ -94,6 +106,7 @@ extension AblationResults.Row {
             }
             for (name, metric) in metrics ?? [:] where metric.unit.hasPrefix("B/") { found[.ownBytes(name)] = .value(metric.value) }
             return found
+        case .growth: return [:]
         case .tail:
             var found: [AblationMeasure: AblationFigure] = [:]
             for name in Self.waitedFor {

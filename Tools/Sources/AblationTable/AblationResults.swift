@@ -75,11 +75,31 @@ struct AblationResults: Decodable {
         var place: AblationPlace { AblationPlace(benchmark: benchmark, variant: variant) }
     }
 
+    /// How a time grows: what `rxbench fit` measures.
+    struct Fit: Decodable {
+        struct Point: Decodable {
+            let size: Int
+            let cost: Double
+        }
+
+        let scaling, variant: String
+        let points: [Point]
+
+        var place: AblationPlace { AblationPlace(benchmark: scaling, variant: variant) }
+    }
+
     let schema: String
     let complete: Bool
     let filter: String?
     let environment: Environment
     let rows: [Row]
+    let fits: [Fit]?
+
+    /// Of each workload; floors and the like have no part in it.
+    func figures(_ kind: AblationFolder.Kind) -> [AblationPlace: [AblationMeasure: AblationFigure]] {
+        if kind == .growth { return Dictionary(uniqueKeysWithValues: (fits ?? []).map { ($0.place, $0.figures) }) }
+        return Dictionary(uniqueKeysWithValues: rows.filter { $0.kind == "workload" }.map { ($0.place, $0.figures(kind)) })
+    }
 
     /// - Parameter name: the file's, for messages.
     static func read(_ data: Data, name: String) throws -> AblationResults {
@@ -89,7 +109,8 @@ struct AblationResults: Decodable {
         }
         guard results.schema == "rxbench/1" else { throw AblationFailure("\(name) has the schema \(results.schema), not rxbench/1") }
         guard results.complete else { throw AblationFailure("\(name) is not complete: measure it anew") }
-        guard Set(results.rows.map(\.place)).count == results.rows.count else { throw AblationFailure("\(name) has two rows of one name") }
+        let places = results.rows.map(\.place) + (results.fits ?? []).map(\.place)
+        guard Set(places).count == places.count else { throw AblationFailure("\(name) has two rows of one name") }
         return results
     }
 

@@ -27,7 +27,9 @@ struct AblationTables {
         let dirty = environment.dirty == true ? " with changes that aren't committed" : ""
         let rounds = folder.results(.times, AblationFolder.usual).count, tails = folder.results(.tail, AblationFolder.usual).count
         let filter = folder.filter.map { " Only workloads that match `\($0.replacing("|", with: "\\|"))`." } ?? ""
-        let times = rounds == 0 ? "Times: \(Self.notMeasured)." : "Rounds of times: \(rounds)\(tails == 0 ? "" : ", of tails: \(tails)")."
+        let growth = folder.results(.growth, AblationFolder.usual).count
+        let others = (growth == 0 ? "" : ", of more and more threads: \(growth)") + (tails == 0 ? "" : ", of tails: \(tails)")
+        let times = rounds == 0 ? "Times: \(Self.notMeasured)." : "Rounds of times: \(rounds)\(others)."
         return "Measured on \(days): \(machine); \(commit)\(dirty). \(times)\(filter)"
     }
 
@@ -44,30 +46,31 @@ struct AblationTables {
 
     private func row(name: String, text: String, _ lines: String, _ comparison: AblationComparison, verdict: String) -> String {
         let cells = [
-            name, text, lines, losers(comparison, .instructions), losers(comparison, .time), most(comparison), tails(comparison), memory(comparison),
-            verdict,
+            name, text, lines, losers(comparison, [.counts]), losers(comparison, [.times, .growth]), most(comparison), tails(comparison),
+            memory(comparison), verdict,
         ]
         return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
     }
 
-    /// How many rows lose, of those that have the figure.
-    private func losers(_ comparison: AblationComparison, _ measure: AblationMeasure) -> String {
-        guard comparison.isMeasured(measure.kind) else { return Self.notMeasured }
-        let known = comparison.changes.filter { $0.measure == measure }
-        return known.isEmpty ? "absent: see below" : "\(known.count(where: \.loses)) of \(known.count)"
+    /// How many rows lose in instructions or time, of those that have a figure.
+    private func losers(_ comparison: AblationComparison, _ kinds: [AblationFolder.Kind]) -> String {
+        guard kinds.contains(where: comparison.isMeasured) else { return Self.notMeasured }
+        let known = comparison.changes.filter { kinds.contains($0.measure.kind) && $0.measure.role == .cost }
+        let rows = Set(known.map(\.place)).count, losers = Set(known.filter(\.loses).map(\.place)).count
+        return rows == 0 ? "absent: see below" : "\(losers) of \(rows)"
     }
 
     /// The two rows whose instructions or time rise most, with both figures.
     private func most(_ comparison: AblationComparison) -> String {
-        guard comparison.isMeasured(.counts) || comparison.isMeasured(.times) else { return Self.notMeasured }
+        guard [.counts, .times, .growth].contains(where: comparison.isMeasured) else { return Self.notMeasured }
         let costs = Dictionary(grouping: comparison.changes.filter { $0.measure.role == .cost && $0.canMove }) { $0.place }
         func worst(_ changes: [AblationChange]) -> Double { changes.map { $0.ratio ?? .infinity }.max() ?? 1 }
         let rows = costs.filter { worst($0.value) > 1 }.sorted { (worst($1.value), $0.key) < (worst($0.value), $1.key) }.prefix(2)
         guard !rows.isEmpty else { return comparison.isKnown(.counts) || comparison.isKnown(.times) ? "none" : "absent: see below" }
         return rows.map { place, changes in
             let figures = changes.sorted { $0.measure.name < $1.measure.name }.map { change in
-                change.measure == .time
-                    ? "time \(AblationNumbers.ratio(change))"
+                change.measure.kind != .counts
+                    ? "\(change.measure.name) \(AblationNumbers.ratio(change))"
                     : "\(AblationNumbers.text(change.with)) → \(AblationNumbers.text(change.without)) \(change.measure.name)"
             }
             return "\(place): \(figures.joined(separator: ", "))"

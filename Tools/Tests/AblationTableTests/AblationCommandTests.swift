@@ -41,12 +41,14 @@ import Testing
             try repository.counts(name, ["a": 100, "b": 100])
             try repository.everyTime(name, ["a": 10, "b": 10 * factor, "threads": 10 * factor])
             try repository.everyTail(name, delay: 2000 * factor)
+            for round in 1...4 { try repository.growth(name, round: round, [1: 5, 8: 20 * factor * factor]) }
         }
         let text = try #require(repository.command.run(["--print"]).output.first)
-        #expect(text.contains("| 0 of 2 | 1 of 3 | threads (lock): time ×1.50 "
-            + "| longer: mailbox (lock) delay ×1.50 | none | to be dropped: only one workload loses |"))
+        #expect(text.contains("| 0 of 2 | 2 of 4 | producers (lock): time, 8 threads ×2.25; threads (lock): time ×1.50 "
+            + "| longer: mailbox (lock) delay ×1.50 | none | stays |"))
+        #expect(text.contains("| producers (lock) | time, 8 threads | 20 ns | 45 ns | ×2.25 |"))
         #expect(text.contains("| mailbox (lock) | p99 of delay | 2 µs | 3 µs | ×1.50 |"))
-        #expect(text.contains("Rounds of times: 3, of tails: 5."))
+        #expect(text.contains("Rounds of times: 3, of more and more threads: 4, of tails: 5."))
     }
 
     @Test func whatIsAbsentHasAReason() throws {

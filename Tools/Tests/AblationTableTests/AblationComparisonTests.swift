@@ -25,6 +25,7 @@ import Testing
         #expect(figure("publish/2-threads", .mallocs) == 0.0085)
         #expect(figure("publish/1-observer", .time).map { AblationNumbers.text($0) } == "3.85")
         #expect(figure("publish/1-observer", .growth) == 1408)
+        #expect(figure("producers", .time(ofThreads: 8)).map { AblationNumbers.text($0) } == "30.2")
         #expect(figure("mailbox/senders=2/load=flood", .p99("delay", unit: "ns")) == 74_945_783)
         #expect(figure("mailbox/senders=2/load=flood", .p99("delay in events", unit: "events")) == 153_343)
         #expect(figure("mailbox/senders=2/load=flood", .fairness("Jain's index")).map { AblationNumbers.text($0) } == "0.967")
@@ -47,6 +48,20 @@ import Testing
         #expect(try !repository.comparison().isKnown(.times))
         for name in ["usual", "BIAS"] { try repository.times(name, round: 3, ["a": 10]) }
         #expect(try repository.comparison().isKnown(.times))
+    }
+
+    /// Each number of threads is a figure of its own, and the row loses once.
+    @Test func timesOfMoreAndMoreThreadsAreCompared() throws {
+        for round in 1...2 {
+            try repository.growth("usual", round: round, [1: 10, 8: 20])
+            try repository.growth("BIAS", round: round, [1: 10, 8: 30])
+        }
+        #expect(try change(.time(ofThreads: 8)) == nil)
+        try repository.growth("usual", round: 3, [1: 20, 8: 40])
+        try repository.growth("BIAS", round: 3, [1: 20, 8: 60])
+        #expect(try change(.time(ofThreads: 8))?.ratio == 1.5 && change(.time(ofThreads: 8))?.loses == true)
+        #expect(try change(.time(ofThreads: 1))?.loses == false)
+        #expect(try change(.time(ofThreads: 8))?.place == AblationPlace(benchmark: "producers", variant: "lock"))
     }
 
     @Test func ofFewerThanFiveRoundsNoTailIsKnown() throws {

@@ -93,6 +93,16 @@ final class AblationRepository {
     /// As many rounds as it takes to compare.
     func everyTime(_ name: String, _ times: [String: Double]) throws { for round in 1...3 { try self.times(name, round: round, times) } }
 
+    /// What an event takes with these numbers of threads.
+    func growth(_ name: String, round: Int = 1, _ costs: [Int: Double], scaling: String = "producers") throws {
+        try write(.growth, name, round: round, file: { results in
+            var fit = (results["fits"] as! [Object])[0]
+            fit["scaling"] = scaling
+            fit["points"] = costs.sorted { $0.key < $1.key }.map { ["size": $0.key, "cost": $0.value] as Object }
+            results["fits"] = [fit]
+        })
+    }
+
     func everyTail(_ name: String, delay: Double, isHidden: Bool = false) throws {
         for round in 1...5 { try tail(name, round: round, delay: delay, isHidden: isHidden) }
     }

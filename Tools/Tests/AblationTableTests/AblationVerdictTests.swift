@@ -47,6 +47,16 @@ import Testing
         #expect(try verdict() == .dropped("only one workload loses"))
     }
 
+    /// Many threads at one subject are a workload, however many numbers of them are slower.
+    @Test func aRowOfMoreAndMoreThreadsIsOneWorkload() throws {
+        for round in 1...3 {
+            try repository.growth("usual", round: round, [2: 20, 8: 30])
+            try repository.growth("BIAS", round: round, [2: 40, 8: 60])
+        }
+        #expect(try verdict(counts: (100, 100), times: (10, 10), tail: 5000) == .dropped("only one workload loses"))
+        #expect(try verdict(counts: (110, 100), times: (10, 10), tail: 5000) == .stays(tailIsKnown: true))
+    }
+
     @Test func aShorterTailOutweighsWhatIsLost() throws {
         #expect(try verdict(counts: (200, 200), times: (20, 20), tail: 4000) == .dropped("a tail is shorter without it"))
         #expect(try verdict(tail: 9000) == .stays(tailIsKnown: true))

@@ -1,8 +1,8 @@
-/// The observer of a segment, for a source that may outlive the segment because it is torn down later. When the segment ends the observer is released, and
-/// with it what its closures captured.
+/// The observer of a segment, for a source that may outlive the segment because it is torn down later. When the segment ends the observer is
+/// released, and with it what its closures captured.
 ///
-/// `send` and `stop` are for the thread inside the segment's gate. The end comes inside it, too, perhaps while that thread sends, or once the gate has
-/// been closed and left. So the observer needs no retain for an event: who sends releases it where the end came meanwhile.
+/// `send` and `stop` are for the thread inside the segment's gate. The end comes inside it, too, perhaps while that thread sends, or once the gate
+/// has been closed and left. So the observer needs no retain for an event: who sends releases it where the end came meanwhile.
 final class Downstream<Element> {
     private final class Holder {
         let observer: Rx.Observer<Element>

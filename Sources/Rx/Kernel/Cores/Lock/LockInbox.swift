@@ -60,7 +60,7 @@ struct LockInbox: ~Copyable, Inbox {
     }
 
     @inline(__always)
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun { MessageBlocks.next(batch.list, atMost: limit, layout) }
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun? { MessageBlocks.next(batch.list, atMost: limit, layout) }
 
     @inline(__always)
     func finish(_ batch: inout Batch, _ layout: SlotLayout) {

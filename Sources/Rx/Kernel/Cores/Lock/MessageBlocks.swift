@@ -59,11 +59,12 @@ struct MessageBlocks {
 
     // MARK: Taking
 
-    /// The oldest messages of a list of blocks, by the address of its first one: at most so many.
+    /// The oldest messages of a list of blocks, by the address of its first one: at most so many; `nil`: there are none.
     @inline(__always)
-    static func next(_ list: UInt, atMost limit: Int, _ layout: SlotLayout) -> MessageRun {
-        guard let block = UnsafeMutablePointer<MessageBlock>(bitPattern: list) else { return .none }
+    static func next(_ list: UInt, atMost limit: Int, _ layout: SlotLayout) -> MessageRun? {
+        guard let block = UnsafeMutablePointer<MessageBlock>(bitPattern: list) else { return nil }
         let start = block.pointee.taken, end = min(block.pointee.filled, start &+ min(limit, block.pointee.capacity))
+        if start == end { return nil }
         block.pointee.taken = end
         return MessageRun(MessageBlock.slots(block, layout) + start &* layout.stride, end &- start, isLast: end == block.pointee.filled)
     }

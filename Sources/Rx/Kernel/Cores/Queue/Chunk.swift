@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// What a chunk of the queue core's inbox begins with: this head, a mark for each slot, then the slots. A chunk is a word: its address, and in the low
-/// bits a count or an index.
+/// What a chunk of the queue core's inbox begins with: this head, a mark for each slot, then the slots. A chunk is a word: its address, and in the
+/// low bits a count or an index.
 @frozen
 @usableFromInline
 struct Chunk {

@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// A producer may have reserved a slot and not filled it when the consumer comes there. After some looks the consumer passes it by, and puts the chunk
-/// back on the stack when it is done with the others. The producer's call hasn't returned, so no order is broken, and the producer, which looks
+/// A producer may have reserved a slot and not filled it when the consumer comes there. After some looks the consumer passes it by, and puts the
+/// chunk back on the stack when it is done with the others. The producer's call hasn't returned, so no order is broken, and the producer, which looks
 /// afterwards whether somebody is still to take what it left, sees to the rest.
 extension QueueInbox {
     /// Of a slot: whether it holds a message, perhaps after some looks. If not, and if nobody has taken its message, it is one of the `late` ones.

@@ -1,8 +1,8 @@
 import RxPlatform
 
-/// The queue core's inbox. Many producers, one consumer at a time: a linked stack of chunks. A producer reserves a slot of the newest chunk, or puts a
-/// new chunk before it, with one compare-exchange; fills the slot, and marks it full with a store. The consumer takes all chunks with one exchange and
-/// turns their order round; a batch is such a list. No lost message, first in first out for each producer, and no lock, but for what is freed
+/// The queue core's inbox. Many producers, one consumer at a time: a linked stack of chunks. A producer reserves a slot of the newest chunk, or puts
+/// a new chunk before it, with one compare-exchange; fills the slot, and marks it full with a store. The consumer takes all chunks with one exchange
+/// and turns their order round; a batch is such a list. No lost message, first in first out for each producer, and no lock, but for what is freed
 /// undelivered.
 ///
 /// `newest` holds the address of a chunk and how many of its slots are reserved, in one word: a producer touches the chunk whose slot it reserves
@@ -97,11 +97,11 @@ struct QueueInbox: ~Copyable, Inbox {
     }
 
     @inline(__always)
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun { next(&batch, atMost: limit, layout, freesFor: nil) }
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun? { next(&batch, atMost: limit, layout, freesFor: nil) }
 
     /// - Parameter gate: where messages of a closed gate are freed, and not delivered: see `leaveLate`.
     @inline(__always)
-    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, freesFor gate: Gate?) -> MessageRun {
+    func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, freesFor gate: Gate?) -> MessageRun? {
         while batch.list != 0 {
             let chunk = batch.list, end = Int(chunk & Chunk.counts)
             var index = Chunk.head(chunk).pointee.delivered
@@ -112,7 +112,7 @@ struct QueueInbox: ~Copyable, Inbox {
             if index > start { return MessageRun(Chunk.slots(chunk, layout) + start &* layout.stride, index &- start, isLast: index == end) }
             finish(&batch, layout, freesFor: gate)
         }
-        return .none
+        return nil
     }
 
     @inline(__always)
@@ -154,16 +154,14 @@ struct QueueInbox: ~Copyable, Inbox {
     @inlinable
     func free<Message>(_: Message.Type, _ list: UInt, _ gate: Gate) {
         var batch = Batch(list)
-        while true {
-            let run = nextOfClosed(&batch, .of(Message.self), gate)
-            if run.count == 0 { return }
-            run.slots.unsafelyUnwrapped.assumingMemoryBound(to: Message.self).deinitialize(count: run.count)
+        while let run = nextOfClosed(&batch, .of(Message.self), gate) {
+            run.slots.assumingMemoryBound(to: Message.self).deinitialize(count: run.count)
             if run.isLast { finishOfClosed(&batch, .of(Message.self), gate) }
         }
     }
 
     @usableFromInline
-    func nextOfClosed(_ batch: inout Batch, _ layout: SlotLayout, _ gate: Gate) -> MessageRun { next(&batch, atMost: .max, layout, freesFor: gate) }
+    func nextOfClosed(_ batch: inout Batch, _ layout: SlotLayout, _ gate: Gate) -> MessageRun? { next(&batch, atMost: .max, layout, freesFor: gate) }
 
     @usableFromInline
     func finishOfClosed(_ batch: inout Batch, _ layout: SlotLayout, _ gate: Gate) { finish(&batch, layout, freesFor: gate) }
