@@ -15,7 +15,7 @@ let catalogue = ProcessInfo.processInfo.environment["RXBENCH_WITHOUT_CATALOGUE"]
 
 // Ideas that make the kernel fast and that this build leaves out: names with commas between them, or `all`. See Sources/Rx/Kernel/Speed/Speed.swift.
 let ideas: Set = [
-    "BIAS", "GATHERING", "PREFETCHING", "CHUNK_REUSE", "SPARE_WORK", "DIRECT_TURNS", "SCALARS", "LISTED_SEGMENTS", "RIDING_FILTERS",
+    "BIAS", "GATHERING", "PREFETCHING", "CHUNK_REUSE", "SPARE_WORK", "DIRECT_TURNS", "SCALARS", "RIDING_FILTERS",
 ]
 let leftOut: Set<String> = {
     let names = Set((ProcessInfo.processInfo.environment["RX_WITHOUT"] ?? "").split { ", ".contains($0) }.map(String.init))

@@ -22,9 +22,6 @@ private let leftOut: [String] = {
     #if RX_WITHOUT_SCALARS
     names.append("SCALARS")
     #endif
-    #if RX_WITHOUT_LISTED_SEGMENTS
-    names.append("LISTED_SEGMENTS")
-    #endif
     #if RX_WITHOUT_RIDING_FILTERS
     names.append("RIDING_FILTERS")
     #endif

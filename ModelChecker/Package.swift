@@ -7,7 +7,7 @@ let fiberSafe: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked",
 
 // As in the package itself: ideas of the kernel's speed that are left out.
 let ideas: Set = [
-    "BIAS", "GATHERING", "PREFETCHING", "CHUNK_REUSE", "SPARE_WORK", "DIRECT_TURNS", "SCALARS", "LISTED_SEGMENTS", "RIDING_FILTERS",
+    "BIAS", "GATHERING", "PREFETCHING", "CHUNK_REUSE", "SPARE_WORK", "DIRECT_TURNS", "SCALARS", "RIDING_FILTERS",
 ]
 let leftOut: Set<String> = {
     let names = Set((ProcessInfo.processInfo.environment["RX_WITHOUT"] ?? "").split { ", ".contains($0) }.map(String.init))

@@ -103,10 +103,11 @@ final class PlainWork: WorkQueue {
 
     func push(_ item: Unmanaged<WorkItem>) { items.withLock { $0.append(item) } }
 
-    func take(into batch: inout [Unmanaged<WorkItem>]) {
-        batch = items.withLock { items in
+    func take(into batch: inout Ring<Unmanaged<WorkItem>>) {
+        let taken = items.withLock { items in
             defer { items = [] }
-            return items.reversed()
+            return items
         }
+        for item in taken { batch.append(item) }
     }
 }

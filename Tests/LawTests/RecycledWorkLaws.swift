@@ -139,7 +139,7 @@ import Testing
     /// when it has run, and the next one of its state's type has its place.
     @Test func anActionIsKeptWithItsStateOnce() throws {
         var action = ScheduledAction()
-        defer { action.letGo() }
+        defer { action.drop() }
         func put(_ state: State, _ act: @escaping (State) -> Void) {
             StatefulActionOf<State>.place(in: &action.stateful)._withUnsafeGuaranteedRef {
                 $0.put(state) { state in
@@ -154,27 +154,30 @@ import Testing
             put(state) { runs.append($0.number) }
             return { [weak state] in state }
         }
-        let dropped = scheduled(1), place = try #require(action.stateful?.toOpaque())
+        let dropped = scheduled(1)
         #expect(dropped() != nil)
         action.drop()
         #expect(dropped() == nil)
         _ = action.start()
         #expect(runs.isEmpty)
-        let run = scheduled(2)
-        #expect(action.stateful?.toOpaque() == place)
+        let run = scheduled(2), place = try #require(action.stateful?.toOpaque())
         _ = action.start()
         _ = action.start()
         #expect(runs == [2] && run() == nil)
+        let next = scheduled(3)
+        #expect(action.stateful?.toOpaque() == place)
+        _ = action.start()
+        #expect(runs == [2, 3] && next() == nil)
         // Of another type: another object, and nothing is left of the first.
-        let replaced = scheduled(3)
+        let replaced = scheduled(4)
         StatefulActionOf<Int>.place(in: &action.stateful)._withUnsafeGuaranteedRef {
-            $0.put(4) { number in
+            $0.put(5) { number in
                 runs.append(number)
                 return Disposables.create()
             }
         }
         #expect(replaced() == nil)
         _ = action.start()
-        #expect(runs == [2, 4])
+        #expect(runs == [2, 3, 5])
     }
 }

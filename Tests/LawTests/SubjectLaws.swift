@@ -217,6 +217,31 @@ import Testing
         }
     }
 
+    /// The subject forgets its observers while one of them gets its replay, here or on another thread.
+    @Test(arguments: Core.underLaw, [false, true])
+    func whatAnObserverCapturesStaysDuringItsReplay(core: Core, elsewhere: Bool) {
+        core.run {
+            let subject = ReplaySubject<Int>.create(bufferSize: 3), captured = AtomicCount()
+            for number in 1...3 { subject.onNext(number) }
+            var told: [Int] = [], alive: [Int] = []
+            func begin() -> any Disposable {
+                let object = Captured(captured)
+                return subject.subscribe(onNext: { element in
+                    hold(object)
+                    told.append(element)
+                    if element == 1, elsewhere { onThread { subject.dispose() } }
+                    if element == 1, !elsewhere { subject.dispose() }
+                    alive.append(captured.value)
+                })
+            }
+            let subscription = begin()
+            #expect(told == [1, 2, 3])
+            #expect(alive == [1, 1, 1])
+            #expect(captured.value == 0)
+            subscription.dispose()
+        }
+    }
+
     /// What another thread sends during a replay waits for its end, and its sender doesn't.
     @Test(arguments: Core.underLaw, [1, 3])
     func whatComesDuringAReplayFollowsIt(core: Core, replayed: Int) {

@@ -41,15 +41,15 @@ extension SchedulerLaws {
     /// As a Dispatch timer's. By the item itself, so that it is known how late it is.
     @Test(arguments: [0.0, 0.5, 1, 2.5, 7.25])
     func aLateTickIsForAllThatAreDue(periods late: Double) {
-        let period: UInt64 = 10_000_000, begin = MonotonicClock.now, due = begin - UInt64(late * Double(period))
+        let period: UInt64 = 10_000_000, begin = UptimeClock.now, due = begin - UInt64(late * Double(period))
         var started: [UInt64] = []
         let item = PeriodicItem((), deadline: due, period: period) {
-            started.append(MonotonicClock.now)
+            started.append(UptimeClock.now)
             // What comes due meanwhile is one more tick.
-            while MonotonicClock.now < begin + 3 * period {}
+            while UptimeClock.now < begin + 3 * period {}
         }
         for number in 0..<2 {
-            let before = MonotonicClock.now
+            let before = UptimeClock.now
             item.run()
             #expect(started.count == number + 1 && (item.deadline - due).isMultiple(of: period))
             #expect(item.deadline > before, "for none that was due when it began")
@@ -59,7 +59,7 @@ extension SchedulerLaws {
 
     /// A period that goes beyond the end of the clock has no second tick.
     @Test func aPeriodBeyondTheEndTicksOnce() {
-        let item = PeriodicItem((), deadline: MonotonicClock.now, period: .max - 1) {}
+        let item = PeriodicItem((), deadline: UptimeClock.now, period: .max - 1) {}
         item.run()
         #expect(item.deadline == .max)
     }
@@ -89,7 +89,7 @@ extension SchedulerLaws {
         let queue = DispatchQueue(label: "laws")
         let timers = TimerQueue(queue: JobQueue(queue), leeway: .nanoseconds(0))
         queue.sync {
-            let due = MonotonicClock.now
+            let due = UptimeClock.now
             for number in 0..<count {
                 let item = ScheduledItem(()) { _ in
                     log.append(number)

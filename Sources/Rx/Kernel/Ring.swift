@@ -33,6 +33,14 @@ struct Ring<Element>: ~Copyable {
         count &+= 1
     }
 
+    /// As the first one.
+    mutating func prepend(_ element: __owned Element) {
+        if count == capacity { grow() }
+        head = (head &- 1) & (capacity &- 1)
+        (slots + head).initialize(to: element)
+        count &+= 1
+    }
+
     /// There must be one.
     @inlinable @inline(__always)
     mutating func removeFirst() -> Element {

@@ -12,6 +12,6 @@ protocol WorkQueue: AnyObject, Sendable {
     /// On any thread. Takes over a reference.
     func push(_ item: Unmanaged<WorkItem>)
 
-    /// By the consumer, with an empty batch: takes what has come, with its references, the next one last.
-    func take(into batch: inout [Unmanaged<WorkItem>])
+    /// By the consumer, with an empty batch: takes what has come, with its references, in its order.
+    func take(into batch: inout Ring<Unmanaged<WorkItem>>)
 }

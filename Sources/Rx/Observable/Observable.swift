@@ -13,7 +13,6 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @usableFromInline let stored: StoredScalar
     /// Whether a subscription from outside runs on the current-thread trampoline. Subjects and scalars don't.
     @usableFromInline let isTrampolined: Bool
-    @usableFromInline let origin: Origin
 
     @inlinable @inline(__always)
     init(_ run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void) {
@@ -21,19 +20,17 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         predicate = nil
         stored = StoredScalar()
         isTrampolined = true
-        origin = .other
     }
 
     @inlinable @inline(__always)
     init(
         _ run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void, where predicate: ((Element) throws -> Bool)? = nil,
-        isTrampolined: Bool = true, origin: Origin = .other
+        isTrampolined: Bool = true
     ) {
         self.run = run
         self.predicate = predicate
         stored = StoredScalar()
         self.isTrampolined = isTrampolined
-        self.origin = origin
     }
 
     @inlinable @inline(__always)
@@ -42,7 +39,6 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         run = nil
         predicate = nil
         isTrampolined = false
-        origin = .other
     }
 
     @inlinable
@@ -67,7 +63,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     @inlinable
     final var source: Source<Element> {
         @inline(__always) get {
-            Source(run: runner, predicate: predicate, isTrampolined: isTrampolined, origin: origin)
+            Source(run: runner, predicate: predicate, isTrampolined: isTrampolined)
         }
     }
 
@@ -88,7 +84,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
     where Observer.Element == Element {
         let source = source
-        let segment = source.newSegment()
+        let segment = Segment(core: .current)
         return source.subscribe(segment, next: { observer.on(.next($0)) }, stop: { error in observer.on(.stop(error)) })
     }
 }

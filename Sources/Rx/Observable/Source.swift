@@ -6,26 +6,16 @@ struct Source<Element> {
     @usableFromInline let run: (__owned Rx.Observer<Element>, Segment) -> Void
     @usableFromInline let predicate: ((Element) throws -> Bool)?
     @usableFromInline let isTrampolined: Bool
-    @usableFromInline let origin: Origin
 
     @inlinable @inline(__always)
     init(
         run: @escaping (__owned Rx.Observer<Element>, Segment) -> Void, predicate: ((Element) throws -> Bool)?,
-        isTrampolined: Bool, origin: Origin
+        isTrampolined: Bool
     ) {
         self.run = run
         self.predicate = predicate
         self.isTrampolined = isTrampolined
-        self.origin = origin
     }
-
-    /// For a subscription to it from outside, which is then started.
-    @inlinable @inline(__always)
-    func newSegment() -> Segment { origin == .other ? Segment(core: .current) : Source.newListedSegment() }
-
-    /// Never inlined: in a chain that is seen as a whole it is nothing, elsewhere it would be in the way.
-    @inlinable @inline(never)
-    static func newListedSegment() -> Segment { Subscriber<Element>.make() }
 
     /// Attaches a stage that belongs to the same segment as its downstream.
     @inlinable @inline(__always)
@@ -80,27 +70,6 @@ struct Source<Element> {
         trampoline?.end()
         return segment
     }
-}
-
-/// What a subscription from outside comes to first, before anybody else knows of it: it may be one object with what waits there.
-///
-/// As an enumeration it kept the last observable of `flatMapLatest/just/5-in-a-row` from the stack: a malloc for each event.
-@frozen
-@usableFromInline
-struct Origin {
-    @usableFromInline let code: UInt8
-
-    @inlinable @inline(__always)
-    init(code: UInt8) { self.code = code }
-
-    @inlinable
-    static var other: Origin { @inline(__always) get { Origin(code: 0) } }
-    /// The list of a publish subject, which may hold a `Subscriber`.
-    @inlinable
-    static var publishSubject: Origin { @inline(__always) get { Origin(code: 1) } }
-
-    @inlinable @inline(__always)
-    static func == (one: Origin, other: Origin) -> Bool { one.code == other.code }
 }
 
 /// When the source of an operator is torn down that has stopped. As in RxSwift: programs see the order in what they open and

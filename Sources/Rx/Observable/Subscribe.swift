@@ -5,7 +5,7 @@ extension ObservableType {
     @inlinable @inline(__always)
     public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
         let source = source
-        let segment = source.newSegment()
+        let segment = Segment(core: .current)
         return source.subscribe(segment, next: { on(.next($0)) }, stop: { error in on(.stop(error)) })
     }
 
@@ -23,7 +23,7 @@ extension ObservableType {
         onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let source = source
-        let segment = source.newSegment()
+        let segment = Segment(core: .current)
         if let onDisposed { segment.setOnDisposed(onDisposed) }
         if Hooks.recordCallStackOnError { SubscriptionCallStack.record(for: segment) }
         let stop = segment.stopHandler(onError, onCompleted, file, line)

@@ -8,29 +8,31 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     public typealias TimeInterval = Foundation.TimeInterval
     public typealias Time = Date
 
-    @usableFromInline let timers: TimerQueue
+    @usableFromInline final let timers: TimerQueue
+    private let isCounted: Bool
 
-    /// - Parameter leeway: by how much timers may be late.
-    public init(queue: DispatchQueue, leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)) {
-        timers = ConcurrentTimerQueue(queue: JobQueue(queue), leeway: leeway)
-        Resources.add(.schedulers, 1)
+    init(timers: TimerQueue, isCounted: Bool) {
+        self.timers = timers
+        self.isCounted = isCounted
+        if isCounted { Resources.add(.schedulers, 1) }
     }
 
-    deinit { Resources.add(.schedulers, -1) }
+    deinit { if isCounted { Resources.add(.schedulers, -1) } }
+
+    /// - Parameter leeway: by how much timers may be late.
+    public convenience init(queue: DispatchQueue, leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)) {
+        self.init(timers: ConcurrentTimerQueue(queue: JobQueue(queue), leeway: leeway), isCounted: true)
+    }
 
     /// Works on a concurrent queue of its own.
     public convenience init(qos: DispatchQoS, leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)) {
-        self.init(
-            queue: DispatchQueue(label: "rx.dispatch_queue.concurrent", qos: qos, attributes: .concurrent),
-            leeway: leeway)
+        self.init(queue: DispatchQueue(label: "rx.dispatch_queue.concurrent", qos: qos, attributes: .concurrent), leeway: leeway)
     }
 
     public var now: Date { Date() }
 
     @inlinable @inline(__always)
-    public final func schedule<StateType>(
-        _ state: StateType, action: @escaping (StateType) -> any Disposable
-    ) -> any Disposable {
+    public final func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> any Disposable) -> any Disposable {
         timers.schedule(state, action)
     }
 
@@ -48,10 +50,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     }
 }
 
-extension ConcurrentDispatchQueueScheduler: TimerScheduler {
-    @usableFromInline
-    final func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool { timers.start(item, after: dueTime) }
-}
+extension ConcurrentDispatchQueueScheduler: TimerScheduler {}
 
 /// Items that are due at the same time don't wait for each other.
 private final class ConcurrentTimerQueue: TimerQueue, @unchecked Sendable {  // Sendable: it adds no state.

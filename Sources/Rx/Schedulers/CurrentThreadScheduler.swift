@@ -31,6 +31,11 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     }
 }
 
+extension CurrentThreadScheduler: SerialExecutorScheduler, ReleasesEndedWork {
+    @usableFromInline
+    func execute(_ work: @escaping () -> Void) { Trampoline.schedule(work) }
+}
+
 /// Work that waits for its turn on a trampoline, and its disposable's object. It is used again once it has run and nobody holds it.
 ///
 /// Who holds the first hop of a chain, in which each returns the next, can end all that is left of it. So the one that waits holds the first
@@ -45,7 +50,7 @@ final class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable:
     @exclusivity(unchecked) var first: Unmanaged<Hop>?
 
     deinit {
-        action.letGo()
+        action.drop()
         first?.release()
     }
 
@@ -53,7 +58,7 @@ final class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable:
     @inline(__always)
     func perform() -> any Disposable { isDisposed ? NopDisposable() : action.start() }
 
-    /// The queue that it waits in, or waited in: an address, by which its thread knows it.
+    /// The queue that it waits in: an address, by which its thread knows it.
     @exclusivity(unchecked) var queue: UnsafeMutableRawPointer?
 
     /// Lets go of the work, if its thread ends it. Another one can't, as it would have to exclude that the work is just being taken: an

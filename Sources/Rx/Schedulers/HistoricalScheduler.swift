@@ -34,11 +34,10 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType, Sendab
     public func _time(
         after time: VirtualTimeUnit, _ rest: Int, nanoseconds: Int128
     ) -> (time: VirtualTimeUnit, rest: Int)? {
-        guard let start = ExactDate(time.timeIntervalSinceReferenceDate) else { return farAway(time, Double(nanoseconds) / 1e9) }  // Rare.
-        let exact = ExactDate(nanoseconds: start.nanoseconds + Int128(rest) + nanoseconds)
-        let nearest = exact.seconds
-        guard let shown = ExactDate(nearest) else { return farAway(time, Double(nanoseconds) / 1e9) }
-        return (Date(timeIntervalSinceReferenceDate: nearest), Int(exact.nanoseconds - shown.nanoseconds))
+        let start = ExactDate(time.timeIntervalSinceReferenceDate)
+        let exact = start.map { ExactDate(nanoseconds: $0.nanoseconds + Int128(rest) + nanoseconds) }
+        guard let exact, let shown = ExactDate(exact.seconds) else { return farAway(time, Double(nanoseconds) / 1e9) }
+        return (Date(timeIntervalSinceReferenceDate: exact.seconds), Int(exact.nanoseconds - shown.nanoseconds))
     }
 
     public func _time(
@@ -66,42 +65,25 @@ private struct ExactDate {
 
     init?(_ seconds: Double) {
         guard seconds.magnitude <= 1e15 else { return nil }
-        let whole = seconds.rounded(.down)
-        // By way of 64 bits, in which both fit: the compiler has no code of its own for a `Double` as 128 bits.
-        let second = Int64(whole), part = Int64(((seconds - whole) * 1e9).rounded())
-        let nearest = Int128(second) * 1_000_000_000 + Int128(part)
-        // Nearly always 64 bits hold it.
-        if let small = Int64(exactly: nearest) {
-            nanoseconds = Int128(ExactDate.roundest(near: small, unit: 1_000_000_000) { ExactDate.seconds($0) == seconds })
-        } else {
-            nanoseconds = ExactDate.roundest(near: nearest, unit: 1_000_000_000) { ExactDate(nanoseconds: $0).seconds == seconds }
-        }
+        let whole = seconds.rounded(.towardZero)
+        let part = Int64(((seconds - whole) * 1e9).rounded())
+        nanoseconds = Int128(Int64(whole)) * 1_000_000_000 + Int128(ExactDate.roundest(near: part) { whole + Double($0) / 1e9 == seconds })
     }
 
-    /// The multiple of a power of ten, of the largest one, that is close enough.
-    @inline(__always)
-    private static func roundest<Integer: FixedWidthInteger & SignedInteger>(
-        near nearest: Integer, unit largest: Integer, _ isClose: (Integer) -> Bool
-    ) -> Integer {
-        var unit = largest
+    /// The multiple of a power of ten, of the largest one, that is close enough. Less than a second: that is a multiple of all of them.
+    private static func roundest(near nearest: Int64, _ isClose: (Int64) -> Bool) -> Int64 {
+        var unit: Int64 = 1_000_000_000
         while unit > 1 {
             let (quotient, rest) = nearest.quotientAndRemainder(dividingBy: unit)
-            let isNear = (rest < 0 ? 0 - rest : rest) * 2 < unit
-            let round = (isNear ? quotient : quotient + (rest < 0 ? -1 : 1)).multipliedReportingOverflow(by: unit)
-            if !round.overflow, isClose(round.partialValue) { return round.partialValue }
+            let round = (rest.magnitude * 2 < unit ? quotient : quotient + rest.signum()) * unit
+            if isClose(round) { return round }
             unit /= 10
         }
         return nearest
     }
 
     var seconds: Double {
-        if let small = Int64(exactly: nanoseconds) { return ExactDate.seconds(small) }
         let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         return Double(Int64(truncatingIfNeeded: whole)) + Double(Int64(truncatingIfNeeded: rest)) / 1e9
-    }
-
-    private static func seconds(_ nanoseconds: Int64) -> Double {
-        let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return Double(whole) + Double(rest) / 1e9
     }
 }

@@ -40,7 +40,8 @@ package enum MainQueue {
         return waiting.size > 0
     }
 
-    private final class Work: TimerQueue, @unchecked Sendable {  // Sendable: it adds no state.
+    /// Later than the call that brings it; a subclass may run it during the call.
+    class Work: TimerQueue, @unchecked Sendable {  // Sendable: it adds no state.
         override func async(_ job: @escaping @Sendable () -> Void) { MainQueue.post(job) }
     }
 

@@ -9,9 +9,9 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     public static let instance = MainScheduler()
 
     /// Runs its work on the main queue, always after `schedule` has returned.
-    public static let asyncInstance: SerialDispatchQueueScheduler = SerialDispatchQueueScheduler(timers: MainQueue.timers)
+    public static let asyncInstance: SerialDispatchQueueScheduler = SerialDispatchQueueScheduler(timers: MainQueue.timers, isCounted: false)
 
-    public init() { super.init(timers: InlineWork(sharing: MainQueue.timers)) }
+    public init() { super.init(timers: InlineWork(sharing: MainQueue.timers), isCounted: false) }
 
     /// Traps when it isn't called on the main queue.
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
@@ -31,7 +31,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 }
 
 /// Work that may run during the call that brings it. Timers don't: they are the main queue's.
-private final class InlineWork: TimerQueue, @unchecked Sendable {  // Sendable: what it adds is atomic.
+private final class InlineWork: MainQueue.Work, @unchecked Sendable {  // Sendable: what it adds is atomic.
     /// Items that run or wait.
     private let enqueued = Word(0)
 
@@ -40,7 +40,7 @@ private final class InlineWork: TimerQueue, @unchecked Sendable {  // Sendable: 
     override func hasRunAtOnce() { enqueued.subtract(1) }
 
     override func async(_ job: @escaping @Sendable () -> Void) {
-        MainQueue.post {
+        super.async {
             job()
             self.enqueued.subtract(1)
         }

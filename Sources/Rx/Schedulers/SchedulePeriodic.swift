@@ -9,25 +9,21 @@ extension SchedulerType {
     ) -> any Disposable {
         let ticks = Ticks(self, state, period, action)
         ticks.start(after: startAfter)
-        return ticks
+        // Not the ticks themselves, so that state and action are freed as soon as nothing is scheduled and nothing runs.
+        return Disposables.create(ticks.timer, ticks.work)
     }
 }
 
-/// The ticks, and their disposable.
-private final class Ticks<State>: DisposableContainer, @unchecked Sendable {
-    // Sendable: what changes is guarded by `lock`, but for `state` and `action`: those are the run's, or the end's where none is running.
-    private let timer = SerialDisposable()
-    private let work = SerialDisposable()
+private final class Ticks<State>: @unchecked Sendable {  // Sendable: constant, but for `state`, which has one run at a time: see `pending`.
+    let timer = SerialDisposable()
+    let work = SerialDisposable()
     private let scheduler: any SchedulerType
     private let clock: (any VirtualClock)?
     private let period: RxTimeInterval
-    private var state: State?
-    private var action: ((State) -> State)?
-    private let lock = Lock()
+    private let action: (State) -> State
+    private var state: State
     /// Ticks that have come and whose action has not returned.
-    private var pending = 0
-    private var isRunning = false
-    private var hasEnded = false
+    private let pending = Word(0)
 
     init(_ scheduler: any SchedulerType, _ state: State, _ period: RxTimeInterval, _ action: @escaping (State) -> State) {
         self.scheduler = scheduler
@@ -53,42 +49,13 @@ private final class Ticks<State>: DisposableContainer, @unchecked Sendable {
     private func tick() {
         // In virtual time a period that is shorter than its unit would be none: time would never pass.
         keep(in: timer) { clock?.scheduleTick(after: period, tick) ?? schedule(after: period) }
-        let isFirst = lock.with(self) {
-            pending += 1
-            return pending == 1
-        }
-        if isFirst { run() }
+        if pending.add(1) == 1 { run() }
     }
 
     private func run() {
-        let begins = lock.with(self) {
-            isRunning = !hasEnded
-            return isRunning
-        }
-        guard begins, let action, let last = state else { return }
-        state = action(last)
-        let (goesOn, isLast) = lock.with(self) {
-            isRunning = false
-            pending -= 1
-            return (pending > 0, hasEnded)
-        }
-        if isLast { return letGo() }
+        if timer.isDisposed { return }
+        state = action(state)
         // As work of its own: others get a turn.
-        if goesOn { keep(in: work) { scheduler.scheduleReleasing { self.run() } } }
-    }
-
-    private func letGo() {
-        state = nil
-        action = nil
-    }
-
-    func end(_ each: (any Disposable) -> Void) {
-        each(timer)
-        each(work)
-        let isMine = lock.with(self) {
-            defer { hasEnded = true }
-            return !hasEnded && !isRunning
-        }
-        if isMine { letGo() }
+        if pending.subtract(1) > 0 { keep(in: work) { scheduler.scheduleReleasing { self.run() } } }
     }
 }

@@ -15,9 +15,24 @@ extension ImmediateSchedulerType {
         if let executor = self as? any SerialExecutorScheduler {
             return SerialRecursion(executor, state, action)
         }
-        let recursion = Recursion(self, action)
-        recursion.schedule(state)
-        return recursion.runs
+        return scheduleRuns(state, action)
+    }
+
+    /// On any scheduler, where runs may overlap.
+    @usableFromInline
+    func scheduleRuns<State>(_ state: State, _ action: @escaping (State, (State) -> Void) -> Void) -> any Disposable {
+        let runs = CompositeDisposable()
+        func schedule(_ state: State) {
+            let run = SingleAssignmentDisposable()
+            guard let key = runs.insert(run) else { return }
+            run.setDisposable(
+                scheduleReleasing {
+                    // Out of the list but not disposed: it is running.
+                    if runs.take(key) != nil { action(state, schedule) }
+                })
+        }
+        schedule(state)
+        return runs
     }
 }
 
@@ -31,8 +46,7 @@ final class SerialRecursion<State>: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var action: ((State, (State) -> Void) -> Void)?
     /// The state of the next run, and those of the runs after it: hardly ever any.
     @exclusivity(unchecked) @usableFromInline var next: State?
-    @exclusivity(unchecked) @usableFromInline var later: [State] = []
-    @exclusivity(unchecked) @usableFromInline var taken = 0
+    @exclusivity(unchecked) @usableFromInline var later = Ring<State>()
     /// The closure that is handed over. It holds this object: cleared after the last run.
     @exclusivity(unchecked) @usableFromInline var run: (() -> Void)?
     /// `running | disposed`. After the last run it stays `running`.
@@ -41,9 +55,7 @@ final class SerialRecursion<State>: Disposable, @unchecked Sendable {
     @inlinable static var disposed: UInt { 2 }
 
     @inlinable
-    init(
-        _ executor: any SerialExecutorScheduler, _ state: State, _ action: @escaping (State, (State) -> Void) -> Void
-    ) {
+    init(_ executor: any SerialExecutorScheduler, _ state: State, _ action: @escaping (State, (State) -> Void) -> Void) {
         self.executor = executor
         self.action = action
         next = state
@@ -64,7 +76,8 @@ final class SerialRecursion<State>: Disposable, @unchecked Sendable {
         if before & Self.disposed != 0 { return }
         // An action that turns the run loop of the main thread has the next run inside of its own.
         let isNested = before != 0
-        guard let action, let run, let state = pop() else { return isNested ? () : finish() }
+        guard let action, let run, let state = next.take() else { return isNested ? () : finish() }
+        next = later.popFirst()
         action(state) { state in
             if next == nil { next = state } else { later.append(state) }
             executor.execute(run)
@@ -74,52 +87,10 @@ final class SerialRecursion<State>: Disposable, @unchecked Sendable {
     }
 
     @inlinable
-    func pop() -> State? {
-        let state = next
-        if later.isEmpty { next = nil } else { popLater() }
-        return state
-    }
-
-    @inlinable
-    func popLater() {
-        next = later[taken]
-        taken += 1
-        if taken == later.count || taken >= 64 && taken * 2 >= later.count {
-            later.removeFirst(taken)
-            taken = 0
-        }
-    }
-
-    @inlinable
     func finish() {
         next = nil
-        later = []
+        later = Ring()
         action = nil
         run = nil
-    }
-}
-
-/// Recursive work on any other scheduler, where runs may overlap.
-@usableFromInline
-final class Recursion<State>: @unchecked Sendable {  // Sendable: everything is constant, `runs` is thread-safe.
-    @usableFromInline let runs = CompositeDisposable()
-    private let scheduler: any ImmediateSchedulerType
-    private let action: (State, (State) -> Void) -> Void
-
-    @usableFromInline
-    init(_ scheduler: any ImmediateSchedulerType, _ action: @escaping (State, (State) -> Void) -> Void) {
-        self.scheduler = scheduler
-        self.action = action
-    }
-
-    @usableFromInline
-    func schedule(_ state: State) {
-        let run = SingleAssignmentDisposable()
-        guard let key = runs.insert(run) else { return }
-        run.setDisposable(
-            scheduler.scheduleReleasing {
-                // Out of the list but not disposed: it is running.
-                if self.runs.take(key) != nil { self.action(state, self.schedule) }
-            })
     }
 }

@@ -24,14 +24,14 @@ struct ScheduledAction {
     mutating func put<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
         // The size first: the compiler knows it.
         if MemoryLayout<State>.size == 0, State.self == Void.self {
-            if stateful != nil { letGo() }
+            if stateful != nil { drop() }
             let action = unsafeBitCast(Action(run: action), to: Action<Void>.self)  // The same type.
             withUnsafeMutablePointer(to: &plain) { $0.initialize(to: action) }
         } else if _isConcrete(State.self) {
             StatefulActionOf<State>.place(in: &stateful)._withUnsafeGuaranteedRef { $0.put(state, action) }
         } else {
             // Compiled for any type: to look up the metadata of a generic class would take longer than two closures.
-            if stateful != nil { letGo() }
+            if stateful != nil { drop() }
             plain = Action { action(state) }
         }
     }
@@ -44,15 +44,12 @@ struct ScheduledAction {
         return run(())
     }
 
-    /// Lets go of the action and the state.
+    /// Lets go of the action and the state; not while the action runs. Whoever has an action does this at the end.
+    @usableFromInline
     mutating func drop() {
         plain = nil
-        stateful?._withUnsafeGuaranteedRef { $0.drop() }
+        stateful.take()?.release()
     }
-
-    /// For who has had it.
-    @usableFromInline
-    mutating func letGo() { stateful.take()?.release() }
 }
 
 /// An action and its state.
@@ -64,9 +61,6 @@ class StatefulAction {
 
     @usableFromInline
     init(_ start: @escaping (StatefulAction) -> any Disposable) { self.start = start }
-
-    /// Lets go of them.
-    func drop() {}
 }
 
 @usableFromInline
@@ -102,10 +96,5 @@ final class StatefulActionOf<State>: StatefulAction {
     func take() -> any Disposable {
         guard let run = action.take()?.run else { return NopDisposable() }
         return run(state.take().unsafelyUnwrapped)  // It is put there with the action.
-    }
-
-    override func drop() {
-        state = nil
-        action = nil
     }
 }

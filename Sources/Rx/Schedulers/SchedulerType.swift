@@ -38,7 +38,15 @@ public protocol SchedulerType: ImmediateSchedulerType {
 
 /// This library's schedulers of real time: a timer is a work item, with what it does in it.
 @usableFromInline
-protocol TimerScheduler: SchedulerType {
-    /// Runs `item` once, `dueTime` from now. `false`: it never will.
-    func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool
+protocol TimerScheduler: SchedulerType, ReleasesEndedWork, MonotonicTimers {
+    var timers: TimerQueue { get }
+}
+
+/// A scheduler that runs one item at a time, first in first out, and can be handed work without making a disposable for
+/// it: what `observe(on:)` and recursive scheduling use.
+@usableFromInline
+protocol SerialExecutorScheduler: ImmediateSchedulerType {
+    /// Runs `work` after everything that was scheduled before. It may run during the call where `schedule` would run its
+    /// action during the call: on the main scheduler and on the current thread.
+    func execute(_ work: @escaping () -> Void)
 }

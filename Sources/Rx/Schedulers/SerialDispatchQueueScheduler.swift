@@ -18,15 +18,13 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     private let isCounted: Bool
 
     /// Works on a serial queue with these timers.
-    init(timers: TimerQueue, isCounted: Bool = false) {
+    init(timers: TimerQueue, isCounted: Bool) {
         self.timers = timers
         self.isCounted = isCounted
         if isCounted { Resources.add(.schedulers, 1) }
     }
 
-    deinit {
-        if isCounted { Resources.add(.schedulers, -1) }
-    }
+    deinit { if isCounted { Resources.add(.schedulers, -1) } }
 
     /// - Parameters:
     ///   - internalSerialQueueName: label of the queue it makes.
@@ -36,13 +34,10 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
         leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)
     ) {
-        let queue = DispatchQueue(label: internalSerialQueueName)
-        if let serialQueueConfiguration {
-            serialQueueConfiguration(queue)
-            self.init(timers: TimerQueue(queue: JobQueue(queue), leeway: leeway), isCounted: true)
-        } else {
-            self.init(ownQueue: queue, leeway)
-        }
+        let queue = DispatchQueue(label: internalSerialQueueName), jobs = JobQueue(queue)
+        serialQueueConfiguration?(queue)
+        let isOwn = serialQueueConfiguration == nil
+        self.init(timers: isOwn ? .worker(of: .current, on: jobs, leeway) : TimerQueue(queue: jobs, leeway: leeway), isCounted: true)
     }
 
     /// Makes a serial queue that targets `queue`.
@@ -50,12 +45,8 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         queue: DispatchQueue, internalSerialQueueName: String,
         leeway: DispatchTimeInterval = DispatchTimeInterval.nanoseconds(0)
     ) {
-        self.init(ownQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway)
-    }
-
-    /// - Parameter ownQueue: a serial queue that nobody else knows.
-    private convenience init(ownQueue: DispatchQueue, _ leeway: DispatchTimeInterval) {
-        self.init(timers: .worker(of: .current, on: JobQueue(ownQueue), leeway: leeway), isCounted: true)
+        let own = DispatchQueue(label: internalSerialQueueName, target: queue)
+        self.init(timers: .worker(of: .current, on: JobQueue(own), leeway), isCounted: true)
     }
 
     /// Makes a serial queue that targets the global queue of `qos`.
@@ -70,17 +61,17 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
     public var now: Date { Date() }
 
-    @inlinable @inline(__always)
-    public final func schedule<StateType>(
-        _ state: StateType, action: @escaping (StateType) -> any Disposable
-    ) -> any Disposable {
+    @inlinable @inline(__always) @_specialize(where StateType == Void)
+    public final func schedule<StateType>(_ state: StateType, action: @escaping (StateType) -> any Disposable) -> any Disposable {
         timers.schedule(state, action)
     }
 
+    @_specialize(where StateType == Void)
     public final func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
-        timers.schedule(state, after: dueTime, action)
+        if timers.isNoTimer(dueTime) { return schedule(state, action: action) }
+        return timers.schedule(state, after: dueTime, action)
     }
 
     public func schedulePeriodic<StateType>(
@@ -89,14 +80,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     ) -> any Disposable {
         timers.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
-
-    @usableFromInline
-    final func execute(_ work: @escaping () -> Void) { timers.execute(work) }
 }
 
-extension SerialDispatchQueueScheduler: SerialExecutorScheduler {}
-
-extension SerialDispatchQueueScheduler: TimerScheduler {
+extension SerialDispatchQueueScheduler: TimerScheduler, SerialExecutorScheduler {
     @usableFromInline
-    final func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool { timers.start(item, after: dueTime) }
+    final func execute(_ work: @escaping () -> Void) { timers.execute(work) }
 }

@@ -6,9 +6,12 @@ import RxPlatform
 class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and thread-safe.
     final let queue: JobQueue
     final let heap: TimerHeap
+    /// Whether what is due at once goes to the end of the line, and not by way of the timers.
+    private final let queuesDueWork: Bool
 
-    init(queue: JobQueue, leeway: DispatchTimeInterval) {
+    init(queue: JobQueue, leeway: DispatchTimeInterval, queuesDueWork: Bool = false) {
         self.queue = queue
+        self.queuesDueWork = queuesDueWork
         heap = TimerHeap(queue: queue, leeway: leeway)
         heap.owner = self
     }
@@ -17,6 +20,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
     init(sharing other: TimerQueue) {
         queue = other.queue
         heap = other.heap
+        queuesDueWork = false
     }
 
     deinit {
@@ -80,29 +84,36 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         return work
     }
 
+    /// Whether work after `delay` is work like any other.
+    final func isNoTimer(_ delay: DispatchTimeInterval) -> Bool { queuesDueWork && delay.inNanoseconds == 0 }
+
     final func schedule<State>(
         _ state: State, after delay: DispatchTimeInterval, _ action: @escaping (State) -> any Disposable
     ) -> any Disposable {
-        guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable() }
-        let item = ScheduledItem(state, action)
-        item.word.store(WorkItem.isObject)
-        start(item, at: deadline)
-        return item
+        guard let deadline = delay.deadline else { return NopDisposable() }
+        let work = ScheduledWork(item: ScheduledItem(state, action))
+        start(work.item, at: deadline)
+        return work
     }
 
     final func schedulePeriodic<State>(
         _ state: State, startAfter delay: DispatchTimeInterval, period: DispatchTimeInterval,
         _ action: @escaping (State) -> State
     ) -> any Disposable {
-        guard let deadline = MonotonicClock.deadline(after: delay) else { return NopDisposable() }
+        guard let deadline = delay.deadline else { return NopDisposable() }
         let item = PeriodicItem(state, deadline: deadline, period: period.inNanoseconds ?? .max, action)
         start(item, at: deadline)
         return item
     }
 
-    /// `false` for a delay that never ends.
+    /// Runs `item` once, after `delay`. `false`: it never will.
+    @usableFromInline
     final func start(_ item: WorkItem, after delay: DispatchTimeInterval) -> Bool {
-        guard let deadline = MonotonicClock.deadline(after: delay) else { return false }
+        if isNoTimer(delay) {
+            fire(.passUnretained(item))
+            return true
+        }
+        guard let deadline = delay.deadline else { return false }
         start(item, at: deadline)
         return true
     }
@@ -123,18 +134,13 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         case outside, waiting, cancelled
     }
 
-    /// What the heap writes down on what waits.
-    struct Position {
-        /// Among those of the same time, a lower one comes first.
-        var number: UInt32 = 0
-        var place = Place.outside
-    }
-
     private struct Entry {
         let deadline: UInt64
         let item: Unmanaged<WorkItem>  // Retained. Moving it touches no reference count.
 
-        var number: UInt32 { item._withUnsafeGuaranteedRef { $0.position.number } }
+        /// Among those of the same time, a lower one comes first.
+        var number: UInt32 { item._withUnsafeGuaranteedRef { $0.number } }
+        var isWaiting: Bool { item._withUnsafeGuaranteedRef { $0.place == .waiting } }
     }
 
     /// Alive while an item is `waiting`: held by the item, or by who is just cancelling it. Not weak: a weak reference
@@ -171,7 +177,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
             // `cancelled` comes after the mark, under the lock: either it finds the entry, or this sees the mark.
             if item.isDisposed { return }
             lastNumber &+= 1
-            item.position = Position(number: lastNumber, place: .waiting)
+            (item.number, item.place) = (lastNumber, .waiting)
             heap.insert(Entry(deadline: deadline, item: .passRetained(item)), by: TimerHeap.precedes)
             if deadline < armed { arm(deadline) }
         }
@@ -180,8 +186,8 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     /// After `item` has been marked as disposed. The caller holds it until it has let go of what it captured.
     func cancelled(_ item: WorkItem) {
         lock.with(self) {
-            guard item.position.place == .waiting else { return }
-            item.position.place = .cancelled
+            guard item.place == .waiting else { return }
+            item.place = .cancelled
             cancelledCount += 1
             if cancelledCount == heap.count || cancelledCount > 64 && cancelledCount * 2 > heap.count { sweep() }
         }
@@ -191,7 +197,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     private func sweep() {
         heap.keep(
             where: { entry in
-                let stays = entry.item._withUnsafeGuaranteedRef { $0.position.place == .waiting }
+                let stays = entry.isWaiting
                 if !stays { entry.item.release() }
                 return stays
             }, by: TimerHeap.precedes)
@@ -216,20 +222,16 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     /// - Returns: retained items.
     private func takeDue() -> (due: [Unmanaged<WorkItem>], owner: TimerQueue?) {
         var due: [Unmanaged<WorkItem>] = []
-        let now = MonotonicClock.now
+        let now = UptimeClock.now
         return lock.with(self) {
             while let next = heap.first, next.deadline <= now {
-                let item = heap.removeFirst(by: TimerHeap.precedes).item
-                let isCancelled = item._withUnsafeGuaranteedRef {
-                    if $0.position.place == .cancelled { return true }  // It stays that.
-                    $0.position.place = .outside
-                    return false
-                }
-                if isCancelled {
-                    cancelledCount -= 1
-                    item.release()
+                let entry = heap.removeFirst(by: TimerHeap.precedes)
+                if entry.isWaiting {
+                    entry.item._withUnsafeGuaranteedRef { $0.place = .outside }
+                    due.append(entry.item)
                 } else {
-                    due.append(item)
+                    cancelledCount -= 1
+                    entry.item.release()
                 }
             }
             if let next = heap.first { arm(next.deadline) } else { armed = .max }
@@ -243,32 +245,12 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     }
 }
 
-/// Nanoseconds of uptime: what the timers of the real-time schedulers go by.
-enum MonotonicClock {
-    static var now: UInt64 { UptimeClock.now }
-
-    /// `nil` for a delay that never ends.
-    static func deadline(after delay: DispatchTimeInterval) -> UInt64? {
-        delay.inNanoseconds.map { now + $0 }
-    }
-}
-
 extension DispatchTimeInterval {
+    /// In nanoseconds of uptime, which the timers of real time go by; `nil` for a delay that never ends.
+    var deadline: UInt64? { inNanoseconds.map { UptimeClock.now + $0 } }
+
     /// At most 146 years, at least 0; `nil` for `never`.
-    var inNanoseconds: UInt64? {
-        let (count, unit): (Int, Int64)  // 64 bits everywhere: 32 of them end after two seconds.
-        switch self {
-        case .seconds(let seconds): (count, unit) = (seconds, 1_000_000_000)
-        case .milliseconds(let milliseconds): (count, unit) = (milliseconds, 1_000_000)
-        case .microseconds(let microseconds): (count, unit) = (microseconds, 1000)
-        case .nanoseconds(let nanoseconds): (count, unit) = (nanoseconds, 1)
-        case .never: return nil
-        @unknown default: return nil
-        }
-        let (product, overflow) = Int64(count).multipliedReportingOverflow(by: unit)
-        if overflow { return count < 0 ? 0 : UInt64(Int64.max / 2) }
-        return UInt64(min(max(0, product), .max / 2))
-    }
+    var inNanoseconds: UInt64? { exactNanoseconds.map { UInt64(truncatingIfNeeded: min(max(0, $0), Int128(Int64.max / 2))) } }
 
     /// However long, also negative; `nil` for `never`.
     var exactNanoseconds: Int128? {

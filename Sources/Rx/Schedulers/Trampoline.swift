@@ -52,6 +52,7 @@ struct Trampoline {
             hop.first = nil
             // Who holds the first one may have ended what is left of the chain.
             if first?._withUnsafeGuaranteedRef({ $0.isDisposed }) == true { hop.dispose() }
+            hop.queue = nil  // From here on who ends it lets its work alone.
             let next = perform(hop, first)
             if let next {
                 next._withUnsafeGuaranteedRef { $0.first = first ?? .passRetained(hop) }
@@ -166,12 +167,8 @@ struct Trampoline {
     @inline(__always)
     private static func running() -> Unmanaged<Queue>? {
         guard let slot = ThreadSlots.trampoline else { return nil }
-        return slot == mark ? makeQueue() : Unmanaged<Queue>.fromOpaque(slot)
-    }
-
-    /// The thread's, from now on.
-    private static func makeQueue() -> Unmanaged<Queue> {
-        let queue = Unmanaged.passRetained(Queue())
+        if slot != mark { return .fromOpaque(slot) }
+        let queue = Unmanaged.passRetained(Queue())  // The thread's, from now on.
         ThreadSlots.trampoline = queue.toOpaque()
         return queue
     }

@@ -13,9 +13,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     public typealias VirtualTime = Converter.VirtualTimeUnit
     public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
 
+    /// A time, and by how many nanoseconds it is later, where that is less than a unit of virtual time can tell.
+    typealias Due = (time: VirtualTime, rest: Int)
+
     private struct Entry {
         let time: VirtualTime
-        /// By how many nanoseconds it is due behind `time`, where that is less than a unit of virtual time can tell.
         let rest: Int
         let number: UInt
         let item: WorkItem
@@ -75,9 +77,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         schedule(state, at: (time, 0), action)
     }
 
-    final func schedule<State>(
-        _ state: State, at due: (time: VirtualTime, rest: Int), _ action: @escaping (State) -> any Disposable
-    ) -> any Disposable {
+    final func schedule<State>(_ state: State, at due: Due, _ action: @escaping (State) -> any Disposable) -> any Disposable {
         checkThread()
         let item = ScheduledItem(state, action)
         lastNumber += 1
@@ -86,11 +86,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 
     /// `nil`: never.
-    final func time(after dueTime: RxTimeInterval) -> (time: VirtualTime, rest: Int)? {
+    final func time(after dueTime: RxTimeInterval) -> Due? {
         dueTime.exactNanoseconds.flatMap { converter._time(after: clock, clockRest, nanoseconds: $0) }
     }
 
-    final func adjusted(_ time: VirtualTime, _ rest: Int) -> (time: VirtualTime, rest: Int) {
+    final func adjusted(_ time: VirtualTime, _ rest: Int) -> Due {
         let adjusted = adjustScheduledTime(time)
         return (adjusted, converter.compareVirtualTime(adjusted, time) == .equal ? rest : 0)
     }
@@ -148,24 +148,18 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return nil
     }
 
-    private func moveClock(to due: (time: VirtualTime, rest: Int)) {
+    private func moveClock(to due: Due) {
         if isEarlier((clock, clockRest), due) { (clock, clockRest) = due }
     }
 
-    final func isEarlier(_ one: (time: VirtualTime, rest: Int), _ other: (time: VirtualTime, rest: Int)) -> Bool {
-        switch converter.compareVirtualTime(one.time, other.time) {
-        case .lessThan: true
-        case .equal: one.rest < other.rest
-        case .greaterThan: false
-        }
+    final func isEarlier(_ one: Due, _ other: Due) -> Bool {
+        let order = converter.compareVirtualTime(one.time, other.time)
+        return order == .lessThan || order == .equal && one.rest < other.rest
     }
 
     private func precedes(_ one: Entry, _ other: Entry) -> Bool {
-        switch converter.compareVirtualTime(one.time, other.time) {
-        case .lessThan: true
-        case .equal: one.rest == other.rest ? one.number < other.number : one.rest < other.rest
-        case .greaterThan: false
-        }
+        let order = converter.compareVirtualTime(one.time, other.time)
+        return order == .lessThan || order == .equal && (one.rest, one.number) < (other.rest, other.number)
     }
 
     private func checkThread() {

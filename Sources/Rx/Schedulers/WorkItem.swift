@@ -1,21 +1,22 @@
 import RxPlatform
-import Synchronization
 
 /// A piece of scheduled work and the disposable that stands for it: one object. Disposed before it starts, it never
 /// starts and lets go of what it captured at once; disposed later, it disposes what the action returned.
 ///
-///     word = started | disposed | finished | owned | isObject: who sets the first of `started` and `disposed` has the payload
+///     word = started | disposed | finished | owned: who sets the first of `started` and `disposed` has the payload
 ///
 /// Not generic over the state, since a generic class would look up its metadata at each step.
 @usableFromInline
 class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
-    // Sendable: `word` decides who may touch the payload, `timers` and `result`; `position` is guarded by the timer heap.
+    // Sendable: `word` decides who may touch the payload, `timers` and `result`; `number` and `place` are guarded by the timer heap.
     // Hence no exclusivity checks either.
     @usableFromInline final let word = Word(0)
     @exclusivity(unchecked) private final var result: Result?
     /// The queue that it waits in for its time. Live timers keep their queue alive, not the other way round.
     @exclusivity(unchecked) final var timers: TimerQueue?
-    @exclusivity(unchecked) final var position = TimerHeap.Position()
+    /// What the timer heap notes of it.
+    @exclusivity(unchecked) final var number: UInt32 = 0
+    @exclusivity(unchecked) final var place = TimerHeap.Place.outside
     /// The item that came before it, in a `WorkQueue`: an address.
     @exclusivity(unchecked) final var older: UInt = 0
 
@@ -23,8 +24,6 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     static var disposed: UInt { 2 }
     static var finished: UInt { 4 }
     static var owned: UInt { 8 }
-    /// Its disposable is the item, to which there may be weak references: having the only strong one says nothing.
-    static var isObject: UInt { 16 }
 
     /// In an object of its own, as hardly any action returns something to dispose.
     private final class Result {
@@ -62,24 +61,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     func drop() {}
 
     func run() {
-        if word.fetchOr(WorkItem.started) & WorkItem.disposed == 0 { perform() }
-    }
-
-    /// As `run`, for who has seen that its reference is the only one, so that nobody can end the item any more: an atomic operation
-    /// less.
-    @inline(__always)
-    final func runUnshared() {
-        // Who held it has released it after the last thing that was done to it; this is the other side of that release.
-        atomicMemoryFence(ordering: .acquiring)
-        let old = word.load()
-        if old & WorkItem.isObject != 0 { return run() }
-        if old & WorkItem.disposed != 0 { return }
-        word.store(old | WorkItem.started)
-        perform()
-    }
-
-    @inline(__always)
-    private final func perform() {
+        if word.fetchOr(WorkItem.started) & WorkItem.disposed != 0 { return }
         leaveTimers()
         let returned = start()
         defer { _fixLifetime(returned) }
@@ -148,7 +130,7 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
         put(state, action)
     }
 
-    deinit { action.letGo() }
+    deinit { action.drop() }
 
     /// Its work, where there is none: in a new item, or in one that only its caller has and that it has seen that it `isSpent`.
     @inlinable @inline(__always)
@@ -163,12 +145,7 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
 
 /// Runs a closure that nobody can cancel.
 final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: touched by who makes it, then by the thread that runs it.
-    @exclusivity(unchecked) private var work: (() -> Void)?
-
-    init(_ work: @escaping () -> Void) { self.work = work }
-
-    /// A new life, for the thread that has run it.
-    func reuse(_ work: @escaping () -> Void) { self.work = work }
+    @exclusivity(unchecked) var work: (() -> Void)?
 
     override func run() { work.take()?() }
 }
@@ -207,7 +184,7 @@ final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wor
     /// As a Dispatch timer has it: a tick is for all that are due when it begins.
     private func nextDeadline() -> UInt64 {
         if period == .max { return .max }
-        let now = MonotonicClock.now
+        let now = UptimeClock.now
         guard period > 0 else { return now }
         let missed = now > deadline ? (now - deadline) / period : 0
         let (next, isLater) = deadline.addingReportingOverflow((missed + 1) * period)

@@ -7,75 +7,30 @@
 ///
 /// Cost: an element is a short critical section; no allocation.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
-    // Sendable: everything is in `memory`.
+    // Sendable: everything is in `hub`.
     public typealias SubjectObserverType = AsyncSubject<Element>
 
-    private let memory: LastElement<Element>
+    @usableFromInline let hub: ReplayHub<Element>
 
     /// - Parameter core: how it serialises; the scope's or the default one.
+    @inlinable
     public init(core: Core) {
-        let memory = LastElement<Element>(core)
-        self.memory = memory
-        super.init({ memory.attach($0, $1) }, where: nil, isTrampolined: false)
+        let hub = ReplayHub<Element>(core: core, keeping: 1, .atCompletion)
+        self.hub = hub
+        super.init({ hub.attachWithReplay($0, $1) }, isTrampolined: false)
     }
 
+    @inlinable
     public convenience init() { self.init(core: .current) }
 
-    deinit { memory.hub.abandon() }
+    deinit { hub.abandon() }
 
-    public var hasObservers: Bool { memory.hub.hasObservers }
+    public var hasObservers: Bool { hub.hasObservers }
 
+    @inlinable
     public func on(_ event: Event<Element>) {
-        switch event {
-        case .next(let element): memory.keep(element)
-        case .error(let error): memory.fail(error)
-        case .completed: memory.complete()
-        }
+        if case .next(let element) = event { hub.keep(element) } else { hub.stop(event) }
     }
 
     public func asObserver() -> AsyncSubject<Element> { self }
-}
-
-private final class LastElement<Element>: @unchecked Sendable {  // Sendable: `last` is guarded by the hub's lock.
-    let hub: Hub<Element>
-    private let state = SubjectState()
-    /// Constant once the subject has ended.
-    private var last: Element?
-
-    init(_ core: Core) { hub = Hub(core: core) }
-
-    func keep(_ element: Element) {
-        var other: Element? = element
-        hub.lock.with(hub) {
-            if !state.isStopped { swap(&last, &other) }  // The old one is released outside the lock.
-        }
-    }
-
-    func fail(_ error: any Error) {
-        var dropped: Element?  // Nobody gets it any more. Released outside the lock.
-        hub.stop(error) {
-            guard state.stop(.error(error)) else { return false }
-            swap(&last, &dropped)
-            return true
-        }
-        _ = dropped
-    }
-
-    func complete() {
-        // From here on nobody is added: both events reach the same observers.
-        guard hub.lock.with(hub, { state.stop(.completed) }) else { return }
-        if let last { hub.send(last, updating: { true }) }
-        hub.stop(nil) { true }
-    }
-
-    func attach(_ observer: __owned Observer<Element>, _ segment: Segment) {
-        let listener = Listener(hub, observer, segment, replays: false)
-        segment.own(listener)
-        if hub.add(listener, if: { !state.isStopped }) { return }
-        segment.deliver {
-            let error = hub.stopError(state)
-            if error == nil, let last { observer.send(last) }
-            if !segment.isClosed { observer.stop(error) }
-        }
-    }
 }

@@ -2,24 +2,23 @@ import RxPlatform
 
 /// The observers of a subject, and the mailbox through which all of them are told, one event after the other.
 ///
-/// - A list of slots in order of subscription (`ObserverList`). Subscribing appends, on any thread, also while an event is on
+/// - A list in order of subscription (`ObserverList`). Subscribing appends, on any thread, also while an event is on
 ///   its way: it never waits for a delivery. Unsubscribing closes the observer's own segment at once; taking it off the list
-///   is left to the mailbox's owner, so a list is never changed under the thread that walks it, and walking takes no retain.
-/// - Each observer has a number. An event that had to wait carries the number that was next when it was sent: who
-///   subscribed later doesn't get it, since its replay has it already.
+///   is left to the mailbox's owner, so nothing is unlinked under the thread that walks the list, and walking takes no retain.
+/// - Each observer has a number. An event that had to wait carries the number that was next when it was sent: later
+///   subscribers don't get it, since their replay has it already.
 @usableFromInline
-final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Sendable: see `ObserverList`.
+class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Sendable: see `ObserverList`.
     @usableFromInline
     enum Message {
         case next(Element, limit: UInt)
-        case stop((any Error)?, limit: UInt)
-        case remove(ListEntry, of: AnyObject)
+        case stop(Event<Element>)
+        case remove(Registration)
         /// All off the list, untold.
-        case clear(limit: UInt)
-        case free(Slots)
+        case clear
     }
 
-    @usableFromInline let mailbox: Mailbox<Message>
+    @usableFromInline final let mailbox: Mailbox<Message>
 
     @inlinable
     init(core: Core) {
@@ -28,13 +27,25 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
         super.init(gate)
     }
 
+    /// Subscribes an observer that gets no replay; after the end it gets the stop event.
+    @inlinable
+    final func attach(_ observer: __owned Observer<Element>, _ segment: Segment) {
+        // By hand: the segment gets one of its two references, the list the other one.
+        let listener = Unmanaged.passRetained(Listener(self, observer, segment, replays: false))
+        segment.own(.fromOpaque(listener.retain().toOpaque()))
+        lock.acquire(self)
+        if append(.fromOpaque(listener.toOpaque())) { return }
+        listener._withUnsafeGuaranteedRef { listener in segment.deliver { refuse(listener, listener.observer.stop) } }
+        listener.release()
+    }
+
     // MARK: Sending
 
-    /// Sends to all who are subscribed now.
+    /// Sends to all who are subscribed now. After the end there are none.
     @inlinable @inline(__always)
-    func send(_ element: Element) {
+    final func send(_ element: Element) {
         if _fastPath(gate.enter(otherwise: { !gate.isOccupied && gate.enterUnbiased($0) })) {
-            tell(element, limit: .max)
+            tell(element, before: nextNumber.loadAcquiring())
             if _slowPath(!gate.leave()) { drain() }
         } else {
             post(element)
@@ -42,156 +53,134 @@ final class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  /
     }
 
     /// Who subscribes after the look at the number isn't told; who subscribed before it is.
+    ///
+    /// - Parameter isLocked: whether the caller has the lock, which this releases.
     @inlinable @inline(never)
-    func post(_ element: Element) {
+    final func post(_ element: Element, isLocked: Bool = false) {
         let kept = mailbox.enqueue(.next(element, limit: nextNumber.load()))
+        if isLocked { lock.release(self) }
         if kept == .claimed { drain() } else { mailbox.leave(kept) }
-    }
-
-    /// Lets `update` change the subject's state and sends, as one step: state and deliveries have the same order.
-    func send(_ element: Element, updating update: () -> Bool) {
-        var limit: UInt = 0, entered = false, kept = Mailbox<Message>.Kept.waits
-        lock.with(self) {
-            guard update() else { return }
-            limit = nextNumber.load()
-            entered = gate.enter()
-            if !entered { kept = mailbox.enqueue(.next(element, limit: limit)) }
-        }
-        if entered {
-            tell(element, limit: limit)
-            if !gate.leave() { drain() }
-        } else if kept == .claimed {
-            drain()
-        } else if kept == .floods {
-            giveWay()
-        }
-    }
-
-    /// As `send`, for the end.
-    func stop(_ error: (any Error)?, updating update: () -> Bool) {
-        order({ .stop(error, limit: $0) }, update)
-    }
-
-    /// Forgets all who are subscribed, without telling them.
-    func drop(updating update: () -> Void) {
-        order({ .clear(limit: $0) }) { update(); return true }
-    }
-
-    /// The subject is gone, and with it everybody who could send: forgets all who are subscribed or will be. They hold the
-    /// hub, so it can't wait for its own deinit.
-    func abandon() {
-        order({ .clear(limit: $0) }) {
-            isAbandoned = true
-            return used.load() > 0
-        }
-    }
-
-    private func order(_ message: (UInt) -> Message, _ update: () -> Bool) {
-        let claimed = lock.with(self) { update() && mailbox.enqueue(message(nextNumber.load())) == .claimed }
-        if claimed { drain() }
     }
 
     /// Compiled into `drain`: as a closure of the mailbox it would get each message by way of memory.
     @inlinable @inline(__always)
-    func handle(_ message: inout Message) {
-        if case .next(let element, let limit) = message { tell(element, limit: limit) } else { handleOther(message) }
+    final func handle(_ message: inout Message) {
+        if case .next(let element, let limit) = message { tell(element, before: limit) } else { handleOther(message) }
     }
 
     /// Out of line: what those need would have to be set up for each element.
     @inlinable @inline(never)
-    func handleOther(_ message: Message) {
+    final func handleOther(_ message: Message) {
         switch message {
         case .next: break
-        case .stop(let error, let limit):
-            takeAll(limit: limit) { $0.receiveStop(error, Element.self) }
-        case .remove(let entry, _): _ = take(entry)
-        case .clear(let limit): takeAll(limit: limit) { $0.disown() }
-        case .free(let slots): slots.deallocate()
+        case .stop(let event):
+            while let registration = takeFirst() {
+                let listener = unsafeDowncast(registration, to: Listener<Element>.self)
+                listener.receive(event) { listener.observer.on(event) }
+            }
+        case .remove(let registration): take(registration)
+        case .clear:
+            while let registration = takeFirst() { registration.segment.disown(registration) }
         }
     }
 
+    /// Tells all who subscribed before `limit`. Only the owner of the gate, which the caller is, takes them off.
     @inlinable @inline(__always)
-    func tell(_ element: Element, limit: UInt) {
-        let count = Int(used.loadAcquiring())
-        guard count > 0, let list = Slots(bitPattern: slots.loadAcquiring()) else { return }
-        var index = 0
-        while index < count {
-            if let slot = list[index] {
-                let entry = ListEntry(slot)
-                let inTime = entry.receive(element, before: limit)
-                if _slowPath(!inTime) { return }
+    final func tell(_ element: Element, before limit: UInt) {
+        var next = first.loadAcquiring()
+        while let address = UnsafeRawPointer(bitPattern: next) {
+            next = Unmanaged<Listener<Element>>.fromOpaque(address)._withUnsafeGuaranteedRef { listener in
+                if _slowPath(listener.number >= limit) { return 0 }
+                listener.receive(.next(element)) { listener.observer.send(element) }
+                return listener.next.loadAcquiring()
             }
-            index &+= 1
         }
     }
 
     @inlinable @inline(never)
-    override func drain() { mailbox.drain(for: self) }
+    override final func drain() { mailbox.drain(for: self) }
 
-    // Who subscribes or disposes isn't to deliver what others send.
-    override func postRemoval(_ entry: ListEntry) { postAside(.remove(entry, of: entry.object.takeUnretainedValue())) }
+    /// Doesn't go inside where the thread inside offers its place: a thread that disposes isn't to deliver what others send.
+    override final func postRemoval(_ registration: Registration) {
+        let kept = mailbox.enqueue(.remove(registration), takesOver: false)
+        if kept == .claimed { drain() } else { mailbox.leave(kept) }
+    }
 
-    override func sendFree(_ slots: Slots) {
-        if gate.enter() {
-            slots.deallocate()
-            if !gate.leave() { drain() }
-        } else {
-            postAside(.free(slots))
+    // MARK: Ending
+
+    /// Tells all who are subscribed, and those who come, that the subject has ended; unless it has before.
+    ///
+    /// - Parameter finish: runs under the lock. What it returns is told before.
+    @usableFromInline
+    final func stop(_ event: Event<Element>, _ finish: () -> Element? = { nil }) {
+        order {
+            guard isOpen else { return false }
+            (ending, error) = (.stopped, event.error)
+            let isClaimed = finish().map { mailbox.enqueue(.next($0, limit: .max)) == .claimed } ?? false
+            return mailbox.enqueue(.stop(event)) == .claimed || isClaimed
         }
     }
 
-    /// Doesn't go inside where the thread inside offers its place: for who doesn't send, and must not be kept by those who do.
-    private func postAside(_ message: Message) {
-        let kept = mailbox.enqueue(message, takesOver: false)
-        if kept == .claimed { drain() } else { mailbox.leave(kept) }
+    /// Forgets all who are subscribed, without telling them, and how the subject has ended.
+    ///
+    /// - Parameter finish: runs under the lock.
+    final func dispose(of subject: AnyObject, _ finish: () -> Void = {}) {
+        var dropped: (any Error)?  // Released outside the lock.
+        order {
+            swap(&error, &dropped)
+            (ending, self.subject) = (.disposed, subject)
+            finish()
+            return mailbox.enqueue(.clear) == .claimed
+        }
+        _ = dropped
+    }
+
+    /// The subject is gone, and with it everybody who could send: forgets all who are subscribed or will be. They hold the
+    /// hub, so it can't wait for its own deinit.
+    @usableFromInline
+    final func abandon() {
+        order {
+            if isOpen { ending = .lost }
+            return first.load() != 0 && mailbox.enqueue(.clear) == .claimed
+        }
+    }
+
+    /// The state changes and messages are left as one step: later subscribers aren't added, and all others are told.
+    private func order(_ step: () -> Bool) {
+        if lock.with(self, step) { drain() }
     }
 }
 
 /// One observer of a subject.
 @usableFromInline
-final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable: constant.
+final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline let observer: Observer<Element>
-    /// For observers that get a replay, during which events may have to wait.
-    @usableFromInline let mailbox: Mailbox<Event<Element>>?
+    /// For events that come during the replay. Made for the first of them by the thread that tells observers, before it leaves that one here; the
+    /// thread that replays looks only where its gate's word says that mail waits.
+    @exclusivity(unchecked) private var missed: Mailbox<Event<Element>>?
 
     @inlinable
-    init(_ hub: Hub<Element>, _ observer: Observer<Element>, _ segment: Segment, replays: Bool) {
-        mailbox = replays ? Mailbox(segment, handler: observer.handler) : nil
+    init(_ hub: Hub<Element>, _ observer: __owned Observer<Element>, _ segment: Segment, replays: Bool) {
         self.observer = observer
-        super.init(hub, segment)
+        super.init(hub, segment, replays: replays)
     }
 
+    /// - Parameter event: made only where it is missed: elsewhere it would be built, and its element counted, for each observer.
     @inlinable @inline(__always)
-    func receive(_ element: Element) {
+    func receive(_ event: @autoclosure () -> Event<Element>, _ deliver: () -> Void) {
         if _fastPath(segment.enter(otherwise: { enterSlowly($0) })) {
-            observer.send(element)
+            deliver()
             leave()
         } else {
-            refuse(element)
+            miss(event())
         }
     }
 
-    /// Who tells observers is inside the hub's gate: they go into the segment one after the other. If there is a replay, the
-    /// thread that subscribes does, too; and an unchecked subject has no gate.
-    private var isSerial: Bool { mailbox == nil && isOfCheckedList }
-
     @usableFromInline @inline(never)
-    func enterSlowly(_ me: UInt) -> Bool { isSerial ? segment.enterSerially(me) : segment.enterUnbiased(me) }
-
-    @usableFromInline @inline(never)
-    func leaveSlowly(_ me: UInt) -> Bool { isSerial ? segment.leaveSerially(me) : segment.leaveUnbiased(me) }
-
-    @usableFromInline @inline(never)
-    func refuse(_ element: Element) { mailbox?.post(.next(element)) }
-
-    @inlinable
-    func receiveStop(_ error: (any Error)?) {
-        if segment.enter(otherwise: { enterSlowly($0) }) {
-            observer.stop(error)
-            leave()
-        } else {
-            mailbox?.post(.stop(error))
-        }
+    func miss(_ event: Event<Element>) {
+        if isSerial || segment.isClosed { return }
+        if missed == nil { missed = Mailbox(segment, handler: observer.handler) }
+        missed?.post(event)
     }
 
     @inlinable @inline(__always)
@@ -201,21 +190,6 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 
     @usableFromInline @inline(never)
     func drain() {
-        if let mailbox { mailbox.drain() } else { segment.leaveWithoutMail() }
-    }
-
-    /// Goes inside before it is on the list, so that whatever is told meanwhile waits for the replay.
-    func enterForReplay() -> Bool { segment.enter() }
-
-    /// For the thread that is inside: the replay.
-    func replay(_ elements: some Sequence<Element>) {
-        for element in elements {
-            if segment.isClosed { return }
-            observer.send(element)
-        }
-    }
-
-    func replayStop(_ error: (any Error)?) {
-        if !segment.isClosed { observer.stop(error) }
+        if let missed { missed.drain() } else { segment.leaveWithoutMail() }
     }
 }

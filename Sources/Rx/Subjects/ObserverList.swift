@@ -1,28 +1,31 @@
 import RxPlatform
 
-/// The list of a hub: everything about it that doesn't depend on the element, so that subscribing and unsubscribing look up
-/// no metadata.
+/// The list of a hub, and how its subject has ended: all about it that doesn't depend on the element, so that subscribing and unsubscribing
+/// look up no metadata.
 ///
-/// Appending is guarded by `lock`. Slots are emptied and closed up only by the owner of `gate`, under `lock`; so the owner may
-/// walk the list without it.
+/// Registrations are linked, in order of subscription. Appending is guarded by `lock`; they are taken off only by the owner of `gate`, under
+/// `lock`. So the owner may walk the list without it.
 @usableFromInline
 class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the fields.
-    /// Retained registrations.
-    @usableFromInline typealias Slots = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    @usableFromInline
+    enum Ending {
+        case none, stopped, disposed
+        /// Nobody can send any more, or end it.
+        case lost
+    }
 
     @usableFromInline final let gate: Gate
-    /// Where the list is; a new one is published before the count that needs it.
-    @usableFromInline final let slots = Word(0)
-    /// How many slots are used, the emptied ones included.
-    @usableFromInline final let used = Word(0)
-    /// The number of who subscribes next; raised under `lock`.
-    @usableFromInline final let nextNumber = Word(0)
+    /// Where the first registration is; 0: nowhere.
+    @usableFromInline final let first = Word(0)
+    /// The number of the next subscriber; raised under `lock`, when the one before is on the list.
+    @usableFromInline final let nextNumber = Word(1)
     // Guarded by `lock`:
-    @exclusivity(unchecked) private final var capacity = 0
-    /// Nobody will ever send again.
-    @exclusivity(unchecked) final var isAbandoned = false
-    /// Emptied slots; changed by the gate's owner.
-    @exclusivity(unchecked) private final var emptied = 0
+    @exclusivity(unchecked) private final var last: Unmanaged<Registration>?
+    @usableFromInline @exclusivity(unchecked) final var ending = Ending.none
+    /// Of a subject that has stopped; `nil` is completion.
+    @usableFromInline @exclusivity(unchecked) final var error: (any Error)?
+    /// A subject that was disposed of, to be named in `RxError.disposed`.
+    @exclusivity(unchecked) final weak var subject: AnyObject?
     /// Guards appending to the list, and the state of the subject that must change together with it.
     @usableFromInline final let lock = BiasedLock()
 
@@ -32,157 +35,90 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
         Resources.add(.subjects, 1)
     }
 
-    deinit {
-        // Whoever is on the list holds it: nobody is.
-        list?.deallocate()
-        Resources.add(.subjects, -1)
-    }
+    // All who are on the list hold it: nobody is.
+    deinit { Resources.add(.subjects, -1) }
 
-    final var hasObservers: Bool { lock.with(self) { Int(used.load()) > emptied } }
-
-    private final var list: Slots? { Slots(bitPattern: slots.loadAcquiring()) }
+    final var hasObservers: Bool { lock.with(self) { first.load() != 0 } }
+    final var isDisposed: Bool { lock.with(self) { ending == .disposed } }
 
     // MARK: The mailbox, which depends on the element
 
-    func postRemoval(_ entry: ListEntry) { preconditionFailure("ObserverList.postRemoval: abstract") }
+    /// Leaves it to the thread that is inside.
+    func postRemoval(_ registration: Registration) { preconditionFailure("ObserverList.postRemoval: abstract") }
     func drain() { preconditionFailure("ObserverList.drain: abstract") }
-    /// Frees a list once nobody walks it any more.
-    func sendFree(_ slots: Slots) { preconditionFailure("ObserverList.sendFree: abstract") }
+
+    /// Whether it has not ended; under the lock.
+    @inlinable
+    final var isOpen: Bool { @inline(__always) get { ending == .none } }
+
+    /// How the subject has stopped, for late subscribers: `nil` is completion.
+    @usableFromInline
+    final var stopError: (any Error)? { lock.with(self) { ending == .disposed ? RxError.disposed(object: subject ?? self) : error } }
 
     // MARK: On and off
 
-    /// Appends an observer. `prepare` runs first, under the lock, and says whether to append; it may enter the segment's gate
-    /// so that a replay comes before the first event.
-    ///
-    /// - Parameter entry: retained, for the list; if it isn't wanted, that reference stays with the caller.
-    /// - Returns: what `prepare` has said.
-    @usableFromInline
-    final func add(_ entry: Unmanaged<Registration>, if prepare: () -> Bool) -> Bool {
-        lock.acquire(self)
-        let isWanted = prepare()
-        guard isWanted, !isAbandoned, entry._withUnsafeGuaranteedRef({ !$0.segment.isClosed }) else {
-            let isLost = isWanted && isAbandoned
-            lock.release(self)
-            // Where its segment has ended: who tears that down takes this off the list, and finds that it isn't there. That it is closed
-            // is in sight here if that came before, since taking it off takes the lock.
-            if isLost { entry._withUnsafeGuaranteedRef { $0.segment.disown($0) } }
-            if isWanted { entry.release() }
-            return isWanted
-        }
-        append(ListEntry(entry))
-        return true
-    }
-
-    /// As the other one, for a segment that is to be on the list itself, has its observer, and is known to who subscribes alone.
-    @usableFromInline
-    final func add(_ segment: ListedSegment, if prepare: () -> Bool) -> Bool {
-        lock.acquire(self)
-        let isWanted = prepare()
-        guard isWanted, !isAbandoned else {
-            lock.release(self)
-            if isWanted { segment.forgetObserver() }
-            return isWanted
-        }
-        segment.setList(self)
-        append(ListEntry(Unmanaged.passRetained(segment)))
-        return true
-    }
-
     /// Under the lock, which it releases.
-    @inline(__always)
-    private final func append(_ entry: ListEntry) {
-        let number = nextNumber.load(), count = Int(used.load())
-        nextNumber.storeReleasing(number + 1)
-        let old = count == capacity ? grow(count) : nil
-        entry.number = number
-        entry.index = count
-        list![count] = entry.pointer
-        used.storeReleasing(UInt(count + 1))
-        lock.release(self)
-        if let old { sendFree(old) }
-    }
-
-    private final func grow(_ count: Int) -> Slots? {
-        let old = list
-        capacity = max(1, capacity * 2)
-        let new = Slots.allocate(capacity: capacity)
-        if let old { new.update(from: old, count: count) }
-        slots.storeReleasing(UInt(bitPattern: new))
-        return old
-    }
-
-    final func add(_ registration: Registration, if prepare: () -> Bool) -> Bool {
-        let entry = Unmanaged.passRetained(registration)
-        if add(entry, if: prepare) { return true }
-        entry.release()
-        return false
-    }
-
-    /// Takes an observer off the list, now or when the thread that is inside gets round to it.
-    final func remove(_ entry: ListEntry) {
-        guard gate.enter() else { return postRemoval(entry) }
-        _ = takeOff(entry)
-        if !gate.leave() { drain() }
-    }
-
-    /// Takes an observer off the list; only by the gate's owner. Returns whether gaps were closed.
+    ///
+    /// - Parameter entry: retained, for the list.
+    /// - Returns: whether it is on the list. Else the subject has ended, or the subscription, and the reference stays with the caller. The thread that
+    ///   ends a subscription closes its segment before it takes the lock to take this off: either it finds this there, or the look here finds that.
     @usableFromInline
-    final func take(_ entry: ListEntry) -> Bool { takeOff(entry) }
-
-    @inline(__always)
-    private final func takeOff(_ entry: ListEntry) -> Bool {
-        lock.acquire(self)
-        let index = entry.index
-        guard index >= 0, let list else {
+    final func append(_ entry: Unmanaged<Registration>) -> Bool {
+        guard isOpen, entry._withUnsafeGuaranteedRef({ !$0.segment.isClosed }) else {
             lock.release(self)
             return false
         }
-        list[index] = nil
-        entry.index = -1
-        var count = Int(used.load())
-        if index == count - 1 {  // Short lives come and go at the end.
-            count = index
-            used.storeReleasing(UInt(count))
-        } else {
-            emptied += 1
-        }
-        let isSparse = emptied * 2 > count
-        if isSparse { compact(list) }
+        let number = nextNumber.load()
+        entry._withUnsafeGuaranteedRef { ($0.number, $0.previous) = (number, last) }
+        setNext(of: last, to: UInt(bitPattern: entry.toOpaque()))
+        last = entry
+        nextNumber.storeReleasing(number + 1)
         lock.release(self)
-        entry.release()  // Foreign closures may be freed here: outside the lock.
-        return isSparse
+        return true
     }
 
-    /// Takes everybody who subscribed before `limit` off the list, in order; only by the gate's owner.
+    /// For a registration that has not been appended, as it came too late. Of a subject that was lost there is nothing to tell.
     @usableFromInline
-    final func takeAll(limit: UInt, _ body: (ListEntry) -> Void) {
-        var index = 0
-        while index < Int(used.loadAcquiring()), let list {
-            guard let slot = list[index] else {
-                index += 1
-                continue
-            }
-            let entry = ListEntry(slot)
-            if entry.number >= limit { return }
-            entry.retain()
-            if take(entry) { index = 0 }  // Gaps were closed; what has been visited is gone.
-            body(entry)
-            entry.release()
-        }
+    final func refuse(_ registration: Registration, _ stop: ((any Error)?) -> Void) {
+        registration.segment.disown(registration)
+        if lock.with(self, { ending != .lost }) { stop(stopError) }
     }
 
-    /// Closes the gaps, in order; each removal pays for a constant number of moves.
-    private final func compact(_ list: Slots) {
-        var kept = 0
-        for index in 0..<Int(used.load()) {
-            guard let slot = list[index] else { continue }
-            list[index] = nil
-            list[kept] = slot
-            ListEntry(slot).index = kept
-            kept += 1
+    /// Takes an observer off the list, now or when the thread that is inside gets round to it.
+    final func remove(_ registration: Registration) {
+        guard gate.enter() else { return postRemoval(registration) }
+        take(registration)
+        if !gate.leave() { drain() }
+    }
+
+    /// Takes an observer off the list, unless that has been done; only by the gate's owner.
+    @usableFromInline
+    final func take(_ registration: Registration) {
+        lock.acquire(self)
+        guard registration.number > 0 else { return lock.release(self) }
+        registration.number = 0
+        let next = registration.next.load(), previous = registration.previous
+        setNext(of: previous, to: next)
+        if let next = Registration.at(next) { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+        lock.release(self)
+        Unmanaged.passUnretained(registration).release()  // Foreign closures may be freed here: outside the lock.
+    }
+
+    /// Takes off the oldest one, once nobody is added any more; only by the gate's owner.
+    @usableFromInline
+    final func takeFirst() -> Registration? {
+        guard let first = Registration.at(first.load())?.takeUnretainedValue() else { return nil }
+        take(first)
+        return first
+    }
+
+    @inline(__always)
+    private final func setNext(of registration: Unmanaged<Registration>?, to address: UInt) {
+        if let registration {
+            registration._withUnsafeGuaranteedRef { $0.next.storeReleasing(address) }
+        } else {
+            first.storeReleasing(address)
         }
-        emptied = 0
-        used.storeReleasing(UInt(kept))
     }
 }
 
@@ -191,19 +127,31 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 @usableFromInline
 class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline final let segment: Segment
-    @usableFromInline @exclusivity(unchecked) final var number: UInt = 0  // Constant once it is on the list.
-    @exclusivity(unchecked) final var index = -1  // Guarded by the list's lock.
+    /// 0: not on the list. Changed under the list's lock, and once it is there by the gate's owner.
+    @usableFromInline @exclusivity(unchecked) final var number: UInt = 0
+    /// Where the next one on the list is; 0: nowhere.
+    @usableFromInline final let next = Word(0)
+    @exclusivity(unchecked) fileprivate final var previous: Unmanaged<Registration>?  // Guarded by the list's lock.
     private final let list: ObserverList
-    /// Whether those who walk the list do so one after the other. Kept here, since the list's gate lies where threads that send write.
-    final let isOfCheckedList: Bool
+    /// Whether threads go into the segment one after the other: those that tell observers are inside the list's gate. If there is a replay, the
+    /// subscriber's thread goes in, too; and an unchecked subject has no gate. Kept here, as senders write where the gate lies.
+    final let isSerial: Bool
 
     @usableFromInline
-    init(_ list: ObserverList, _ segment: Segment) {
-        isOfCheckedList = list.gate.isGuarded
+    init(_ list: ObserverList, _ segment: Segment, replays: Bool) {
+        isSerial = !replays && list.gate.isGuarded
         self.list = list
         self.segment = segment
         super.init()
     }
 
-    override final func segmentEnded() { list.remove(ListEntry(.passUnretained(self))) }
+    override final func segmentEnded() { list.remove(self) }
+
+    fileprivate static func at(_ address: UInt) -> Unmanaged<Registration>? { UnsafeRawPointer(bitPattern: address).map { .fromOpaque($0) } }
+
+    @usableFromInline @inline(never)
+    final func enterSlowly(_ me: UInt) -> Bool { isSerial ? segment.enterSerially(me) : segment.enterUnbiased(me) }
+
+    @usableFromInline @inline(never)
+    final func leaveSlowly(_ me: UInt) -> Bool { isSerial ? segment.leaveSerially(me) : segment.leaveUnbiased(me) }
 }

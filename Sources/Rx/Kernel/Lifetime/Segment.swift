@@ -177,7 +177,7 @@ class Segment: Gate, @unchecked Sendable {
         if !hasHad(Segment.tornDown) { endContents() }
     }
 
-    func endContents() {
+    private final func endContents() {
         // What has been there; nothing is owned from now on. Children stay.
         let old = lock.with(self) {
             let old = contents.load()

@@ -66,15 +66,4 @@ enum Speed {
             #endif
         }
     }
-
-    /// A subscription to a subject with nothing in between is one object with its place on the list: `ListedSegment`.
-    @inlinable static var listsSegments: Bool {
-        @inline(__always) get {
-            #if RX_WITHOUT_LISTED_SEGMENTS
-            false
-            #else
-            true
-            #endif
-        }
-    }
 }

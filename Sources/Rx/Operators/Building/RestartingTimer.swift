@@ -20,13 +20,9 @@ extension DispatchTimeInterval {
     var isOver: Bool { inNanoseconds == 0 }
 }
 
-/// Schedulers whose timers go by `MonotonicClock`, which nobody sets, unlike the time of day that is their `now`.
+/// Schedulers whose timers go by uptime, which nobody sets, unlike the time of day that is their `now`.
+@usableFromInline
 protocol MonotonicTimers {}
-
-extension SerialScheduler: MonotonicTimers {}
-extension SerialDispatchQueueScheduler: MonotonicTimers {}
-extension ConcurrentDispatchQueueScheduler: MonotonicTimers {}
-extension ConcurrentMainScheduler: MonotonicTimers {}
 
 /// A timer that is restarted by each event: what `debounce` and `timeout` wait with. A restart notes the time; the timer
 /// that is pending finds, when it fires, that it has to wait for the rest, and does so without going inside the gate, which the thread that

@@ -42,6 +42,6 @@ final class SharedSource: Sendable {
             segment.ownPlace { [unowned segment] in self.release(segment, tearDownBy: $0) }
             source.run(observer, segment)
         }
-        return Observable(run, isTrampolined: false, origin: .publishSubject)
+        return Observable(run, isTrampolined: false)
     }
 }

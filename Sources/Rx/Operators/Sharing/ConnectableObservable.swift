@@ -19,16 +19,12 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
     // Sendable: constant.
     let rounds: Rounds<Element>
 
-    /// - Parameters:
-    ///   - lists: whether its subjects are publish subjects, whose list may hold the subscriptions themselves.
-    ///   - makeEndpoint: makes that of a round; runs outside any lock.
+    /// - Parameter makeEndpoint: makes that of a round; runs outside any lock.
     @usableFromInline
-    init(lists: Bool, _ makeEndpoint: @escaping () -> Endpoint<Element>) {
+    init(_ makeEndpoint: @escaping () -> Endpoint<Element>) {
         let rounds = Rounds(makeEndpoint)
         self.rounds = rounds
-        super.init(
-            { rounds.join($1.core).endpoint.attach($0, $1) }, isTrampolined: false,
-            origin: lists ? .publishSubject : .other)
+        super.init({ rounds.join($1.core).endpoint.attach($0, $1) }, isTrampolined: false)
     }
 
     /// Subscribes to the source. While there is a connection, returns that one; when it was disposed or the source has

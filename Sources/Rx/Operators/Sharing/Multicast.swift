@@ -6,7 +6,7 @@ extension ObservableType {
     public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
     where Subject.Observer.Element == Element {
         let endpoint = source.endpoint(subject)
-        return ConnectableObservable(lists: Subject.self == PublishSubject<Subject.Element>.self) { endpoint }
+        return ConnectableObservable { endpoint }
     }
 
     /// Passes the source's events on through a subject that is made when it is needed and dropped when the source stops or
@@ -18,7 +18,7 @@ extension ObservableType {
         makeSubject: @escaping () -> Subject
     ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
         let source = source
-        return ConnectableObservable(lists: Subject.self == PublishSubject<Subject.Element>.self) { source.endpoint(makeSubject()) }
+        return ConnectableObservable { source.endpoint(makeSubject()) }
     }
 
     /// Within `selector`, the source may be used any number of times and is subscribed to once, for each subscription of
@@ -38,7 +38,7 @@ extension ObservableType {
         func run(_ observer: __owned Rx.Observer<Result>, _ segment: Segment) {
             do {
                 let endpoint = source.endpoint(try segment.core.run(subjectSelector))
-                let shared = ConnectableObservable(lists: Subject.self == PublishSubject<Subject.Element>.self) { endpoint }
+                let shared = ConnectableObservable { endpoint }
                 Trampoline.delayTurn()
                 try selector(shared).source.attach(segment, next: observer.send, stop: observer.stop)
                 if !segment.isClosed { segment.ownSubscriptions(shared.connection(core: segment.core)) }

@@ -15,7 +15,7 @@ extension ConnectableObservableType {
     public func refCount() -> Observable<Element> {
         if let connectable = self as? ConnectableObservable<Element> {
             let rounds = connectable.rounds
-            return Observable({ rounds.attachCounted($0, $1) }, origin: connectable.origin)
+            return Observable { rounds.attachCounted($0, $1) }
         }
         let counting = Counting(self)
         return Observable { counting.attach($0, $1) }

@@ -38,6 +38,6 @@ extension ConnectableObservable {
     @usableFromInline
     var counted: Observable<Element> {
         let rounds = rounds
-        return Observable({ rounds.attachCounted($0, $1) }, isTrampolined: false, origin: origin)
+        return Observable({ rounds.attachCounted($0, $1) }, isTrampolined: false)
     }
 }

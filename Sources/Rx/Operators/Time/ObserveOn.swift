@@ -134,7 +134,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     }
 }
 
-/// Stands for one observable of `observe(on:)` to a `SerialDispatchQueueScheduler`.
+/// Stands for one observable of `observe(on:)` to a `SerialDispatchQueueScheduler` of RxSwift's vocabulary.
 @usableFromInline
 final class CountedObservable: Sendable {
     fileprivate static let count = Word(0)
@@ -144,7 +144,7 @@ final class CountedObservable: Sendable {
 
     @usableFromInline
     static func of(_ scheduler: any ImmediateSchedulerType) -> CountedObservable? {
-        scheduler is SerialDispatchQueueScheduler ? CountedObservable() : nil
+        scheduler is SerialDispatchQueueScheduler && !(scheduler is SerialScheduler) ? CountedObservable() : nil
     }
 }
 

@@ -14,14 +14,13 @@ public final class BehaviorRelay<Element>: ObservableType, Sendable {
     public convenience init(value: Element) { self.init(value: value, core: .current) }
 
     /// What was accepted last, also while its delivery has to wait. Its subject always has a value: nobody disposes it or tells it of an error.
-    @inlinable public var value: Element { subject.memory.value! }
+    @inlinable public var value: Element { subject.hub.newest! }
 
     /// Tells the observers. Any thread, also from inside a delivery.
     @inlinable
     public func accept(_ event: Element) { subject.onNext(event) }
 
-    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-    where Observer.Element == Element {
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element {
         subject.subscribe(observer)
     }
 

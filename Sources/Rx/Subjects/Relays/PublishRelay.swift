@@ -17,8 +17,7 @@ public final class PublishRelay<Element>: ObservableType, Sendable {
     @inlinable
     public func accept(_ event: Element) { subject.onNext(event) }
 
-    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-    where Observer.Element == Element {
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element {
         subject.subscribe(observer)
     }
 

@@ -35,8 +35,7 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
     @inlinable
     public func accept(_ event: Element) { subject.onNext(event) }
 
-    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-    where Observer.Element == Element {
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element {
         subject.subscribe(observer)
     }
 

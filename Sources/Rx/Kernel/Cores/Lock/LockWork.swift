@@ -1,11 +1,11 @@
 import RxPlatform
 
-/// The lock core's work of a serial scheduler: an array under a mutex. The consumer takes it and leaves the one that it has
+/// The lock core's work of a serial scheduler: a ring under a mutex. The consumer takes it and leaves the one that it has
 /// emptied.
-final class LockWork: WorkQueue, @unchecked Sendable {  // Sendable: `array` is guarded by `lock`.
+final class LockWork: WorkQueue, @unchecked Sendable {  // Sendable: `ring` is guarded by `lock`.
     private let lock = Lock()
-    @exclusivity(unchecked) private var array: [Unmanaged<WorkItem>] = []
-    /// 1: something is in `array`. For the consumer's own thread, which need not take the lock for that: what came there before something
+    @exclusivity(unchecked) private var ring = Ring<Unmanaged<WorkItem>>()
+    /// 1: something is in `ring`. For the consumer's own thread, which need not take the lock for that: what came there before something
     /// that this thread knows of is in sight.
     private let isFilled = Word(0)
 
@@ -13,16 +13,15 @@ final class LockWork: WorkQueue, @unchecked Sendable {  // Sendable: `array` is 
 
     func push(_ item: Unmanaged<WorkItem>) {
         lock.with(self) {
-            if array.isEmpty { isFilled.store(1) }
-            array.append(item)
+            if ring.isEmpty { isFilled.store(1) }
+            ring.append(item)
         }
     }
 
-    func take(into batch: inout [Unmanaged<WorkItem>]) {
+    func take(into batch: inout Ring<Unmanaged<WorkItem>>) {
         lock.with(self) {
-            swap(&array, &batch)
+            swap(&ring, &batch)
             isFilled.store(0)
         }
-        batch.reverse()
     }
 }

@@ -17,12 +17,12 @@ final class QueueWork: WorkQueue, Sendable {
         }
     }
 
-    func take(into batch: inout [Unmanaged<WorkItem>]) {
+    func take(into batch: inout Ring<Unmanaged<WorkItem>>) {
         var address = newest.exchange(0)
         while let pointer = UnsafeRawPointer(bitPattern: address) {
             let item = Unmanaged<WorkItem>.fromOpaque(pointer)
             address = item._withUnsafeGuaranteedRef { $0.older }
-            batch.append(item)
+            batch.prepend(item)
         }
     }
 }
