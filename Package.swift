@@ -25,6 +25,9 @@ let leftOut: Set<String> = {
 }()
 let withoutIdeas = leftOut.sorted().map { SwiftSetting.define("RX_WITHOUT_" + $0) }
 
+// Less code in the program in place of speed where events have to wait: see docs/Costs.md.
+let smallCode: [SwiftSetting] = ProcessInfo.processInfo.environment["RX_SMALL_CODE"] != nil ? [.define("RX_SMALL_CODE")] : []
+
 // For what no product contains: a package that depends on this one may not build targets with such flags.
 let warnsOfLongTypeChecking: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=500"])]
 
@@ -43,7 +46,7 @@ let package = Package(
     targets: [
         .target(name: "CRxPlatform"),
         .target(name: "RxPlatform", dependencies: ["CRxPlatform"]),
-        .target(name: "Rx", dependencies: ["RxPlatform"], swiftSettings: withoutIdeas),
+        .target(name: "Rx", dependencies: ["RxPlatform"], swiftSettings: withoutIdeas + smallCode),
         .target(name: "RxMarbles"),
         .target(name: "RxTest", dependencies: ["Rx", "RxMarbles"]),
         .target(name: "RxBlocking", dependencies: ["Rx", "RxPlatform"]),

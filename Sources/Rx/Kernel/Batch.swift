@@ -5,7 +5,8 @@ struct SlotLayout {
     /// Bytes from one message to the next one.
     @usableFromInline let stride: Int
     @usableFromInline let alignment: Int
-    /// Slots of a chunk, and how many empty chunks are kept: of a type they are constants, and to divide takes longer than a message.
+    /// Slots of a chunk, and how many empty chunks are kept. Stored, as the divisions are constants where the type is known, and code that isn't
+    /// told the type would divide for each message, which takes longer than the message.
     @usableFromInline let slotsOfChunk: Int
     @usableFromInline let keptChunks: UInt
 
@@ -51,7 +52,8 @@ struct Slot {
     func fill<Message>(_ message: consuming Message) { address.assumingMemoryBound(to: Message.self).initialize(to: message) }
 }
 
-/// A batch of messages on its way through a consumer, which alone knows of it.
+/// A batch of messages on its way through a consumer, which alone knows of it: while one works on it, the word that `Inbox.take` returns and what
+/// belongs to it. Between two consumers a batch is that word, in a field of its owner.
 @frozen
 @usableFromInline
 struct Batch {
@@ -74,7 +76,7 @@ struct MessageRun {
     /// 1 or more.
     @usableFromInline let count: Int
     /// Whether nothing is left in their block or chunk. The inbox gets that back by `finish` when the last of these messages has been taken out and
-    /// isn't handled yet: what its handler sends finds room.
+    /// isn't handled yet: a handler that sends itself one message finds this memory, and that loop allocates nothing.
     @usableFromInline let isLast: Bool
 
     @usableFromInline

@@ -5,7 +5,8 @@ import RxPlatform
 ///
 ///     word = the owner's token | flags: mail, waiter, closed, biased
 ///
-/// The thread that turns `word` from 0 to its own token is inside. How is what the cores differ in (`LockGate`, `QueueGate`); how a thread that comes
+/// The thread that turns `word` from 0 to its own token is inside. `mail` without an owner: the place is offered, or a sender is about to take it;
+/// `enter` finds it occupied. How a thread goes inside is what the cores differ in (`LockGate`, `QueueGate`); how a thread that comes
 /// often in a row is spared that is `Bias`, and `GateBias` what a gate makes of it.
 @usableFromInline
 class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant, or guarded by `lock` or by ownership.

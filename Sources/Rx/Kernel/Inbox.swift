@@ -22,7 +22,8 @@ protocol Inbox: ~Copyable {
     func take(_ owner: AnyObject) -> UInt
 
     /// By the consumer: the oldest messages of a batch, at most `limit`; `nil`: it has no more. A message whose sender is still at it may be passed
-    /// by: it waits again, and its sender looks at the flag afterwards.
+    /// by: it waits again, and its sender looks at the flag afterwards. (On the queue core, where a slot is reserved before it is filled: see
+    /// `LateSlots.swift`.)
     func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun?
 
     /// By the consumer, of a run that is the last of its memory: gives that back.

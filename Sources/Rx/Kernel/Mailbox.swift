@@ -21,7 +21,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
     /// With these a mailbox has 120 bytes, for which allocators take 128, on a boundary of two cache lines: what senders write is on the second one.
     /// With 104 bytes `merge/2-subjects/2-threads` took 13 to 16 % more, by where a mailbox came to lie.
-    @usableFromInline let spare: (UInt, UInt) = (0, 0)
+    @usableFromInline let padding: (UInt, UInt) = (0, 0)
     /// What waits. What every sender changes for each message comes last there, as far as can be from what the thread inside reads for
     /// each.
     @usableFromInline let inbox = CoreInbox<Message>()
@@ -43,7 +43,12 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     }
 
     /// Out of line: most have none at their end, and the gate would be retained and released for this.
-    @inlinable @inline(never)
+    #if RX_SMALL_CODE
+    @usableFromInline
+    #else
+    @inlinable
+    #endif
+    @inline(never)
     func freeMessages() {
         if rest != 0 { inbox.free(rest, gate) }
         inbox.freeMessages(gate, gate)
@@ -70,7 +75,12 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     /// Delivers what waits, and leaves: first the rest of a batch that was divided, then what came after it. `Pacing` says how long it pauses before
     /// it takes, and `HandOver` when it offers its place.
-    @inlinable @inline(never)
+    #if RX_SMALL_CODE
+    @usableFromInline
+    #else
+    @inlinable
+    #endif
+    @inline(never)
     func drain() { drain(for: self) }
 
     /// As `drain()`, for an owner whose method is compiled into here.

@@ -3,7 +3,12 @@ import RxPlatform
 /// Messages that can't be delivered at once.
 extension Mailbox {
     /// Keeps a message that could not be delivered at once; delivers it here after all if the gate has become free.
-    @inlinable @inline(never)
+    #if RX_SMALL_CODE
+    @usableFromInline
+    #else
+    @inlinable
+    #endif
+    @inline(never)
     func post(_ message: consuming Message) {
         let kept = enqueue(message)
         if kept == .claimed { drain() } else { leave(kept) }

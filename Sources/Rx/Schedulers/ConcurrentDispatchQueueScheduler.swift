@@ -50,7 +50,10 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     }
 }
 
-extension ConcurrentDispatchQueueScheduler: TimerScheduler {}
+extension ConcurrentDispatchQueueScheduler: TimerScheduler {
+    @usableFromInline
+    final func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool { timers.start(item, after: dueTime) }
+}
 
 /// Items that are due at the same time don't wait for each other.
 private final class ConcurrentTimerQueue: TimerQueue, @unchecked Sendable {  // Sendable: it adds no state.

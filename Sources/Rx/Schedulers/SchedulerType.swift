@@ -39,7 +39,8 @@ public protocol SchedulerType: ImmediateSchedulerType {
 /// This library's schedulers of real time: a timer is a work item, with what it does in it.
 @usableFromInline
 protocol TimerScheduler: SchedulerType, ReleasesEndedWork, MonotonicTimers {
-    var timers: TimerQueue { get }
+    /// Runs `item` once, `dueTime` from now. `false`: it never will.
+    func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool
 }
 
 /// A scheduler that runs one item at a time, first in first out, and can be handed work without making a disposable for

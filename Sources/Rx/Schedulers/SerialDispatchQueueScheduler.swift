@@ -84,5 +84,8 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
 extension SerialDispatchQueueScheduler: TimerScheduler, SerialExecutorScheduler {
     @usableFromInline
+    final func start(_ item: WorkItem, after dueTime: RxTimeInterval) -> Bool { timers.start(item, after: dueTime) }
+
+    @usableFromInline
     final func execute(_ work: @escaping () -> Void) { timers.execute(work) }
 }

@@ -91,9 +91,9 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         _ state: State, after delay: DispatchTimeInterval, _ action: @escaping (State) -> any Disposable
     ) -> any Disposable {
         guard let deadline = delay.deadline else { return NopDisposable() }
-        let work = ScheduledWork(item: ScheduledItem(state, action))
-        start(work.item, at: deadline)
-        return work
+        let item = Unmanaged<WorkItem>.passRetained(ScheduledItem(state, action))
+        item._withUnsafeGuaranteedRef { start($0, at: deadline) }
+        return ScheduledWork(item: item.takeRetainedValue())
     }
 
     final func schedulePeriodic<State>(

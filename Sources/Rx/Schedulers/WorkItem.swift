@@ -125,6 +125,7 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
     @usableFromInline
     override init() {}
 
+    @inline(__always)
     convenience init<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
         self.init()
         put(state, action)

@@ -55,7 +55,12 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     /// Who subscribes after the look at the number isn't told; who subscribed before it is.
     ///
     /// - Parameter isLocked: whether the caller has the lock, which this releases.
-    @inlinable @inline(never)
+    #if RX_SMALL_CODE
+    @usableFromInline
+    #else
+    @inlinable
+    #endif
+    @inline(never)
     final func post(_ element: Element, isLocked: Bool = false) {
         let kept = mailbox.enqueue(.next(element, limit: nextNumber.load()))
         if isLocked { lock.release(self) }
@@ -69,7 +74,12 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     }
 
     /// Out of line: what those need would have to be set up for each element.
-    @inlinable @inline(never)
+    #if RX_SMALL_CODE
+    @usableFromInline
+    #else
+    @inlinable
+    #endif
+    @inline(never)
     final func handleOther(_ message: Message) {
         switch message {
         case .next: break
@@ -97,7 +107,12 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         }
     }
 
-    @inlinable @inline(never)
+    #if RX_SMALL_CODE
+    @usableFromInline
+    #else
+    @inlinable
+    #endif
+    @inline(never)
     override final func drain() { mailbox.drain(for: self) }
 
     /// Doesn't go inside where the thread inside offers its place: a thread that disposes isn't to deliver what others send.
@@ -146,9 +161,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     }
 
     /// The state changes and messages are left as one step: later subscribers aren't added, and all others are told.
-    private func order(_ step: () -> Bool) {
-        if lock.with(self, step) { drain() }
-    }
+    private func order(_ step: () -> Bool) { if lock.with(self, step) { drain() } }
 }
 
 /// One observer of a subject.

@@ -53,15 +53,17 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 
     /// How the subject has stopped, for late subscribers: `nil` is completion.
     @usableFromInline
-    final var stopError: (any Error)? { lock.with(self) { ending == .disposed ? RxError.disposed(object: subject ?? self) : error } }
+    final var stopError: (any Error)? {
+        lock.with(self) { ending == .disposed ? RxError.disposed(object: subject ?? self) : error }
+    }
 
     // MARK: On and off
 
     /// Under the lock, which it releases.
     ///
     /// - Parameter entry: retained, for the list.
-    /// - Returns: whether it is on the list. Else the subject has ended, or the subscription, and the reference stays with the caller. The thread that
-    ///   ends a subscription closes its segment before it takes the lock to take this off: either it finds this there, or the look here finds that.
+    /// - Returns: whether it is on the list. Else the subject has ended, or the subscription, and the reference stays with the caller. The thread
+    ///   that ends a subscription closes its segment before it takes the lock to take this off: it finds this there, or the look here finds that.
     @usableFromInline
     final func append(_ entry: Unmanaged<Registration>) -> Bool {
         guard isOpen, entry._withUnsafeGuaranteedRef({ !$0.segment.isClosed }) else {

@@ -122,14 +122,14 @@ struct ReplayBuffer<Element> {
         if room < 0 { return nil }
         var last: Element? = element
         swap(&newest, &last)
-        guard room > 0, var moved = last else { return last }
+        guard room > 0, last != nil else { return last }  // Not bound: that would count a reference for each element.
         if older.count < room {
-            older.append(moved)
+            older.append(last!)
             return nil
         }
-        swap(&older[head], &moved)
+        swap(&older[head], &last!)
         head = head + 1 == older.count ? 0 : head + 1
-        return moved
+        return last
     }
 
     /// Until `body` returns `false`.

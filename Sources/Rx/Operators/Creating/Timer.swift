@@ -54,7 +54,7 @@ extension ObservableType where Element: FixedWidthInteger {
     ) {
         let item = TimerItem(observer, segment)
         // Owned afterwards: the thread that ends an item takes it off the timers that it is on.
-        if scheduler.timers.start(item, after: dueTime) { segment.own(item as SegmentItem) }
+        if scheduler.start(item, after: dueTime) { segment.own(item as SegmentItem) }
     }
 
     @inlinable @inline(__always)

@@ -115,7 +115,7 @@ struct MessageBlock {
 
     /// With twice the slots of the one before, as far as they fit in the largest.
     static func allocate(after last: UnsafeMutablePointer<MessageBlock>?, _ layout: SlotLayout) -> UnsafeMutablePointer<MessageBlock> {
-        let capacity = last.map { min(largest(layout), $0.pointee.capacity * 2) } ?? Tuning.slotsOfFirstBlock
+        let capacity = last.map { min(largest(layout), $0.pointee.capacity * 2) } ?? min(Tuning.slotsOfFirstBlock, largest(layout))
         let offset = layout.aligned(MemoryLayout<MessageBlock>.stride)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + capacity * layout.stride, alignment: max(16, layout.alignment))
         return memory.initializeMemory(as: MessageBlock.self, to: MessageBlock(capacity: capacity))
@@ -123,6 +123,6 @@ struct MessageBlock {
 
     /// Slots of the largest block.
     static func largest(_ layout: SlotLayout) -> Int {
-        max(16, (Tuning.bytesOfBlock - layout.aligned(MemoryLayout<MessageBlock>.stride)) / layout.stride)
+        max(4, (Tuning.bytesOfBlock - layout.aligned(MemoryLayout<MessageBlock>.stride)) / layout.stride)
     }
 }

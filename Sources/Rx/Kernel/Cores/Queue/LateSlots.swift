@@ -34,7 +34,8 @@ extension QueueInbox {
     }
 
     /// Puts the first chunk of a batch, which is done with but for its late slots, back on the stack, or, where one has been filled meanwhile, leaves
-    /// it on the list.
+    /// it on the list. Who finds a late message? While the gate is open, the consumer, told by a flag that is set after its look. Once the gate is
+    /// closed, the thread inside or the producer, whichever takes later; with nobody inside the producer, ordered by the gate's lock.
     ///
     /// Such a producer may have stored its mark where nobody sees it yet, then seen the flag `mail`, and gone: before the consumer cleared that, and
     /// so before it took this list. After the heavy fence its mark is seen. A producer that marks after the fence looks after it, and doesn't find

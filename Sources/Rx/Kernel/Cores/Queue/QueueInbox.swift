@@ -6,7 +6,8 @@ import RxPlatform
 /// undelivered.
 ///
 /// `newest` holds the address of a chunk and how many of its slots are reserved, in one word: a producer touches the chunk whose slot it reserves
-/// only after that, so it doesn't matter what it was used for before (no ABA). Nobody reserves a slot of a chunk that was taken.
+/// only after that, so it doesn't matter what it was used for before (no ABA). Nobody reserves a slot of a chunk that
+/// was taken until it is put back (`LateSlots.swift`): then senders go on behind the slots that were reserved.
 ///
 /// Nobody waits. A producer may have reserved a slot and not filled it when the consumer comes there: see `LateSlots.swift`.
 ///
@@ -14,8 +15,11 @@ import RxPlatform
 /// (`EmptyChunks.swift`; docs/Costs.md).
 @usableFromInline
 struct QueueInbox: ~Copyable, Inbox {
-    /// The first of the empty chunks, with the bit `busy` while somebody is at the list, and above that bit how many they are. Each
-    /// links to the next one as this word would. Where there is none: how many have been allocated since, of many the low part.
+    /// The list of empty chunks, each of which links to the next one as this word would:
+    ///
+    ///     address of the first one | 2 × how many they are: so many are kept
+    ///     that | `busy`: somebody is at the list
+    ///     0 | 2 × how many have been allocated since, of many the low part: none is kept
     @usableFromInline let spare = Word(0)
     /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits. One of the
     /// last fields of a mailbox, as far as can be from what the thread inside reads for each message.
