@@ -12,22 +12,8 @@ extension ImmediateSchedulerType {
     /// Schedules `action`. To end the result lets go of what that captured, whatever scheduler this is.
     @usableFromInline
     func scheduleReleasing(_ action: @escaping () -> Void) -> any Disposable {
-        releasing(action) { schedule((), action: $0) }
-    }
-
-    @inline(__always)
-    fileprivate func releasing(
-        _ action: @escaping () -> Void, _ schedule: (@escaping (()) -> any Disposable) -> any Disposable
-    ) -> any Disposable {
-        guard self is any ReleasesEndedWork else {
-            return ReleasingWork(action) { held in
-                schedule {
-                    held.take()?()
-                    return Disposables.create()
-                }
-            }
-        }
-        return schedule {
+        guard self is any ReleasesEndedWork else { return ReleasingWork(action) { held in schedule(()) { _ in held.run() } } }
+        return schedule(()) { _ in
             action()
             return Disposables.create()
         }
@@ -38,7 +24,13 @@ extension SchedulerType {
     /// As `scheduleReleasing`, `dueTime` from now.
     @usableFromInline
     func scheduleReleasing(after dueTime: RxTimeInterval, _ action: @escaping () -> Void) -> any Disposable {
-        releasing(action) { scheduleRelative((), dueTime: dueTime, action: $0) }
+        guard self is any ReleasesEndedWork else {
+            return ReleasingWork(action) { held in scheduleRelative((), dueTime: dueTime) { _ in held.run() } }
+        }
+        return scheduleRelative((), dueTime: dueTime) { _ in
+            action()
+            return Disposables.create()
+        }
     }
 
     /// As `scheduleReleasing`, again and again.
@@ -85,4 +77,11 @@ private final class HeldAction<Action>: @unchecked Sendable {  // Sendable: `cur
     var action: Action? { lock.with(self) { current } }
 
     func take() -> Action? { lock.with(self) { current.take() } }
+}
+
+extension HeldAction<() -> Void> {
+    fileprivate func run() -> any Disposable {
+        take()?()
+        return Disposables.create()
+    }
 }
