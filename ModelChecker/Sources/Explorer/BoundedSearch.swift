@@ -1,35 +1,45 @@
 /// Depth first through all interleavings with at most `bound` preemptions: switches away from a fiber that could have gone
-/// on. Switches at the end of a fiber, at a wait, and the moments at which stores become visible don't count.
+/// on. Switches at the end of a fiber, at a wait, and the moments at which stores become visible don't count. Under C11, also with
+/// at most so many stale reads: choices of another store than the newest one that may be read.
 ///
 /// Stateless: an execution is run from the start, along the choices of the one before up to the last that has an
 /// alternative.
 final class BoundedSearch: Search {
     private struct Frame {
-        var chosen: UInt8
+        var chosen: UInt16
         /// Not tried yet.
         var rest: ProcessSet
         /// Before this choice.
         var preemptions: Int32
+        var staleReads: Int32
         var signature: UInt32
+        /// Whether it is a choice among stores: `rest` is then the number of those that haven't been tried, the oldest ones.
+        var isPick = false
     }
 
     private let bound: Int
+    private let staleBound: Int
     private var frames: [Frame] = []
     private var depth = 0
     private var preemptions = 0
+    private var staleReads = 0
 
-    init(bound: Int) { self.bound = bound }
+    init(bound: Int, staleReads: Int) {
+        self.bound = bound
+        staleBound = staleReads
+    }
 
     func begin() {
         depth = 0
         preemptions = 0
+        staleReads = 0
     }
 
     func choose(_ enabled: ProcessSet, _ machine: Machine) -> Int {
         let first = firstChoice(enabled, machine)
         let current = machine.current
         let goesOn = current >= 0 && (enabled.contains(current) || machine.waitsForItsBuffer(current))
-        var allowed = enabled & (ProcessSet.fibers | usefulFlushes(machine))
+        var allowed = enabled & (ProcessSet.fibers | usefulFlushes(machine, enabled))
         if goesOn, preemptions >= bound {
             allowed &= ProcessSet(process: current) | ~ProcessSet.fibers
         }
@@ -41,8 +51,9 @@ final class BoundedSearch: Search {
 
     /// The buffers whose stores have to become visible now if they are to be seen in the next steps, or for somebody to go on.
     /// A store commutes with all steps on other cells, so it may be put off until right before a step on its own cell.
-    private func usefulFlushes(_ machine: Machine) -> ProcessSet {
+    private func usefulFlushes(_ machine: Machine, _ enabled: ProcessSet) -> ProcessSet {
         if machine.memory == .sequential { return 0 }
+        if machine.memory == .c11 { return usefulFences(machine, enabled) }
         var useful: ProcessSet = 0
         for owner in 0..<machine.fiberCount where !machine.fibers[owner].buffer.isEmpty {
             if machine.waitsForItsBuffer(owner) || othersUse(machine.fibers[owner].buffer, of: owner, machine) {
@@ -50,6 +61,15 @@ final class BoundedSearch: Search {
             }
         }
         return useful
+    }
+
+    /// A fence of another fiber commutes with all steps but that fiber's and fences. So it may be put off until right before one of these;
+    /// the caller's end of the heavy fence, which needs it, can come next when the running fiber may be left.
+    private func usefulFences(_ machine: Machine, _ enabled: ProcessSet) -> ProcessSet {
+        let current = machine.current
+        guard current >= 0, enabled.contains(current), preemptions >= bound else { return machine.wantedFences }
+        let isFence = machine.fibers[current].pending.cell == machine.fenceCell
+        return isFence ? machine.wantedFences : machine.wantedFences & ProcessSet(process: Process.buffer(of: current))
     }
 
     private func othersUse(_ buffer: StoreBuffer, of owner: Int, _ machine: Machine) -> Bool {
@@ -65,25 +85,51 @@ final class BoundedSearch: Search {
     }
 
     private func decide(_ allowed: ProcessSet, _ first: Int, _ machine: Machine) -> Int {
-        defer { depth += 1 }
-        if depth == frames.count {
-            frames.append(
-                Frame(
-                    chosen: UInt8(first), rest: allowed & ~ProcessSet(process: first), preemptions: Int32(preemptions),
-                    signature: allowed))
-        } else if frames[depth].signature != allowed {
+        let isSame = meet(
+            Frame(
+                chosen: UInt16(first), rest: allowed & ~ProcessSet(process: first), preemptions: Int32(preemptions),
+                staleReads: Int32(staleReads), signature: allowed))
+        guard isSame else {
             machine.failDiverged()
             return first
         }
+        return Int(frames[depth - 1].chosen)
+    }
+
+    func pick(_ count: Int, _ machine: Machine) -> Int {
+        if staleReads >= staleBound { return 0 }
+        let isSame = meet(
+            Frame(
+                chosen: 0, rest: UInt32(count - 1), preemptions: Int32(preemptions), staleReads: Int32(staleReads), signature: UInt32(count),
+                isPick: true))
+        guard isSame else {
+            machine.failDiverged()
+            return 0
+        }
+        let pick = Int(frames[depth - 1].chosen)
+        if pick > 0 { staleReads += 1 }
+        return pick
+    }
+
+    /// A choice: a new one, or the same as in the execution before; `false` if it is neither.
+    private func meet(_ frame: Frame) -> Bool {
+        defer { depth += 1 }
+        if depth == frames.count { frames.append(frame) }
         preemptions = Int(frames[depth].preemptions)
-        return Int(frames[depth].chosen)
+        staleReads = Int(frames[depth].staleReads)
+        return frames[depth].signature == frame.signature && frames[depth].isPick == frame.isPick
     }
 
     func advance() -> Bool {
         while let last = frames.last {
+            if last.isPick, last.rest != 0 {
+                frames[frames.count - 1].chosen += 1
+                frames[frames.count - 1].rest -= 1
+                return true
+            }
             if last.rest != 0 {
                 let next = last.rest.lowest
-                frames[frames.count - 1].chosen = UInt8(next)
+                frames[frames.count - 1].chosen = UInt16(next)
                 frames[frames.count - 1].rest &= ~ProcessSet(process: next)
                 return true
             }

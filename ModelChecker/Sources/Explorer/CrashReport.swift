@@ -36,7 +36,7 @@ extension Machine {
     var choicesSoFar: Schedule {
         let hasBuffers = memory == .storeBuffers && !sharing.isEverything
         return Schedule(
-            processes: (0..<steps).map { schedule[$0] },
+            steps: (0..<steps).map { schedule[$0] },
             shared: hasBuffers ? sharing.cells.sorted { $0.text < $1.text } : nil)
     }
 }

@@ -12,15 +12,19 @@ struct ExecutionTrace {
     private var counts: [String: Int] = [:]
 
     /// Names a new cell after the function that makes it: `Gate.init 2` is the second one made there.
-    mutating func name(_ cell: CellPointer) {
+    mutating func name(_ cell: CellPointer) { name(cell.pointee.id) }
+
+    mutating func name(_ cell: CellID) {
         let site = CreationSite.describe()
         counts[site, default: 0] += 1
-        names[cell.pointee.id] = "\(site) #\(counts[site]!)"
+        names[cell] = "\(site) #\(counts[site]!)"
     }
 
-    mutating func name(_ cell: CellPointer, _ name: String) { names[cell.pointee.id] = name }
-
-    mutating func step(_ process: Int, _ name: StaticString, _ cell: CellPointer, _ old: UInt, _ new: UInt) {
+    mutating func step(_ process: Int, _ name: String, _ cell: CellPointer, _ old: UInt, _ new: UInt) {
+        if cell.pointee.kind == .fence {
+            lines.append(Line(process: process, text: name))
+            return
+        }
         let subject = names[cell.pointee.id] ?? "\(cell.pointee.kind) \(cell.pointee.id.text)"
         let values = old == new ? ExecutionTrace.text(old) : "\(ExecutionTrace.text(old)) → \(ExecutionTrace.text(new))"
         lines.append(Line(process: process, text: "\(name)  \(subject)  \(values)"))
@@ -30,11 +34,12 @@ struct ExecutionTrace {
 
     private static func text(_ value: UInt) -> String { value < 4096 ? "\(value)" : "0x" + String(value, radix: 16) }
 
-    func text(names fiberNames: [String]) -> String {
+    /// - Parameter second: what each fiber has as a second process.
+    func text(names fiberNames: [String], second: String) -> String {
         func who(_ process: Int) -> String {
             if process < 0 { return "set-up" }
             if process < fiberNames.count { return fiberNames[process] }
-            return "\(fiberNames[process - Process.fiberLimit])'s buffer"
+            return "\(fiberNames[process - Process.fiberLimit])'s \(second)"
         }
         let width = lines.map { who($0.process).count }.max() ?? 0
         return lines.enumerated().map { number, line in

@@ -22,6 +22,11 @@ public struct Exploration {
     public var stepLimit = Machine.stepLimit
     /// In seconds of processor time.
     public var timeLimit = Double.infinity
+    /// Under C11, in bounded plans: how many reads of an execution may read another store than the newest. Other plans have no such bound.
+    public var staleReads = 2
+    /// Under C11: whether a store may come in modification order before one that was performed earlier. Two threads that store to
+    /// the same words in opposite orders have to be explored like that; else it seldom matters.
+    public var placesStores = false
     /// Runs at the end of each execution, when all that it made has been released.
     public var onRelease: ((Execution) -> Void)?
     private let program: (Execution) -> Void
@@ -29,6 +34,8 @@ public struct Exploration {
     /// Random executions that look for shared cells before a systematic search; without them it starts anew more often.
     public var scouts = 64
     private static let scoutSeed: UInt64 = 1
+    /// Tests run on several threads.
+    private static let turn = NSRecursiveLock()
 
     public init(memory: MemoryModel, plan: Plan, program: @escaping (Execution) -> Void) {
         self.memory = memory
@@ -36,13 +43,20 @@ public struct Exploration {
         self.program = program
     }
 
-    /// Explores until everything has been, a limit is reached, or something is violated.
+    /// Explores until everything has been, a limit is reached, or something is violated. One exploration at a time has the machine.
     public func run() -> ExplorationResult {
+        Exploration.turn.lock()
+        defer { Exploration.turn.unlock() }
         let machine = Machine.shared
         machine.memory = memory
+        machine.views.placesStores = placesStores
         machine.stepLimit = min(stepLimit, Machine.stepLimit)
         machine.onRelease = onRelease
-        defer { machine.onRelease = nil }
+        if memory == .c11 { ReferenceViews.watch() }
+        defer {
+            if memory == .c11 { ReferenceViews.ignore() }
+            machine.onRelease = nil
+        }
         var run = Run(machine: machine, exploration: self)
         switch plan {
         case .random(let seed, let count):
@@ -54,19 +68,21 @@ public struct Exploration {
         case .exhaustive:
             run.systematically { ReducedSearch(machine) }
         case .bounded(let preemptions):
-            run.systematically { BoundedSearch(bound: preemptions) }
+            run.systematically { BoundedSearch(bound: preemptions, staleReads: staleReads) }
         }
         return run.verdict
     }
 
     /// The last execution of the plan, which should have only one: a line a step, and what it violates.
     public func show() -> (interleaving: String, violation: String?) {
+        Exploration.turn.lock()
+        defer { Exploration.turn.unlock() }
         let machine = Machine.shared
         machine.trace = ExecutionTrace()
         defer { machine.trace = nil }
         let verdict = run()
         let names = (0..<machine.fiberCount).map { machine.fibers[$0].name }
-        return (machine.trace!.text(names: names), verdict.violation?.law)
+        return (machine.trace!.text(names: names, second: memory == .c11 ? "fence" : "buffer"), verdict.violation?.law)
     }
 
     /// The state of a running exploration.

@@ -19,6 +19,9 @@ struct Fiber {
     var buffer = StoreBuffer()
     /// What a heavy fence of another fiber waits for.
     let bufferCell: CellPointer
+    /// Under C11: the fibers whose heavy fences wait for a fence of this one, and those whose fences its own heavy fence waits for.
+    var callers: ProcessSet = 0
+    var awaited: ProcessSet = 0
     /// What runs on it; `nil` once it has ended.
     var body: (() -> Void)?
     let stackTop = fiber_stack_create(Fiber.stackSize)

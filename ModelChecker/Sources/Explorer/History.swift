@@ -31,6 +31,9 @@ final class History {
     // Memory without reference counts: it is touched at each step. An execution has at most as many events as steps.
     let events = UnsafeMutablePointer<Event>.allocate(capacity: Machine.stepLimit)
     private let clocks = UnsafeMutablePointer<VectorClock>.allocate(capacity: Process.count)
+    /// Under C11: the last event of each process, or -1; and what happened before the fences that have come for a fiber's heavy fence.
+    private let latest = UnsafeMutablePointer<Int32>.allocate(capacity: Process.count)
+    private let fenced = UnsafeMutablePointer<VectorClock>.allocate(capacity: Process.count)
     private unowned(unsafe) let machine: Machine
 
     init(_ machine: Machine) { self.machine = machine }
@@ -38,36 +41,48 @@ final class History {
     deinit {
         events.deallocate()
         clocks.deallocate()
+        latest.deallocate()
+        fenced.deallocate()
     }
 
-    func begin() { clocks.initialize(repeating: .zero, count: Process.count) }
+    func begin() {
+        clocks.initialize(repeating: .zero, count: Process.count)
+        if machine.memory != .c11 { return }
+        latest.initialize(repeating: -1, count: Process.count)
+        fenced.initialize(repeating: .zero, count: Process.count)
+    }
 
     /// A step that the execution before took as well: only links it again.
-    func repeatStep(_ process: Int, at index: Int) {
-        let operation = machine.operation(of: process).now
+    func repeatStep(_ process: Int, picking pick: Int, at index: Int) {
+        let operation = machine.step(of: process, picking: pick)
         if events[index].signature != operation.signature { machine.failDiverged() }
         events[index].operation = operation
         events[index].previous = operation.cell.pointee.lastEvent
         operation.cell.pointee.lastEvent = Int32(index)
         clocks[process] = events[index].clock
+        if machine.memory == .c11 { noteFences(operation, process, index) }
     }
 
     /// A new step. `race` is called for each earlier step that it races with: conflicts, not ordered, nothing in between.
-    func append(_ process: Int, at index: Int, race: (Int, RacingStep) -> Void) {
-        let operation = machine.operation(of: process).now
+    func append(_ process: Int, picking pick: Int, at index: Int, race: (Int, RacingStep) -> Void) {
+        let operation = machine.step(of: process, picking: pick)
         let cell = operation.cell
         var clock = clocks[process]
-        if operation.drains { clock.join(clocks[Process.buffer(of: process)]) }
+        if operation.drains, machine.memory == .storeBuffers { clock.join(clocks[Process.buffer(of: process)]) }
         if operation.access == .flush {
             clock.join(events[Int(machine.fibers[process - Process.fiberLimit].buffer.oldest.event)].clock)
         }
-        order(operation, process, index, &clock, race)
+        let isViewedLoad = machine.memory == .c11 && operation.isLoad
+        if isViewedLoad { joinStore(machine.views.choice(pick, operation), &clock) }
+        if machine.memory == .c11 { meetFences(operation, process, index, &clock, race) }
+        if !isViewedLoad { order(operation, process, index, &clock, race) }
         clock[process] = clocks[process][process] + 1
         events[index] = Event(
             operation: operation, signature: operation.signature, process: UInt8(process), sequence: clock[process],
             previous: cell.pointee.lastEvent, clock: clock)
         cell.pointee.lastEvent = Int32(index)
         clocks[process] = clock
+        if machine.memory == .c11 { noteFences(operation, process, index) }
     }
 
     /// Walks back over the earlier events of the cell. Newest first, and what is met is joined at once, so that an event
@@ -88,7 +103,7 @@ final class History {
             joinEnabling(operation, &clock)
         case .release:
             break
-        case .read, .write, .flush, .append, .enqueue, .unpark:
+        case .read, .write, .flush, .append, .enqueue, .unpark, .fence, .remoteFence, .awaitFences:
             meetConflicting(operation, process, index, &clock, race)
         }
     }
@@ -106,7 +121,8 @@ final class History {
                 event.operation.access != .dequeue, event.operation.access != .park
             {
                 raceIfUnordered(earlier, process, index, clock, race)
-                clock.join(event.clock)
+                // See `joinStore`.
+                if machine.memory != .c11 || !event.operation.isLoad { clock.join(event.clock) }
             }
             earlier = Int(event.previous)
         }
@@ -154,6 +170,49 @@ final class History {
             earlier = Int(events[earlier].previous)
         }
         return nil
+    }
+
+    // MARK: C11
+
+    /// A load commutes with all stores but the one that it reads: it reads from the same store before or after another one. So it is ordered
+    /// behind that store alone, and races with none before it. No store is ordered behind a load; but a later store races with it, as the
+    /// load might have read that store instead.
+    private func joinStore(_ record: Int32, _ clock: inout VectorClock) {
+        let event = machine.views[record].event
+        if event >= 0 { clock.join(events[Int(event)].clock) }
+    }
+
+    /// A fence that a heavy fence asks a fiber for conflicts with each step of that fiber; it comes behind the beginning of that heavy fence,
+    /// whose end comes behind it.
+    private func meetFences(
+        _ operation: Operation, _ process: Int, _ index: Int, _ clock: inout VectorClock, _ race: (Int, RacingStep) -> Void
+    ) {
+        if operation.access == .awaitFences { clock.join(fenced[process]) }
+        let isRemote = operation.access == .remoteFence
+        if isRemote {
+            // The first heavy fence that asks for it makes it possible; it might have come before another one asked.
+            var first: Int?
+            forEachCaller(process) { caller in first = first.map { latest[$0] < latest[caller] ? $0 : caller } ?? caller }
+            if let first { clock.join(clocks[first]) }
+        }
+        let other = isRemote ? process - Process.fiberLimit : Process.buffer(of: process)
+        guard latest[other] >= 0, events[Int(latest[other])].operation.cell != operation.cell else { return }  // Else `order` meets it.
+        // What can begin in the place of the earlier step depends on all that this one is ordered behind.
+        var full = clock
+        if !operation.isLoad { order(operation, process, index, &full) { _, _ in } }
+        raceIfUnordered(Int(latest[other]), process, index, full, race)
+        clock.join(clocks[other])
+    }
+
+    private func noteFences(_ operation: Operation, _ process: Int, _ index: Int) {
+        latest[process] = Int32(index)
+        if operation.access == .awaitFences { fenced[process] = .zero }
+        if operation.access == .remoteFence { forEachCaller(process) { fenced[$0].join(events[index].clock) } }
+    }
+
+    private func forEachCaller(_ process: Int, _ body: (Int) -> Void) {
+        let callers = machine.fibers[process - Process.fiberLimit].callers
+        for caller in 0..<machine.fiberCount where callers.contains(caller) { body(caller) }
     }
 
     // MARK: Reversing a race

@@ -4,6 +4,7 @@ extension Machine {
         point(.acquire, lock)
         precondition(lock.pointee.value == 0, "the set-up waits for a lock that is held")
         lock.pointee.value = UInt(actor + 1)
+        if hasViews { views.acquire(lock, by: current) }
         trace?.step(current, "acquire", lock, 0, lock.pointee.value)
     }
 
@@ -13,6 +14,7 @@ extension Machine {
         if isBuffered(lock) { return appendToBuffer(lock, 0, "release (buffered)") }
         point(.release, lock)
         lock.pointee.value = 0
+        if hasViews { views.put(lock, views.publish(current)) }
         trace?.step(current, "release", lock, UInt(actor + 1), 0)
     }
 
@@ -25,6 +27,7 @@ extension Machine {
     public func park(_ parker: CellPointer) {
         point(.park, parker)
         precondition(parker.pointee.value > 0, "the set-up parks and nobody can wake it")
+        if hasViews { views.take(parker, waiting: parker.pointee.value, by: current) }
         parker.pointee.value -= 1
         trace?.step(current, "park: goes on", parker, parker.pointee.value + 1, parker.pointee.value)
     }
@@ -32,12 +35,22 @@ extension Machine {
     public func unpark(_ parker: CellPointer) {
         point(.unpark, parker)
         parker.pointee.value += 1
+        if hasViews { views.put(parker, views.publish(current)) }
         trace?.step(current, "unpark", parker, parker.pointee.value - 1, parker.pointee.value)
+    }
+
+    /// Under C11, only a fence that is sequentially consistent is a step: the others change nothing but the fiber's own views.
+    public func fence(_ order: MemoryOrder) {
+        guard current >= 0, memory != .sequential else { return }
+        if order == .sequentiallyConsistent { point(.fence, fenceCell) }
+        if hasViews { views.fence(current, order) }
+        trace?.step(current, "fence, \(order)", fenceCell, 0, 0)
     }
 
     /// A full barrier on every processor, as `membarrier`: one after the other, not at one moment, each processor's buffer
     /// is empty between the call and its return.
     public func heavyFence() {
+        if hasViews { return heavyFenceViewed() }
         guard memory == .storeBuffers, current >= 0 else { return }
         for index in 0..<fiberCount where index != current {
             let buffer = fibers[index].bufferCell

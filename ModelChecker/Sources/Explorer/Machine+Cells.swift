@@ -42,6 +42,8 @@ extension Machine {
         cell.pointee.readers = 0
         cell.pointee.writers = 0
         cell.pointee.lastEvent = -1
+        cell.pointee.newest = -1
+        cell.pointee.place = -1
     }
 
     func touchOutside(_ cell: CellPointer) {
@@ -81,6 +83,7 @@ extension Machine {
     }
 
     func describe(_ cell: CellPointer) -> String {
+        if cell.pointee.kind == .fence { return "the fences" }
         if cell.pointee.kind == .buffer { return "store buffer of \(fibers[Int(cell.pointee.id.number)].name)" }
         return trace?.names[cell.pointee.id] ?? "\(cell.pointee.kind) \(cell.pointee.id.text)"
     }

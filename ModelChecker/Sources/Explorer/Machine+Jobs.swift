@@ -9,8 +9,12 @@ extension Machine {
     }
 
     /// Puts a job at the end of a queue.
-    public func enqueue(_ job: @escaping () -> Void, on queue: SerialQueue) {
+    public func enqueue(_ job: @escaping () -> Void, on queue: SerialQueue) { enqueue(job, on: queue, knowing: nil) }
+
+    /// - Parameter view: under C11, what the job knows; `nil`: what the running fiber knows.
+    func enqueue(_ job: @escaping () -> Void, on queue: SerialQueue, knowing view: ViewHandle?) {
         point(.enqueue, queue.cell)
+        if hasViews { views.put(queue.cell, view ?? views.publish(current)) }
         queue.waiting.append(job)
         queue.cell.pointee.value += 1
         trace?.step(current, "enqueue a job", queue.cell, queue.cell.pointee.value - 1, queue.cell.pointee.value)
@@ -31,6 +35,7 @@ extension Machine {
     /// The search chose an idle worker.
     func startJob(_ index: Int) {
         let cell = fibers[index].jobs!
+        if memory == .c11, cell.pointee.kind == .jobs { views.take(cell, waiting: cell.pointee.value, by: index) }
         if cell.pointee.kind == .jobs { cell.pointee.value -= 1 }
         trace?.step(index, "take a job", cell, cell.pointee.value + 1, cell.pointee.value)
         fibers[index].state = .live

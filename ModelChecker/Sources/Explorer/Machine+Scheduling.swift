@@ -38,7 +38,7 @@ extension Machine {
     }
 
     private func countInvisible() {
-        schedule[steps] = UInt8(truncatingIfNeeded: current)
+        schedule[steps] = ScheduleStep(process: UInt8(truncatingIfNeeded: current))
         steps += 1
     }
 
@@ -54,16 +54,24 @@ extension Machine {
             }
             let process = search.choose(enabled, self)
             precondition(enabled.contains(process), "the search chose a process that can't go on")
-            schedule[steps] = UInt8(truncatingIfNeeded: process)
+            schedule[steps] = ScheduleStep(process: UInt8(truncatingIfNeeded: process))
+            if memory == .c11 { choosePick(process) }
             steps += 1
             visibleSteps += 1
             if process >= Process.fiberLimit {
-                flush(process - Process.fiberLimit)
+                if memory == .c11 { performRemoteFence(process - Process.fiberLimit) } else { flush(process - Process.fiberLimit) }
                 continue
             }
             if process == fiber, fibers[fiber].state == .live { return }
             return pass(from: fiber, to: process)
         }
+    }
+
+    private func choosePick(_ process: Int) {
+        let count = choices(of: process)
+        pick = count > 1 ? search.pick(count, self) : 0
+        precondition(pick < count, "the search chose a store that can't be read")
+        schedule[steps].pick = UInt16(pick)
     }
 
     private func pass(from fiber: Int, to next: Int) {
@@ -85,7 +93,7 @@ extension Machine {
 
     /// Who could perform its next operation now.
     func enabledProcesses() -> ProcessSet {
-        var enabled: ProcessSet = 0
+        var enabled = wantedFences
         for index in 0..<fiberCount {
             let fiber = fibers + index
             if !fiber.pointee.buffer.isEmpty { enabled |= ProcessSet(process: Process.buffer(of: index)) }
@@ -104,10 +112,11 @@ extension Machine {
         let pending = fiber.pointee.pending
         if pending.drains, !fiber.pointee.buffer.isEmpty { return false }
         switch pending.access {
-        case .read, .write, .flush, .release, .unpark, .enqueue: return true
+        case .read, .write, .flush, .release, .unpark, .enqueue, .fence, .remoteFence: return true
         case .append: return !fiber.pointee.buffer.isFull
         case .acquire: return pending.cell.pointee.value == 0
         case .park, .dequeue: return pending.cell.pointee.value > 0
+        case .awaitFences: return fiber.pointee.awaited == 0
         case .awaitDrain: return fibers[Int(pending.cell.pointee.id.number)].buffer.isEmpty
         }
     }
@@ -115,6 +124,7 @@ extension Machine {
     /// What a process does next, if it can.
     func operation(of process: Int) -> Operation {
         if process < Process.fiberLimit { return fibers[process].pending }
+        if memory == .c11 { return Operation(access: .remoteFence, cell: fenceCell) }
         return Operation(access: .flush, cell: fibers[process - Process.fiberLimit].buffer.oldest.cell)
     }
 

@@ -1,21 +1,31 @@
-/// Atomic words. Each operation is one step; memory orders stronger than relaxed make no difference under total store order.
+/// Atomic words. Each operation is one step. Memory orders stronger than relaxed make no difference under sequential consistency
+/// and total store order.
 extension Machine {
-    public func load(_ cell: CellPointer) -> UInt {
+    /// Whether views say what the running fiber may read.
+    @inline(__always)
+    var hasViews: Bool { memory == .c11 && current >= 0 }
+
+    public func load(_ cell: CellPointer, _ order: MemoryOrder) -> UInt {
         point(.read, cell)
+        if hasViews { return loadViewed(cell, order) }
         let value = (current >= 0 ? fibers[current].buffer.forwarded(cell) : nil) ?? cell.pointee.value
         trace?.step(current, "load", cell, value, value)
         return value
     }
 
-    public func store(_ cell: CellPointer, _ new: UInt) {
-        if isBuffered(cell) { appendToBuffer(cell, new, "store (buffered)") } else { write(cell, "store", drains: false) { _ in new } }
+    public func store(_ cell: CellPointer, _ new: UInt, _ order: MemoryOrder) {
+        if isBuffered(cell) {
+            appendToBuffer(cell, new, "store (buffered)")
+        } else {
+            write(cell, order, "store", .store, drains: false) { _ in new }
+        }
     }
 
     /// Whether others see a store to this cell later than the running fiber does.
     @inline(__always)
     func isBuffered(_ cell: CellPointer) -> Bool { memory == .storeBuffers && current >= 0 && cell.pointee.isShared }
 
-    func appendToBuffer(_ cell: CellPointer, _ new: UInt, _ name: StaticString) {
+    func appendToBuffer(_ cell: CellPointer, _ new: UInt, _ name: String) {
         touch(.write, cell)
         point(.append, fibers[current].bufferCell)
         checkIsAlive(cell)
@@ -30,8 +40,12 @@ extension Machine {
         entry.cell.pointee.value = entry.value
     }
 
-    public func compareExchange(_ cell: CellPointer, _ expected: UInt, _ desired: UInt) -> (exchanged: Bool, original: UInt) {
+    /// - Parameter order: where the exchange fails, it is a load, with what `order` says of loads.
+    public func compareExchange(
+        _ cell: CellPointer, _ expected: UInt, _ desired: UInt, _ order: MemoryOrder, failing: MemoryOrder
+    ) -> (exchanged: Bool, original: UInt) {
         point(.write, cell, .compareExchange(expected, desired))
+        if hasViews { return compareExchangeViewed(cell, expected, desired, order, failing) }
         let old = cell.pointee.value
         if old == expected { cell.pointee.value = desired }
         trace?.step(
@@ -39,20 +53,35 @@ extension Machine {
         return (old == expected, old)
     }
 
-    public func exchange(_ cell: CellPointer, _ new: UInt) -> UInt { write(cell, "exchange") { _ in new } }
-    public func fetchOr(_ cell: CellPointer, _ bits: UInt) -> UInt { write(cell, "or", .or(bits)) { $0 | bits } }
-    public func fetchAnd(_ cell: CellPointer, _ bits: UInt) -> UInt { write(cell, "and", .and(bits)) { $0 & bits } }
-    public func fetchAdd(_ cell: CellPointer, _ delta: UInt) -> UInt { write(cell, "add") { $0 &+ delta } }
-    public func fetchSubtract(_ cell: CellPointer, _ delta: UInt) -> UInt { write(cell, "subtract") { $0 &- delta } }
+    public func exchange(_ cell: CellPointer, _ new: UInt, _ order: MemoryOrder) -> UInt {
+        write(cell, order, "exchange") { _ in new }
+    }
+
+    public func fetchOr(_ cell: CellPointer, _ bits: UInt, _ order: MemoryOrder) -> UInt {
+        write(cell, order, "or", .or(bits)) { $0 | bits }
+    }
+
+    public func fetchAnd(_ cell: CellPointer, _ bits: UInt, _ order: MemoryOrder) -> UInt {
+        write(cell, order, "and", .and(bits)) { $0 & bits }
+    }
+
+    public func fetchAdd(_ cell: CellPointer, _ delta: UInt, _ order: MemoryOrder) -> UInt {
+        write(cell, order, "add") { $0 &+ delta }
+    }
+
+    public func fetchSubtract(_ cell: CellPointer, _ delta: UInt, _ order: MemoryOrder) -> UInt {
+        write(cell, order, "subtract") { $0 &- delta }
+    }
 
     /// Returns what was there before.
     @inline(__always)
     @discardableResult
     private func write(
-        _ cell: CellPointer, _ name: StaticString, _ kind: Operation.Update = .any, drains: Bool = true,
+        _ cell: CellPointer, _ order: MemoryOrder, _ name: String, _ kind: Operation.Update = .any, drains: Bool = true,
         _ update: (UInt) -> UInt
     ) -> UInt {
         point(.write, cell, kind, drains: drains)
+        if hasViews { return writeViewed(cell, order, name, kind, update) }
         let old = cell.pointee.value
         cell.pointee.value = update(old)
         trace?.step(current, name, cell, old, cell.pointee.value)

@@ -31,7 +31,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
 
     // The running execution.
     var execution = 0
-    let schedule = UnsafeMutablePointer<UInt8>.allocate(capacity: Machine.stepLimit)
+    let schedule = UnsafeMutablePointer<ScheduleStep>.allocate(capacity: Machine.stepLimit)
     var steps = 0
     var visibleSteps = 0
     var failure: String?
@@ -43,11 +43,22 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     var newlyShared: [CellID] = []
     var endChecks: [() -> Void] = []
 
+    // Under C11.
+    let views = ViewMemory()
+    let references = ReferenceViews()
+    /// What all fences that are sequentially consistent share.
+    let fenceCell: CellPointer
+    /// Fences that heavy fences wait for: as in `Process`, that of fiber `f` in the place of its buffer.
+    var wantedFences: ProcessSet = 0
+    /// Which of the stores that it may read the next operation reads: 0 is the newest.
+    var pick = 0
+
     // Cells.
     var free: [CellPointer] = []
     var made: [CellPointer] = []
     var madeBy = [UInt16](repeating: 0, count: Process.fiberLimit + 1)
     var survivors: [CellPointer] = []
+    var plainMadeBy = [UInt16](repeating: 0, count: Process.fiberLimit + 1)
 
     // What each context keeps for itself.
     let locals: UnsafeMutableRawPointer
@@ -63,6 +74,10 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         fibers = .allocate(capacity: Process.fiberLimit)
         for index in 0..<Process.fiberLimit { (fibers + index).initialize(to: Fiber(index: index)) }
         mainStack.initialize(to: nil)
+        fenceCell = .allocate(capacity: 1)
+        fenceCell.initialize(to: SharedCell())
+        fenceCell.pointee.kind = .fence
+        fenceCell.pointee.id = CellID(maker: CellID.survivor - 1, number: UInt16(Process.fiberLimit))
         locals = .allocate(byteCount: Machine.localSize * (Process.fiberLimit + 1), alignment: 16)
     }
 
@@ -109,11 +124,23 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         failure = nil
         hasDiverged = false
         newlyShared = []
+        wantedFences = 0
+        if memory == .c11 { beginViews() }
         fiberCount = 0
         current = -1
         context = Machine.mainContext
-        for index in madeBy.indices { madeBy[index] = 0 }
+        for index in madeBy.indices {
+            madeBy[index] = 0
+            plainMadeBy[index] = 0
+        }
         locals.initializeMemory(as: UInt8.self, repeating: 0, count: Machine.localSize * (Process.fiberLimit + 1))
+    }
+
+    private func beginViews() {
+        views.begin()
+        references.begin()
+        pick = 0
+        resetForExecution(fenceCell)
     }
 
     /// What the fibers of an abandoned execution hold stays allocated; so do their cells, lest they be used again.
@@ -137,6 +164,8 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         fiber.pointee.state = .live
         fiber.pointee.name = name
         fiber.pointee.isWorker = false
+        fiber.pointee.callers = 0
+        fiber.pointee.awaited = 0
         fiber.pointee.buffer.removeAll()
         resetForExecution(fiber.pointee.bufferCell)
         return index

@@ -15,6 +15,8 @@ public final class ModelAlarm {
     /// `nil` once it has been cancelled.
     fileprivate var handler: (() -> Void)?
     fileprivate var deadline: UInt64 = 0
+    /// Under C11, what was known to the fiber that set it last.
+    fileprivate var view: ViewHandle = ViewArena.nothing
 
     fileprivate init(_ queue: SerialQueue, _ handler: @escaping () -> Void) {
         self.queue = queue
@@ -50,6 +52,7 @@ extension Machine {
     public func set(_ alarm: ModelAlarm, to deadline: UInt64) {
         change("set the alarm") {
             alarm.deadline = deadline
+            alarm.view = hasViews ? views.publish(current) : ViewArena.nothing
             if !clock.alarms.contains(where: { $0 === alarm }) { clock.alarms.append(alarm) }
         }
     }
@@ -63,7 +66,7 @@ extension Machine {
         }
     }
 
-    private func change(_ name: StaticString, _ change: () -> Void) {
+    private func change(_ name: String, _ change: () -> Void) {
         let cell = clockCell
         point(.write, cell)
         let old = cell.pointee.value
@@ -78,7 +81,7 @@ extension Machine {
         let alarm = clock.alarms.remove(at: index)
         clockCell.pointee.value = UInt(clock.alarms.count)
         clock.now = max(clock.now, alarm.deadline)
-        enqueue({ self.handle(alarm) }, on: alarm.queue)
+        enqueue({ self.handle(alarm) }, on: alarm.queue, knowing: alarm.view)
     }
 
     private func handle(_ alarm: ModelAlarm) {

@@ -1,4 +1,5 @@
-/// What is chosen from at each step, by number: the fibers, and the store buffer of each fiber.
+/// What is chosen from at each step, by number: the fibers, and the store buffer of each fiber. Under C11, which has no buffers, a
+/// fence that another fiber's heavy fence has asked this fiber for stands in the buffer's place.
 ///
 /// A store buffer counts as a process of its own, whose only operation is to write its oldest entry to memory ("shadow
 /// thread" in the literature): whether and when a store becomes visible is then a choice like any other.
@@ -13,7 +14,7 @@ enum Process {
     @inline(__always)
     static func isBuffer(_ process: Int) -> Bool { process >= fiberLimit }
 
-    /// `A` … `H`: fibers; `a` … `h`: their buffers.
+    /// `A` … `H`: fibers; `a` … `h`: their buffers, or fences.
     static func letter(_ process: Int) -> Character {
         let base: UInt8 = process < fiberLimit ? 65 : 97 - UInt8(fiberLimit)
         return Character(UnicodeScalar(base + UInt8(process)))

@@ -15,6 +15,8 @@ final class RandomWalk: Search {
 
     func choose(_ enabled: ProcessSet, _ machine: Machine) -> Int { enabled.element(generator.below(enabled.nonzeroBitCount)) }
 
+    func pick(_ count: Int, _ machine: Machine) -> Int { generator.below(count) }
+
     func advance() -> Bool {
         execution += 1
         return execution < count
@@ -31,6 +33,8 @@ final class PriorityWalk: Search {
     private var execution = 0
     private var priorities = [Int](repeating: 0, count: Process.count)
     private var changes: [Int] = []
+    /// For choices among stores, which have no priorities.
+    private var generator = SplitMix(0)
     private var taken = 0
     /// Steps among which the changes are drawn. Fixed, not the last execution's: a seed alone says which execution it is.
     private static let assumedLength = 64
@@ -42,7 +46,7 @@ final class PriorityWalk: Search {
     }
 
     func begin() {
-        var generator = SplitMix(seed &+ UInt64(execution))
+        generator = SplitMix(seed &+ UInt64(execution))
         for process in priorities.indices { priorities[process] = depth + generator.below(1 << 20) }
         changes = (1..<max(2, depth)).map { _ in generator.below(PriorityWalk.assumedLength) }
         taken = 0
@@ -57,6 +61,8 @@ final class PriorityWalk: Search {
         taken += 1
         return best
     }
+
+    func pick(_ count: Int, _ machine: Machine) -> Int { generator.below(count) }
 
     func advance() -> Bool {
         execution += 1

@@ -14,6 +14,9 @@ final class ReducedSearch: Search {
         var backtrack: ProcessSet = 0
         /// Explored, or explored elsewhere in an order that doesn't matter.
         var sleep: ProcessSet = 0
+        /// Under C11: which store the chosen process reads, of how many; all are explored, one after the other.
+        var pick: UInt16 = 0
+        var picks: UInt16 = 1
     }
 
     private let frames = UnsafeMutablePointer<Frame>.allocate(capacity: Machine.stepLimit)
@@ -43,18 +46,30 @@ final class ReducedSearch: Search {
         depth += 1
         if index == frameCount, !push(enabled, machine) { return firstChoice(enabled, machine) }
         let process = Int(frames[index].chosen)
+        if machine.memory == .c11, enabled == frames[index].enabled, frames[index].pick == 0 {
+            frames[index].picks = UInt16(machine.choices(of: process))
+        }
+        let pick = Int(frames[index].pick)
         guard enabled == frames[index].enabled else {
             machine.failDiverged()
             isRedundant = true
             return firstChoice(enabled, machine)
         }
         if index == frameCount - 1 {
-            history.append(process, at: index) { race($0, $1) }
+            history.append(process, picking: pick, at: index) { race($0, $1) }
             sleep = stillAsleep(frames[index].sleep & ~ProcessSet(process: process), index, machine)
         } else {
-            history.repeatStep(process, at: index)
+            history.repeatStep(process, picking: pick, at: index)
         }
         return process
+    }
+
+    /// Of the step that has just been chosen.
+    func pick(_ count: Int, _ machine: Machine) -> Int {
+        if isRedundant { return 0 }
+        let frame = frames[depth - 1]
+        if Int(frame.picks) != count { machine.failDiverged() }
+        return min(Int(frame.pick), count - 1)
     }
 
     /// A state that has not been reached before. `false`: everything from here on has been explored.
@@ -81,7 +96,10 @@ final class ReducedSearch: Search {
             rest &= rest - 1
             let step = history.events[index]
             let next = machine.operation(of: process)
-            if !step.operation.conflicts(of: Int(step.process), with: next, of: process) {
+            if machine.memory == .c11, step.operation.isLoad, next.access == .write {
+                // It was explored before that read, which may have read the same store behind it.
+                still |= ProcessSet(process: process)
+            } else if !step.operation.conflicts(of: Int(step.process), with: next, of: process) {
                 still |= ProcessSet(process: process)
             }
         }
@@ -101,10 +119,16 @@ final class ReducedSearch: Search {
     func advance() -> Bool {
         while frameCount > 0 {
             let last = frames + (frameCount - 1)
+            if last.pointee.pick + 1 < last.pointee.picks {
+                last.pointee.pick += 1
+                return true
+            }
             last.pointee.sleep |= ProcessSet(process: Int(last.pointee.chosen))
             let rest = last.pointee.backtrack & ~last.pointee.sleep
             if rest != 0 {
                 last.pointee.chosen = UInt8(rest.lowest)
+                last.pointee.pick = 0
+                last.pointee.picks = 1
                 return true
             }
             frameCount -= 1

@@ -4,7 +4,7 @@
 /// is still in a buffer, or a touch of something freed, finds it.
 public struct SharedCell {
     public enum Kind: UInt8, Sendable {
-        case word, lock, parker, jobs, buffer, clock
+        case word, lock, parker, jobs, buffer, clock, fence
     }
 
     /// A word's value; a lock's holder + 1, or 0; how many times a parker may be passed; how many jobs wait.
@@ -22,6 +22,9 @@ public struct SharedCell {
     var writers: ProcessSet = 0
     /// The last visible event on it, for `ReducedSearch`; -1: none.
     var lastEvent: Int32 = -1
+    /// Under C11: its newest store, and its place in the views; -1: none yet.
+    var newest: Int32 = -1
+    var place: Int32 = -1
 
     init() {}
 }

@@ -3,7 +3,7 @@ import Explorer
 /// A number that no other fiber has. Never 0; the four low bits are 0.
 public func threadToken() -> UInt { Machine.shared.threadToken }
 
-/// Nothing: the model keeps the order of the program, and a compiler fence doesn't touch store buffers.
+/// Nothing: the model keeps the order of the program, and a compiler fence touches neither store buffers nor views.
 public func lightFence() {}
 
 /// A full barrier on every fiber.

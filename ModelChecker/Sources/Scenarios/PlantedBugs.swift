@@ -15,6 +15,9 @@ public struct PlantedBug: Sendable {
     public let limit: Int
     let program: @Sendable (Execution, _ isCorrect: Bool) -> Void
 
+    /// Those under which the corrected program is correct: most of these programs have no more order than total store order needs.
+    public var memories: [MemoryModel] { memory == .c11 ? MemoryModel.allCases : [.sequential, .storeBuffers] }
+
     public func exploration(correct: Bool, _ memory: MemoryModel, _ plan: Exploration.Plan) -> Exploration {
         let program = program
         var exploration = Exploration(memory: memory, plan: plan) { program($0, correct) }
@@ -24,7 +27,9 @@ public struct PlantedBug: Sendable {
 }
 
 extension PlantedBug {
-    public static let all: [PlantedBug] = [
+    public static let all = ofOtherModels + ofC11
+
+    private static let ofOtherModels: [PlantedBug] = [
         PlantedBug(
             name: "check-then-deliver", summary: "if !disposed { deliver }: dispose returns in between",
             memory: .sequential, law: "G2", limit: 100, program: checkThenDeliver),

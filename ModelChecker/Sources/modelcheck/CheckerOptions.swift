@@ -16,7 +16,8 @@ struct CheckerOptions {
 
     var filter = ""
     var cores: [Core] = Core.allCases
-    var memories = MemoryModel.allCases
+    /// C11 has far more executions: it is explored where it is asked for.
+    var memories: [MemoryModel] = [.sequential, .storeBuffers]
     var biases = Scenario.Bias.allCases
     var isQuick = false
     var json: String?
@@ -27,6 +28,8 @@ struct CheckerOptions {
     var timeLimit: Double?
     /// Instead of each scenario's own bound.
     var bound: Scenario.Bound?
+    /// Under C11, in a search with a bound: stale reads in an execution.
+    var staleReads = 2
     /// Instead of a systematic search: how many executions.
     var sampling: (kind: Sampling, count: Int)?
     var depth = 3
@@ -61,13 +64,14 @@ struct CheckerOptions {
             guard (try? NSRegularExpression(pattern: value)) != nil else { throw invalid(option, value, "a regular expression") }
             filter = value
         case "--core": cores = try list(option, value) { ScenarioCheck.core($0) }
-        case "--memory": memories = try list(option, value) { MemoryModel(rawValue: String($0)) }
+        case "--memory": memories = try list(option, value) { MemoryModel(rawValue: $0.uppercased()) }
         case "--bias": biases = try list(option, value) { Scenario.Bias(rawValue: String($0)) }
         case "--json": json = value
         case "--jobs": jobs = try number(option, value)
         case "--executions": executionLimit = try number(option, value)
         case "--seconds": timeLimit = Double(try number(option, value))
         case "--preemptions": bound = .preemptions(try number(option, value, from: 0))
+        case "--stale": staleReads = value == "all" ? .max : try number(option, value, from: 0)
         case "--random": sampling = (.random, try number(option, value))
         case "--priorities": sampling = (.priorities, try number(option, value))
         case "--depth": depth = try number(option, value)
@@ -105,9 +109,12 @@ struct CheckerOptions {
         }
         switch bound ?? check.bound {
         case .none: return (.exhaustive, "all")
-        case .preemptions(let count): return (.bounded(preemptions: count), "≤ \(count) preemptions")
+        case .preemptions(let count): return (.bounded(preemptions: count), "≤ \(count) preemptions" + staleBound(check.memory))
         }
     }
+
+    /// What the name of a bound says about stale reads.
+    private func staleBound(_ memory: MemoryModel) -> String { memory != .c11 || staleReads == .max ? "" : ", \(staleReads) stale" }
 
     /// The checks that are asked for.
     var checks: [ScenarioCheck] {

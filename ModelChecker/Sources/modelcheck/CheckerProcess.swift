@@ -33,6 +33,7 @@ enum CheckerProcess {
         let (plan, name) = options.plan(check)
         var exploration = check.exploration(plan)
         exploration.executionLimit = options.executionLimit ?? .max
+        exploration.staleReads = options.staleReads
         exploration.timeLimit = options.timeLimit ?? .infinity
         let result = CheckResult(check, bound: name, exploration.run())
         print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))

@@ -3,7 +3,7 @@ import Foundation
 /// The results as lines of text.
 enum ResultTable {
     private static let columns: [(title: String, width: Int)] = [
-        ("scenario", 34), ("core", 6), ("memory", 7), ("bias", 5), ("fibers", 7), ("operations", 11), ("bound", 17),
+        ("scenario", 34), ("core", 6), ("memory", 7), ("bias", 5), ("fibers", 7), ("operations", 11), ("bound", 25),
         ("executions", 11), ("exhausted", 10), ("s", 8), ("verdict", 0),
     ]
 

@@ -36,6 +36,7 @@ struct RunScenariosCommand {
         case .some(.none): arguments.append("--exhaustive")
         case .preemptions(let count): add("--preemptions", count)
         }
+        add("--stale", options.staleReads == .max ? "all" : "\(options.staleReads)")
         add("--seed", options.seed)
         add("--depth", options.depth)
         if let (kind, count) = options.sampling { add("--\(kind.rawValue)", count) }

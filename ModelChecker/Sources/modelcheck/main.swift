@@ -3,13 +3,15 @@ import Scenarios
 
 let usage = """
     modelcheck run [options]      explores the interleavings of every scenario; exit 1 if one violates a law
-      --quick                     the short profile; --filter REGEX; --core lock,queue; --memory SC,TSO; --bias off,on,again
+      --quick                     the short profile; --filter REGEX; --core lock,queue; --bias off,on,again
+      --memory SC,TSO,C11         memory models; SC and TSO unless told otherwise
       --json FILE                 writes the table; --jobs N: checks at the same time
       --executions N --seconds S  limits of each check
       --preemptions N | --exhaustive   instead of each scenario's own bound
+      --stale N|all               under C11, with a bound: so many reads of an execution may read another store than the newest; 2
       --random N | --priorities N [--depth D] [--seed S]   N executions at random instead
-    modelcheck replay SCENARIO CORE CHOICES [--memory TSO] [--bias on|again]
-    modelcheck replay SCENARIO CORE --seed S [--random 1 | --priorities 1 --depth D] [--memory TSO] [--bias on|again]
+    modelcheck replay SCENARIO CORE CHOICES [--memory TSO|C11] [--bias on|again]
+    modelcheck replay SCENARIO CORE --seed S [--random 1 | --priorities 1 --depth D] [--memory TSO|C11] [--bias on|again]
                                   shows one execution, a line a step; exit 1 if it violates a law
     modelcheck list               the scenarios
     modelcheck selftest           the planted bugs; exit 1 if one is not found

@@ -3,7 +3,8 @@
 /// A small random program over two words, a lock and a parker, and what its executions can come out as.
 struct RandomProgram {
     enum Step {
-        case load(Int), store(Int, UInt), add(Int), compareExchange(Int, UInt, UInt), fence
+        case load(Int, MemoryOrder), store(Int, UInt, MemoryOrder), add(Int, MemoryOrder)
+        case compareExchange(Int, UInt, UInt, MemoryOrder), fence(MemoryOrder), heavyFence
         case locked([Step])
         /// Fiber 0 waits for the last fiber.
         case park, unpark
@@ -11,11 +12,13 @@ struct RandomProgram {
 
     let fibers: [[Step]]
 
-    init(seed: UInt64) {
+    /// - Parameter memory: C11 has memory orders, and fences of all kinds.
+    init(seed: UInt64, _ memory: MemoryModel) {
         var random = SplitMix(seed)
+        var orders = memory == .c11 ? SplitMix(~seed) : nil
         let count = 2 + random.below(2)
         var fibers = (0..<count).map { _ in
-            (0..<(count == 2 ? 2 + random.below(3) : 2)).map { _ in Self.step(&random, mayLock: true) }
+            (0..<(count == 2 ? 2 + random.below(3) : 2)).map { _ in Self.step(&random, &orders, mayLock: true) }
         }
         if random.below(4) == 0 {
             fibers[0].insert(.park, at: random.below(fibers[0].count + 1))
@@ -24,25 +27,34 @@ struct RandomProgram {
         self.fibers = fibers
     }
 
-    private static func step(_ random: inout SplitMix, mayLock: Bool) -> Step {
+    private static func step(_ random: inout SplitMix, _ orders: inout SplitMix?, mayLock: Bool) -> Step {
         let cell = random.below(2)
+        let order = MemoryOrder(rawValue: UInt8(orders?.below(4) ?? 0))!
         switch random.below(mayLock ? 11 : 8) {
-        case 0, 1, 2: return .load(cell)
-        case 3, 4, 5: return .store(cell, UInt(1 + random.below(3)))
-        case 6: return .add(cell)
-        case 7: return .compareExchange(cell, UInt(random.below(2)), 7)
-        case 8: return .fence
-        default: return .locked((0...random.below(2)).map { _ in step(&random, mayLock: false) })
+        case 0, 1, 2: return .load(cell, order)
+        case 3, 4, 5: return .store(cell, UInt(1 + random.below(3)), order)
+        case 6: return .add(cell, order)
+        case 7: return .compareExchange(cell, UInt(random.below(2)), 7, order)
+        case 8:
+            let kind = MemoryOrder(rawValue: UInt8(1 + (orders?.below(8) ?? 7)))
+            return kind.map { .fence($0) } ?? .heavyFence
+        default:
+            var inner: [Step] = []
+            for _ in 0...random.below(2) { inner.append(step(&random, &orders, mayLock: false)) }
+            return .locked(inner)
         }
     }
 
     /// Every outcome of every execution: what was read, and what is in the words at the end.
     func outcomes(
-        _ memory: MemoryModel, _ plan: Exploration.Plan, limit: Int = .max
+        _ memory: MemoryModel, _ plan: Exploration.Plan, limit: Int = .max, placesStores: Bool = false
     ) -> (outcomes: Set<[UInt]>, verdict: ExplorationResult) {
         let seen = Outcomes()
         var exploration = Exploration(memory: memory, plan: plan) { run($0, seen) }
         exploration.executionLimit = limit
+        exploration.staleReads = .max
+        exploration.scouts = 0  // Their outcomes would hide what a search misses.
+        exploration.placesStores = placesStores
         let verdict = exploration.run()
         return (seen.all, verdict)
     }
@@ -60,12 +72,14 @@ struct RandomProgram {
             execution.fiber("F\(index)") {
                 func perform(_ step: Step) {
                     switch step {
-                    case .load(let cell): reads[index].append(machine.load(words[cell]))
-                    case .store(let cell, let value): machine.store(words[cell], value)
-                    case .add(let cell): reads[index].append(machine.fetchAdd(words[cell], 10))
-                    case .compareExchange(let cell, let old, let new):
-                        reads[index].append(machine.compareExchange(words[cell], old, new).original)
-                    case .fence: machine.heavyFence()
+                    case .load(let cell, let order): reads[index].append(machine.load(words[cell], order))
+                    case .store(let cell, let value, let order): machine.store(words[cell], value, order)
+                    case .add(let cell, let order): reads[index].append(machine.fetchAdd(words[cell], 10, order))
+                    case .compareExchange(let cell, let old, let new, let order):
+                        let failing = order.acquires ? MemoryOrder.acquire : .relaxed
+                        reads[index].append(machine.compareExchange(words[cell], old, new, order, failing: failing).original)
+                    case .fence(let order): machine.fence(order)
+                    case .heavyFence: machine.heavyFence()
                     case .locked(let inner):
                         machine.acquire(lock)
                         inner.forEach(perform)
@@ -78,7 +92,7 @@ struct RandomProgram {
             }
         }
         execution.atEnd {
-            seen.all.insert(reads.flatMap { $0 + [999] } + words.map { machine.load($0) })
+            seen.all.insert(reads.flatMap { $0 + [999] } + words.map { machine.load($0, .relaxed) })
             for cell in words + [lock, parker] { machine.freeCell(cell) }
         }
     }

@@ -1,6 +1,8 @@
-// Cooperative fibers: stacks and the switch between them, without a system call. Knows nothing of who is scheduled when.
+// Cooperative fibers: stacks and the switch between them, without a system call. Knows nothing of who is scheduled when. And a look at
+// the reference counts of what runs on them.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Saves the caller's registers on its stack and their address in `*from`; goes on where `to` was saved.
@@ -12,3 +14,8 @@ void *_Nonnull fiber_prepare(void *_Nonnull top, void (*_Nonnull run)(void *_Nul
 
 /// Memory for a stack of `size` bytes, a multiple of the page size, below which a page can't be touched. Returns its end.
 void *_Nonnull fiber_stack_create(size_t size);
+
+/// From now on tells of the references that this thread gives up: before each time, with the object and whether that is the last
+/// reference to it, which frees it; and with each object that was asked whether it has one reference only, and has.
+void references_watch(void (*_Nonnull releasing)(void *_Nonnull object, bool is_last), void (*_Nonnull unique)(void *_Nonnull object));
+void references_ignore(void);
