@@ -80,10 +80,10 @@ enum Tuning {
     /// Slots of a first block of the lock core; the next ones have twice as many each.
     @inlinable static var slotsOfFirstBlock: Int { 16 }
 
-    /// Of a block of the lock core, or sixteen larger messages. The others of a flood are given back.
+    /// Of a block of the lock core, or four larger messages. The others of a flood are given back.
     @inlinable static var bytesOfBlock: Int { 32 << 10 }
 
-    /// Pieces of work: a larger array isn't kept for a scheduler's next burst.
+    /// Pieces of work: a larger ring isn't kept for a scheduler's next burst.
     static var keptWork: Int { 4096 }
 
     // MARK: Cache lines

@@ -58,13 +58,14 @@ final class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable:
     @inline(__always)
     func perform() -> any Disposable { isDisposed ? NopDisposable() : action.start() }
 
-    /// The queue that it waits in: an address, by which its thread knows it.
-    @exclusivity(unchecked) var queue: UnsafeMutableRawPointer?
+    /// The address of the queue that it waits in, by which its thread knows it; 0: it doesn't wait. Other threads only learn that it isn't theirs.
+    let queue = Word(0)
 
     /// Lets go of the work, if its thread ends it. Another one can't, as it would have to exclude that the work is just being taken: an
     /// atomic operation for each hop. Then it goes when its turn comes.
     override func endedWhileEmpty() {
-        if let queue, ThreadSlots.trampoline == queue { action.drop() }
+        let queue = queue.load()
+        if queue != 0, UInt(bitPattern: ThreadSlots.trampoline) == queue { action.drop() }
     }
 }
 

@@ -11,7 +11,7 @@ import RxPlatform
 /// timer is the item and 16 bytes.
 public final class SerialScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {  // Sendable: it adds no state.
     /// - Parameters:
-    ///   - core: how it takes in its work: an array under a mutex, or a lock-free queue.
+    ///   - core: how it takes in its work: a ring under a mutex, or a lock-free queue.
     ///   - qos: of the Dispatch queue that runs the work.
     public init(core: Core = .current, qos: DispatchQoS = .default) {
         let queue = JobQueue(label: "rx.serial-scheduler", qos: qos)

@@ -30,7 +30,7 @@ struct Trampoline {
         /// A hop without work, at the end of the queue; retained for the caller, too.
         func append() -> Unmanaged<Hop> {
             let hop = spare.take() ?? Hop()
-            hop.queue = Unmanaged.passUnretained(self).toOpaque()
+            hop.queue.store(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
             newest = .passUnretained(hop)
             items.append(.hop(.passRetained(hop)))
             return .passRetained(hop)
@@ -52,7 +52,7 @@ struct Trampoline {
             hop.first = nil
             // Who holds the first one may have ended what is left of the chain.
             if first?._withUnsafeGuaranteedRef({ $0.isDisposed }) == true { hop.dispose() }
-            hop.queue = nil  // From here on who ends it lets its work alone.
+            hop.queue.store(0)  // From here on who ends it lets its work alone.
             let next = perform(hop, first)
             if let next {
                 next._withUnsafeGuaranteedRef { $0.first = first ?? .passRetained(hop) }

@@ -81,8 +81,9 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
         lock.acquire(self)
         let kept = isReplayed ? buffer : ReplayBuffer(limit: 0), isOnList = append(entry)
         kept.each { element in
+            if segment.isClosed { return false }
             listener.observer.send(element)
-            return !segment.isClosed
+            return true
         }
         if !isOnList {
             if !segment.isClosed { refuse(listener, listener.observer.stop) }

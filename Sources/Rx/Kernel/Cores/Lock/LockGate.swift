@@ -58,7 +58,8 @@ enum LockGate: GateWord {
                 gate.word.store(me)
                 return true
             }
-            gate.word.store(now | Gate.mail)
+            // Releasing: the owner finds it by a look without the lock, and then reads what was written for it before (`Listener.missed`).
+            gate.word.storeReleasing(now | Gate.mail)
             return false
         }
     }
