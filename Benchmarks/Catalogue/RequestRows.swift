@@ -7,8 +7,9 @@ import Rx
 import FoundationNetworking
 #endif
 
-/// Requests that a protocol of this process answers, without a network. Most of what they take is URLSession's, on threads of its own, so that
-/// nothing but their mallocs is counted, which are over a hundred: what can be seen is a wrong answer, what stays, and a multiple of the time.
+/// Requests that a protocol of this process answers, without a network. Most of what they take is URLSession's, on threads of its own: how many
+/// mallocs that makes hangs on how these meet, from machine to machine. So what is counted is an answer's way from the session to the
+/// subscription's end.
 let requests: [CoveringRows] = [
     requested("response", "Reactive.response(request:)") { $0.response(request: URLRequest(url: $1)).map { $0.data.count } },
     requested("data", "Reactive.data(request:)") { $0.data(request: URLRequest(url: $1)).map(\.count) },
@@ -58,14 +59,35 @@ private final class CannedResponses: URLProtocol {
     override func stopLoading() { if request.url?.path == CannedResponses.silent { CannedResponses.hasStopped.signal() } }
 }
 
-/// One for all rows: sessions are not cheap to make, and Foundation on Linux frees them late.
-private let session: URLSession = {
+/// One for all rows of answers, and one for those without: sessions are not cheap to make, and Foundation on Linux frees them late.
+private let session = makeSession(answers), silentSession = makeSession(nil)
+private let answers = CountedAnswers()
+
+private func makeSession(_ queue: OperationQueue?) -> URLSession {
     Reactive<URLSession>.shouldLogRequest = { _ in false }  // In a debug build each is printed otherwise.
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [CannedResponses.self]
     configuration.urlCache = nil
-    return URLSession(configuration: configuration)
-}()
+    return URLSession(configuration: configuration, delegate: nil, delegateQueue: queue)
+}
+
+/// Does a session's answers, one at a time. Each begins what is counted, on its thread.
+private final class CountedAnswers: OperationQueue, @unchecked Sendable {
+    // Sendable: what it adds is written while no request is on its way.
+    var section: CountedSection?
+
+    override init() {
+        super.init()
+        maxConcurrentOperationCount = 1
+    }
+
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+        super.addOperation { [section] in
+            section?.begin()
+            block()
+        }
+    }
+}
 
 /// What comes of requests.
 private struct Outcome {
@@ -76,14 +98,14 @@ private struct Outcome {
 private func request(
     _ run: Run, _ path: String, _ request: (Reactive<URLSession>, URL) -> Observable<Int>
 ) throws -> Outcome {
-    let url = try address(path)
-    nonisolated(unsafe) var outcome = Outcome()  // Written before the semaphore is signalled, and read after that.
+    let url = try address(path), section = run.countedSection
+    nonisolated(unsafe) var outcome = Outcome()  // Written before the section ends, and read after that.
+    answers.section = section
     run.timed {
         for _ in 0..<run.n {
-            let done = DispatchSemaphore(value: 0)
             let subscription = request(session.rx, url).subscribe(
-                onNext: { outcome.sum += $0 }, onError: { _ in outcome.errors += 1 }, onDisposed: { done.signal() })
-            done.wait()
+                onNext: { outcome.sum += $0 }, onError: { _ in outcome.errors += 1 }, onDisposed: { section.end() })
+            section.wait()
             subscription.dispose()
         }
     }
@@ -107,7 +129,7 @@ private func requested(
         // Each has as many bytes as its body, or numbers as there are in it.
         try run.expect(outcome.sum, run.n * (name.hasPrefix("json") ? 3 : CannedResponses.body.count), "what came")
     }
-    return covered(requesting, covers)
+    return covered(requesting.countingSections(), covers)
 }
 
 private func refused(
@@ -119,7 +141,7 @@ private func refused(
         try run.expect(outcome.errors, run.n, "errors")
         try run.expect(outcome.sum, 0, "what came")
     }
-    return covered(refusing, covers)
+    return covered(refusing.countingSections(), covers)
 }
 
 /// Each is waited for until it is there, and until it is given up.
@@ -132,11 +154,12 @@ private let abandoned = covered(
         nonisolated(unsafe) var events = 0  // Nobody writes it after dispose() has returned.
         run.timed {
             for _ in 0..<run.n {
-                let subscription = session.rx.response(request: URLRequest(url: url)).subscribe { _ in events += 1 }
+                let subscription = silentSession.rx.response(request: URLRequest(url: url)).subscribe { _ in events += 1 }
                 CannedResponses.hasBegun.wait()
                 subscription.dispose()
                 CannedResponses.hasStopped.wait()
             }
         }
         try run.expect(events, 0, "events")
-    }, "Reactive.response(request:)")
+    }
+    .onForeignThreads(), "Reactive.response(request:)")

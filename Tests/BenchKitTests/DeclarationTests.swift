@@ -9,7 +9,7 @@ import Testing
         case limitOfThreads, limitOfLatency, negativeLimit, limitWithoutTime, floorOfLimit, floorWithVariants
         case twoOfOneID, twoOfOneIDInScaling, unknownTwin, unknownFloorOfLatency
         case tagWithComma, tagWithBlank, emptyTag, noThread, noEvent, countedEvents, fewSizes, sizeOfNothing
-        case noSender, length, share, rate, burst, noCommand, anotherProcess
+        case noSender, length, share, rate, burst, noCommand, anotherProcess, foreignThreads
 
         private static func suite(_ benchmarks: Benchmark...) { _ = BenchKit.Suite("mine") { benchmarks } }
         private static func tagged(_ tag: String) { _ = Benchmark("x", tags: [tag]) {} }
@@ -45,6 +45,7 @@ import Testing
             case .rate: _ = Latency(load: .rate(0))
             case .burst: _ = Latency(arrivals: .bursts(of: 0))
             case .anotherProcess: _ = Benchmark("x", "elsewhere") { _ in }.inAnotherProcess()
+            case .foreignThreads: _ = Benchmark("x", "elsewhere") { _ in }.onForeignThreads()
             case .noCommand: _ = CommandLineProgram(name: "x", version: "1", summary: "s", commands: [])
             }
         }
@@ -58,6 +59,7 @@ import Testing
             case .floorOfLimit: "Suite: the floor 'none' of a limit of x is no benchmark without variants"
             case .floorWithVariants: "Suite: the floor 'y' of a limit of x is no benchmark without variants"
             case .anotherProcess: "Benchmark x: what another process does isn't single-threaded"
+            case .foreignThreads: "Benchmark x: threads of another library are more than one"
             case .twoOfOneID: "Suite: two benchmarks share the id 'x'"
             case .twoOfOneIDInScaling: "Suite: two benchmarks share the id 's/2'"
             case .unknownTwin: "Suite: there is no benchmark 'none' to be the twin of x"

@@ -7,7 +7,7 @@ import Testing
 extension RunSessionTests {
     /// How often several threads ask the allocator is compared, by programs that answer what they are told to.
     @Suite(.serialized) struct ThreadedCountsTests {
-        private static let threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
+        static let threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
         private static let suite = BenchKit.Suite(name: "planted", benchmarks: [threaded], defaultVariants: ["only"], reference: "T8")
 
         /// - Parameter mallocs: of an iteration; nil where it counts none.
@@ -114,11 +114,11 @@ extension RunSessionTests {
             }
         }
 
-        /// What it takes to ask the other process is compared with nothing.
-        @Test func whatAnotherProcessDoesIsNotCounted() throws {
+        /// What it takes to ask another process, or what another library's threads make, is compared with nothing.
+        @Test(arguments: [threaded.inAnotherProcess(), threaded.onForeignThreads()])
+        func whatOthersDoIsNotCounted(_ left: Benchmark) throws {
             try Fixture.inFolder { folder in
-                let elsewhere = BenchKit.Suite(
-                    name: "planted", benchmarks: [Self.threaded.inAnotherProcess()], defaultVariants: ["only"], reference: "T8")
+                let elsewhere = BenchKit.Suite(name: "planted", benchmarks: [left], defaultVariants: ["only"], reference: "T8")
                 var options = CountOptions()
                 options.out = "\(folder)/counts.json"
                 let session = CountSession(suite: elsewhere, options: options, output: CapturedOutput().output)

@@ -144,6 +144,6 @@ extension RowCounts {
 
 extension Benchmark {
     /// Whether its mallocs alone are compared. What the system makes of a floor, as Dispatch of its timers, isn't the program's; nor is what a
-    /// process asks another one by, which does the work.
-    var isCountedNatively: Bool { !isCounted && kind != .floor && !isInAnotherProcess }
+    /// process asks another one by, which does the work, or what another library's threads make.
+    var isCountedNatively: Bool { !isCounted && kind != .floor && !leavesMallocsOut }
 }

@@ -29,8 +29,8 @@ public struct Benchmark: Sendable {
     private(set) var countsSections = false
     /// Whether it is counted in a process that has run nothing before.
     private(set) var isCountedAlone = false
-    /// Whether another process does its work, so that this one's mallocs are no cost of it.
-    private(set) var isInAnotherProcess = false
+    /// Whether this process's mallocs tell nothing of it.
+    private(set) var leavesMallocsOut = false
     /// How many threads send it its events at the same time. Threads that only receive, such as schedulers', aren't counted.
     public let threads: Int
     /// The number of events one iteration pushes.
@@ -119,7 +119,17 @@ public struct Benchmark: Sendable {
     public func inAnotherProcess() -> Benchmark {
         require(!isSingleThreaded, "Benchmark \(id): what another process does isn't single-threaded")
         var benchmark = self
-        benchmark.isInAnotherProcess = true
+        benchmark.leavesMallocsOut = true
+        return benchmark
+    }
+
+    /// This benchmark, most of whose mallocs are made on the threads of a library that isn't measured: how many hangs on how these meet, from
+    /// machine to machine, by more than a change makes. Nothing is counted of it; that nothing stays of an event is checked as elsewhere. Where one
+    /// of its threads at a time does what is of interest, count that alone: `countingSections`. Say `isSingleThreaded: false` of the benchmark.
+    public func onForeignThreads() -> Benchmark {
+        require(!isSingleThreaded, "Benchmark \(id): threads of another library are more than one")
+        var benchmark = self
+        benchmark.leavesMallocsOut = true
         return benchmark
     }
 
