@@ -36,6 +36,16 @@ import Testing
         page = Form(name: "page", tables: ReportTable.all(in: PageReport(digest)), written: { $0 })
     }
 
+    /// The pictures on the first page are what a report makes of committed figures.
+    @Test func committedPicturesAreCurrent() throws {
+        let folder = URL(fileURLWithPath: Self.results).deletingLastPathComponent().appendingPathComponent("docs/pictures").path
+        let digest = try Digest(files: ["\(Self.results)/latency/mailbox.json"])
+        let made = Dictionary(uniqueKeysWithValues: PictureFiles(digest, try .read("\(folder)/field.tsv")).all.map { ($0.name, $0.text) })
+        let committed = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".svg") }
+        #expect(committed.count == 4)
+        for name in committed { #expect(try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) == made[name], "\(name)") }
+    }
+
     @Test func everyRowOfEveryCommittedFileIsInTheReport() throws {
         #expect(files.count >= 6 && text.utf8.count < 65_536 && !text.contains("part left out"))
         var latencies: [Row] = []

@@ -8,6 +8,10 @@ public struct ReportOptions: Sendable {
     public var html: String?
     /// Where test results go; nil for none.
     public var junit: String?
+    /// A folder for the pictures, each in a file with light and one with dark colours; nil for none.
+    public var pictures: String?
+    /// A table of other programs' figures, which becomes a picture, too; nil for none.
+    public var figures: String?
     /// Whether Markdown is printed.
     public var printsMarkdown = false
     /// What a variant is, in the singular, as `Suite` has it: reports ask which one.
@@ -31,16 +35,27 @@ public struct ReportSession: Sendable {
 
     /// Succeeds when every file was read and every report written, whatever they say.
     /// Where nothing else is asked for, the answers go to the standard output.
-    /// - Throws: `UsageError` where a path cannot be written; `FileError` where a file cannot be read.
+    /// - Throws: `UsageError` where a path cannot be written, or a table has no pictures to be in; `FileError` where a file cannot be read.
     public func run() throws -> ExitCode {
+        if options.figures != nil, options.pictures == nil { throw UsageError.impossible("--figures needs --pictures, where its picture goes") }
         for path in [options.html, options.junit] { try ResultsFile.require(path, isNone: options.files) }
         let digest = try Digest(files: options.files, variantsTitle: options.variantsTitle)
+        let table = try options.figures.map(FiguresTable.read)
         if let path = options.html { try TextFile.write(PageReport(digest).text, to: path) }
         if let path = options.junit { try TextFile.write(JUnitReport(digest).text, to: path) }
         if options.printsMarkdown { output.write(MarkdownReport(digest).text) }
-        if options.html == nil, options.junit == nil, !options.printsMarkdown { output.lines(Answers(digest, ReportVerdict(digest)).text) }
+        if let folder = options.pictures { try write(PictureFiles(digest, table), to: folder) }
+        if options.html == nil, options.junit == nil, options.pictures == nil, !options.printsMarkdown { output.lines(Answers(digest, ReportVerdict(digest)).text) }
         for path in [options.html, options.junit].compactMap({ $0 }) { output.error("report: \(path)") }
         return .success
+    }
+
+    private func write(_ files: PictureFiles, to folder: String) throws {
+        do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+            throw UsageError.impossible("\(folder) can't be made")
+        }
+        for (name, text) in files.all { try TextFile.write(text, to: "\(folder)/\(name)") }
+        output.error("report: \(files.all.count) pictures in \(folder)")
     }
 }
 

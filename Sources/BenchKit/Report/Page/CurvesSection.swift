@@ -33,15 +33,27 @@ struct CurvesSection {
             })
     }
 
-    private func box(_ fits: [Fit]) -> Markup? {
+    /// Each with what it is of.
+    var pictures: [(name: String, picture: Picture)] {
+        Dictionary(grouping: digest.fits.all.map(\.value), by: \.scaling).sorted { $0.key < $1.key }.compactMap { id, fits in
+            plot(fits).map { ("growth \(id)", $0) }
+        }
+    }
+
+    private func plot(_ fits: [Fit]) -> Picture? {
         guard let first = fits.first else { return nil }
-        let plot = CurvePlot(
+        return CurvePlot(
             id: "growth-\(PageIdentifier.of(first.scaling, ""))", title: "Cost over \(first.parameter): \(first.title)",
             parameter: first.parameter, unit: first.measure.unit,
             curves: fits.map {
                 CurvePlot.Curve(variant: $0.variant, points: $0.points, model: $0.toldModel, place: digest.place($0.variant))
-            })
-        return plot.picture.map { picture in
+            }
+        ).picture
+    }
+
+    private func box(_ fits: [Fit]) -> Markup? {
+        guard let first = fits.first else { return nil }
+        return plot(fits).map { picture in
             tag(
                 "div", ["class": "figure-box"],
                 [tag("h3", "\(first.scaling): \(first.title)"), picture.markup] + [speedUp(fits)?.markup].compactMap { $0 })

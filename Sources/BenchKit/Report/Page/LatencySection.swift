@@ -13,6 +13,15 @@ struct LatencySection {
             + benchmarks.map(box))
     }
 
+    /// Each with what it is of.
+    var pictures: [(name: String, picture: Picture)] {
+        digest.latencies.flatMap { benchmark in
+            benchmark.figures.enumerated().compactMap { index, figure in
+                plot(benchmark, figure, number: index).map { ("latency \(benchmark.id) \(figure)", $0) }
+            }
+        }
+    }
+
     private func box(_ benchmark: LatencyDigest) -> Markup {
         let pictures = benchmark.figures.enumerated().compactMap { index, name in
             plot(benchmark, name, number: index).map { tag("div", [tag("h4", name), $0.markup]) }

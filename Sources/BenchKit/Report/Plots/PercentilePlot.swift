@@ -24,7 +24,7 @@ struct PercentilePlot {
     var picture: Picture? {
         guard let last = curves.compactMap(Self.end).max() else { return nil }
         let across = TailAxis(last: max(1, last), start: Self.left, end: Self.width - Self.right)
-        let drawn = (curves + [backdrop].compactMap { $0 }).map { ($0, Self.points($0.distribution, upTo: across.last)) }
+        let drawn = (curves + [backdrop].compactMap { $0 }).map { ($0, Self.points($0.distribution, upTo: across.last)) }.filter { !$0.1.isEmpty }
         let values = drawn.flatMap { $0.1.map { Double($0.value) } }
         let names = drawn.map(\.0), top = Self.legendLine * Double((names.count + Self.columns - 1) / Self.columns) + 34
         let base = top + Self.plotHeight, height = base + Self.bottom

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An SVG image that a screen reader can name and describe.
 struct Picture {
     let width: Double
@@ -11,14 +13,29 @@ struct Picture {
     let content: [Markup]
     var style = "plot"
 
-    var markup: Markup {
-        tag(
+    var markup: Markup { element([("class", style)], before: []) }
+
+    /// As a file of its own, with the colours in their places: not all that draws such files knows variables.
+    /// - Parameter colours: `PageStyle.light` or `PageStyle.dark`.
+    func text(_ colours: String) -> String {
+        let ground = tag("rect", ["class": "ground", "width": coordinate(width), "height": coordinate(height)], [])
+        var rules = PageStyle.plots + "\n.ground { fill: var(--back); }"
+        for colour in colours.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
+            let parts = colour.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
+            if parts.count == 2 { rules = rules.replacingOccurrences(of: "var(\(parts[0]))", with: parts[1]) }
+        }
+        let style = tag("style", [.lines(rules.components(separatedBy: "\n"))])
+        return element([("xmlns", "http://www.w3.org/2000/svg")], before: [style, ground]).rendered(.xml) + "\n"
+    }
+
+    private func element(_ first: [(name: String, value: String)], before: [Markup]) -> Markup {
+        .element(
             "svg",
-            [
-                "class": style, "viewBox": "0 0 \(coordinate(width)) \(coordinate(height))", "width": coordinate(width),
-                "height": coordinate(height), "role": "img", "aria-labelledby": "\(id)-t \(id)-d",
+            first + [
+                ("viewBox", "0 0 \(coordinate(width)) \(coordinate(height))"), ("width", coordinate(width)), ("height", coordinate(height)),
+                ("role", "img"), ("aria-labelledby", "\(id)-t \(id)-d"),
             ],
-            [tag("title", ["id": "\(id)-t"], title), tag("desc", ["id": "\(id)-d"], description)] + content)
+            [tag("title", ["id": "\(id)-t"], title), tag("desc", ["id": "\(id)-d"], description)] + before + content)
     }
 
     static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> Markup {
