@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
     name: "Tools",
     platforms: [.macOS(.v15)],
-    products: [.executable(name: "arity", targets: ["arity"]), .executable(name: "ablation-table", targets: ["ablation-table"])],
+    products: [
+        .executable(name: "arity", targets: ["arity"]), .executable(name: "ablation-table", targets: ["ablation-table"]),
+        .executable(name: "page-check", targets: ["page-check"]),
+    ],
     targets: [
         .target(name: "ArityFiles"),
         .executableTarget(name: "arity", dependencies: ["ArityFiles"]),
@@ -13,6 +16,9 @@ let package = Package(
         .target(name: "AblationTable"),
         .executableTarget(name: "ablation-table", dependencies: ["AblationTable"]),
         .testTarget(name: "AblationTableTests", dependencies: ["AblationTable"], exclude: ["Measured"]),
+        .target(name: "PageCheck"),
+        .executableTarget(name: "page-check", dependencies: ["PageCheck"]),
+        .testTarget(name: "PageCheckTests", dependencies: ["PageCheck"]),
     ],
     swiftLanguageModes: [.v6]
 )

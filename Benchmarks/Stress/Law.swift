@@ -1,4 +1,4 @@
-/// What is checked after every round. G1 to G4 are told in `docs/Architecture.md`.
+/// What is checked after every round. `docs/Guarantees.md` states G1 to G4.
 enum Law: String, Sendable {
     /// Two calls of an observer never overlap, and nothing follows a stop event.
     case serial = "G1"

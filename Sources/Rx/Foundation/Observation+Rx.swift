@@ -14,10 +14,11 @@ extension ObservableType {
     ///     result             1---------------------------------3
     ///
     /// Changes that come before `scheduler` has run the next reading are seen as one. What it sends last is what the properties are in the
-    /// end, whichever threads change them, on Linux. Elsewhere Observation tells of a change before it is made, and of nothing after it: there
-    /// that holds for changes that are made on `scheduler`, as those of the main actor are with the default one. A change that another thread
-    /// makes may be missed unless a second one follows: let `value` read a second property as well, a counter, which the thread raises after
-    /// each change.
+    /// end, whichever threads change them, on Linux.
+    ///
+    /// On other systems Observation tells of a change before it is made, and of nothing after it: there that holds for changes that are made
+    /// on `scheduler`, as those of the main actor are with the default one. A change that another thread makes may be missed unless a second
+    /// one follows: let `value` read a second property as well, a counter, which the thread raises after each change.
     ///
     ///     nonisolated func received(_ text: String) {    // on any thread
     ///         self.text = text

@@ -1,4 +1,4 @@
-/// What memory of messages has to know of their type: nothing else of it is compiled for each type, in a user's program.
+/// What an inbox has to know of the type of its messages: nothing else of it is compiled for each type, in a user's program.
 @frozen
 @usableFromInline
 struct SlotLayout {

@@ -22,10 +22,10 @@ public struct Core: Sendable, Hashable, CaseIterable, CustomStringConvertible {
 
     /// Lock-based: an emitter loop. State and waiting events are guarded by a short mutex, events are delivered outside it.
     @inlinable public static var lock: Core { Core(.lock) }
-    /// Actor-style: one atomic word admits, messages that have to wait lie in a lock-free queue, and the thread inside drains it.
+    /// Actor-style: one atomic word admits, messages that have to wait lie in a lock-free queue, and the owner drains it.
     @inlinable public static var queue: Core { Core(.queue) }
-    /// No synchronisation at all: one thread, no waiting dispose, and nobody may subscribe to a subject, or end a subscription to it, while
-    /// that tells its observers: the list would change under it. The floor that prices the guarantees; benchmarks only.
+    /// No synchronisation at all: one thread, no waiting dispose, and no subscribing to a subject, or ending a subscription to it, while
+    /// the subject tells its observers: the list would change under it. The floor that prices the guarantees; benchmarks only.
     @inlinable public static var unchecked: Core { Core(.unchecked) }
 
     /// The cores that keep the guarantees.
@@ -37,7 +37,7 @@ public struct Core: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     @usableFromInline
     var isGuarded: Bool { kind != .unchecked }
 
-    /// The core of what asks for none. Set it before the first subscription; `RX_CORE=lock|queue` sets it from outside.
+    /// The core of a subscription that asks for none. Set it before the first subscription; `RX_CORE=lock|queue` sets it from outside.
     /// May be read and written on any thread.
     public static var `default`: Core {
         get { Core(Kind(rawValue: UInt8(truncatingIfNeeded: defaultWord.load()))!) }

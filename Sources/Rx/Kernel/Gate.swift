@@ -1,18 +1,18 @@
 import RxPlatform
 
 /// Admits one thread at a time (G1) and closes for good (G2). It never makes a sender wait: one that isn't admitted
-/// leaves a message with the mailbox, and the thread inside, the owner, delivers it before it leaves, or offers its place to a sender.
+/// leaves a message in the mailbox, and the owner, the thread inside, delivers it before it leaves, or offers its place to a sender.
 ///
 ///     word = the owner's token | flags: mail, waiter, closed, biased
 ///
 /// The thread that turns `word` from 0 to its own token is inside. `mail` without an owner: the place is offered, or a sender is about to take it;
-/// `enter` finds it occupied. How a thread goes inside is what the cores differ in (`LockGate`, `QueueGate`); how a thread that comes
-/// often in a row is spared that is `Bias`, and `GateBias` what a gate makes of it.
+/// `enter` finds it occupied. The cores differ in how a thread goes inside (`LockGate`, `QueueGate`). `Bias` spares that to a thread that comes
+/// often in a row, and `GateBias` is what a gate makes of it.
 @usableFromInline
 class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant, or guarded by `lock` or by ownership.
     @usableFromInline final let bias: Bias
     @usableFromInline final let core: Core
-    /// Whether the owner has left mail for itself, among that of others, since it last took some; touched only by the owner.
+    /// Whether the owner has left own mail, among that of others, since it last took some; touched only by the owner.
     @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
     /// Of a segment: constant once that is attached to something. Here because it takes no room here.
     @exclusivity(unchecked) final var hasOnDisposed = false
@@ -21,7 +21,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @usableFromInline final let lock = Lock()
     @usableFromInline final let word = Word(0)
     /// Made when it is needed, then there for good. Retained, and freed by the segment that has it. By hand: every other gate is spared the
-    /// code that would free it. Guarded by `lock`, or set before anybody else knows of the gate.
+    /// code that would free it. Guarded by `lock`, or set before another thread knows of the gate.
     @exclusivity(unchecked) final var cold: Unmanaged<ColdFields>?
 
     @inlinable static var mail: UInt { 1 }
@@ -39,7 +39,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @inlinable @inline(__always)
     final var isClosed: Bool { word.load() & Gate.closed != 0 }
 
-    /// Whether somebody was inside just now, where the gate isn't biased. A look, which takes no cache line from the owner.
+    /// Whether a thread was inside just now, where the gate isn't biased. A look, which takes no cache line from the owner.
     @inlinable
     final var isOccupied: Bool {
         @inline(__always) get {
@@ -55,7 +55,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
 
     // MARK: In and out
 
-    /// Goes inside if nobody is and the gate is open. After `true` the caller must call `leave`.
+    /// Goes inside if the gate is empty and open. After `true` the caller must call `leave`.
     @inlinable @inline(__always)
     final func enter() -> Bool { enter { enterUnbiased($0) } }
 
@@ -98,7 +98,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     enum Closing {
         /// It was closed before.
         case already
-        /// Nobody was inside: the caller is now, and must call `leaveClosed`.
+        /// No thread was inside: the caller is now, and must call `leaveClosed`.
         case claimed
         /// The caller was inside and still is.
         case inside
@@ -106,7 +106,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
         case busy
     }
 
-    /// Closes for good: nobody is admitted any more. Never waits.
+    /// Closes for good: no thread is admitted any more. Never waits.
     final func close() -> Closing {
         if word.loadAcquiring() & Gate.closed != 0 { return .already }
         return closeUnbiased(threadToken())
@@ -115,20 +115,20 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     /// Out of a closed gate that `close` claimed.
     final func leaveClosed() {
         let me = threadToken()
-        if word.loadAcquiring() == me | Gate.closed {  // A short life: nobody else has come.
+        if word.loadAcquiring() == me | Gate.closed {  // A short life: no other thread has come.
             willEmpty()
             return empty()
         }
         while !leaveUnbiased(me) { takeMailFlag() }  // Mail that was refused: its sender frees it, or the owner that offers its place.
     }
 
-    /// Called by the thread inside, just before it leaves a closed gate. May be called more than once.
+    /// Called by the owner, just before it leaves a closed gate. May be called more than once.
     func willEmpty() {}
 
     /// Called once, after the gate has been closed and left.
     func didEmpty() {}
 
-    /// Clears the owner of a gate and wakes those that wait for that. The owner's last act: `word` is never its own again.
+    /// Clears the owner of a gate and wakes the waiters. The owner's last act: `word` is never its own again.
     final func empty() {
         let old = word.fetchAnd(Gate.closed)
         if old & Gate.waiter != 0 {

@@ -5,35 +5,35 @@ import RxPlatform
 ///
 /// `me` is the calling thread's token.
 protocol GateWord {
-    /// Goes inside if nobody is and the gate is open.
+    /// Goes inside if the gate is empty and open.
     static func enter(_ gate: Gate, _ me: UInt) -> Bool
-    /// By the thread inside: goes out. `false`: mail waits, and the caller is still inside. Of a closed gate it calls `willEmpty`, then `empty`. A
+    /// By the owner: goes out. `false`: mail waits, and the caller is still inside. Of a closed gate it calls `willEmpty`, then `empty`. A
     /// core with a bias first asks for own mail (`Bias.takeMail`), and tells the bias that the thread is outside.
     static func leave(_ gate: Gate, _ me: UInt) -> Bool
-    /// Sets the flag of a message that waits. `true`: nobody was inside, and the caller is now, without the flag. `false` if the gate is closed.
+    /// Sets the flag of a message that waits. `true`: no thread was inside, and the caller is now, without the flag. `false` if the gate is closed.
     ///
-    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place.
+    /// - Parameter takesOver: whether the caller goes inside, too, where the owner offers its place.
     static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool
-    /// Closes, and goes inside if nobody is, in one step: a second `dispose` that finds the gate closed must find somebody inside until all is torn
+    /// Closes, and goes inside if no thread is, in one step: a second `dispose` that finds the gate closed must find an owner until all is torn
     /// down.
     static func close(_ gate: Gate, _ me: UInt) -> Gate.Closing
-    /// By the thread inside, or by the one that has offered its place: the word becomes `new` if it is still `old`. Returns whether it was.
+    /// By the owner, or by the thread that has offered its place: the word becomes `new` if it is still `old`. Returns whether it was.
     static func exchange(_ gate: Gate, _ old: UInt, _ new: UInt) -> Bool
-    /// By the thread inside, after `leave` has said that mail waits, which it leaves there.
+    /// By the owner, after `leave` has said that mail waits, which it leaves there.
     static func remind(_ gate: Gate)
-    /// By the thread inside, before it takes the mail that waits, or where it refuses that: the flag is set.
+    /// By the owner, before it takes the mail, or where it refuses that: the flag is set.
     static func takeMailFlag(_ gate: Gate)
 }
 
 extension Gate {
-    /// After a message that was left: tells the thread inside, or goes inside.
+    /// After a message that was left: tells the owner, or goes inside.
     ///
-    /// - Parameter repeats: whether it sets the flag also where that is set already, which takes the cache line from the thread inside.
+    /// - Parameter repeats: whether it sets the flag also where that is set already, which takes the cache line from the owner.
     @inlinable @inline(__always)
     final func announce(_ me: UInt, _ takesOver: Bool, repeats: Bool) -> Bool {
         if bias.isGiven(to: me) {
             if bias.isOccupied {
-                // It has sent itself something, which waits in the inbox in its turn: this thread looks there before it leaves.
+                // Own mail, which waits in the inbox in its turn: this thread looks there before it leaves.
                 hasOwnMail = true
                 bias.setMail()
                 return false
@@ -41,11 +41,11 @@ extension Gate {
             // The gate is kept for this thread, which is outside: in, as `enter` does it.
             if bias.enter(Bias.inside, as: me) || enterAfterRevocation(me) { return true }
         }
-        // The message first, then the flag: a thread that sees the flag finds the message. If the flag is there already and somebody
-        // inside, that thread, or the one that takes its place, has yet to clear it, and takes everything afterwards: if it had taken
-        // what waits before this message came, then taking or leaving it, which are in one order, would have shown that the flag is cleared.
+        // The message first, then the flag: a thread that sees the flag finds the message. If the flag is there already and the gate
+        // occupied, the owner, or the sender that takes its place, has yet to clear it, and takes everything afterwards: if it had taken
+        // the mail before this message came, then taking or leaving it, which are in one order, would have shown that the flag is cleared.
         let seen = word.load()
-        // Still biased in `word`: somebody is revoking it, and only the bias says whether this thread is inside.
+        // Still biased in `word`: a thread is revoking it, and only the bias says whether this thread is inside.
         if seen & ~Gate.flags == me, seen & Gate.biased == 0 || bias.isOccupied { hasOwnMail = true }
         if !repeats, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
         return announceUnbiased(me, takesOver)
@@ -54,7 +54,7 @@ extension Gate {
 
 /// Where the core of a gate becomes a type.
 extension Gate {
-    /// Of the cores whose speed nobody needs: found by a call, so that the other two are a comparison each.
+    /// Of the cores whose speed doesn't matter: found by a call, so that the other two are a comparison each.
     private final var slowGateWord: any GateWord.Type { core.kind == .unchecked ? UncheckedGate.self : Core.installed.gateWord }
 
     @usableFromInline @inline(never)
@@ -100,7 +100,7 @@ extension Gate {
         }
     }
 
-    /// By the thread inside, before it offers its place instead of delivering what waits, which is mail of others.
+    /// By the owner, before it offers its place instead of delivering the mail, which is that of others.
     final func remind() {
         switch core.kind {
         case .lock: LockGate.remind(self)

@@ -2,9 +2,9 @@ import RxPlatform
 
 /// When the owner of a mailbox offers its place. It knows nothing of threads: what it is told decides.
 ///
-/// Nobody waits for a gate, so nobody is there to take over from a thread that others keep inside by what they send. Once it has delivered enough
-/// it looks whether others' mail waits behind the batch, and none of its own, and then offers its place: a sender that comes meanwhile takes it, with
-/// the rest of the batch and what waits.
+/// No thread waits to enter a gate, so none is there to relieve an owner that others keep inside by what they send. An owner that has delivered
+/// enough looks whether mail of others waits behind the batch, and no own mail, and then offers its place: a sender that comes meanwhile takes it,
+/// with the rest of the batch and the mail.
 @frozen
 @usableFromInline
 struct HandOver {
@@ -19,9 +19,9 @@ struct HandOver {
     @usableFromInline
     enum Offer: Equatable {
         case taken
-        /// Nobody has come.
+        /// No sender has come.
         case declined
-        /// There is nobody to offer it to, or something that the owner has to deliver itself.
+        /// No mail of others waits, or there is own mail, which the owner has to deliver itself.
         case notMade
     }
 
@@ -42,11 +42,11 @@ struct HandOver {
 }
 
 extension Gate {
-    /// By the thread inside, when mail waits: offers its place for a moment. `true`: somebody else has taken it, with the mail, or has
-    /// closed the gate. `false`: still inside.
+    /// By the owner, when mail waits: offers its place for a moment. `true`: a sender has taken it, with the mail, or the gate has
+    /// been closed. `false`: still inside.
     ///
     /// An offered gate has mail and no owner. `enter` finds it occupied; a thread that leaves mail there goes inside and delivers all in order,
-    /// as after any message that found nobody.
+    /// as after any message that found the gate empty.
     @usableFromInline @inline(never)
     final func offerPlace() -> Bool {
         let me = threadToken()
@@ -58,19 +58,19 @@ extension Gate {
 }
 
 extension Mailbox {
-    /// As `send`, for a visitor, which comes now and then, as a timer does: where somebody sends meanwhile, that thread gets the place inside, and
-    /// this one goes, instead of delivering what the other one sends for as long as it does.
+    /// As `send`, for a visitor, which comes now and then, as a timer does: where another thread sends meanwhile, that sender gets the place, and
+    /// the visitor leaves, instead of delivering what the other thread sends for as long as it does.
     func visit(_ message: consuming Message) {
         guard gate.enter() else { return post(message) }
         handler(&message)
         if gate.leave() { return }
-        // Mail of its own it delivers itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
+        // The visitor delivers own mail itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
         if gate.hasOwnMail { return drain() }
         gate.remind()
         if offer() != .taken { drain() }
     }
 
-    /// By a thread that has delivered enough.
+    /// By an owner that has delivered enough.
     @usableFromInline @inline(never)
     func offer() -> HandOver.Offer {
         if gate.hasOwnMail || gate.word.load() & Gate.mail == 0 { return .notMade }
@@ -79,7 +79,7 @@ extension Mailbox {
         return .taken
     }
 
-    /// After a hand-over. If the gate was closed before somebody took the place, nobody will take what waits, and it may hold
+    /// After a hand-over. If the gate was closed before a sender took the place, no thread will take the mail, and it may hold
     /// this mailbox.
     @usableFromInline @inline(never)
     func freeRefused() {
@@ -90,7 +90,7 @@ extension Mailbox {
 
     // MARK: The rest of a batch that was divided
 
-    /// By the thread inside. 0: it was freed, as the gate is closed.
+    /// By the owner. 0: it was freed, as the gate is closed.
     @usableFromInline @inline(never)
     func takeRest() -> UInt {
         hasRest = false

@@ -4,7 +4,7 @@ import RxPlatform
 /// type for it in its folder.
 ///
 /// Many threads put messages in. One at a time, the consumer takes what waits as a batch, and takes the messages out of that, all of them or a part:
-/// then the next consumer goes on with the rest. A mailbox's consumer is the thread inside its gate, that of `observe(on:)` the scheduler's work. A
+/// then the next consumer goes on with the rest. A mailbox's consumer is its owner, that of `observe(on:)` the scheduler's work. A
 /// batch is a word, which only its inbox can read; 0 is none. The messages of an inbox have one type, which it isn't told: what has to do with the
 /// type is compiled into the sender and the consumer, and all else once.
 ///
@@ -21,8 +21,8 @@ protocol Inbox: ~Copyable {
     /// By the consumer.
     func take(_ owner: AnyObject) -> UInt
 
-    /// By the consumer: the oldest messages of a batch, at most `limit`; `nil`: it has no more. A message whose sender is still at it may be passed
-    /// by: it waits again, and its sender looks at the flag afterwards. (On the queue core, where a slot is reserved before it is filled: see
+    /// By the consumer: the oldest messages of a batch, at most `limit`; `nil`: it has no more. A message whose sender is still filling it may be
+    /// passed by: it waits again, and its sender looks at the flag afterwards. (On the queue core, where a slot is reserved before it is filled: see
     /// `LateSlots.swift`.)
     func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout) -> MessageRun?
 

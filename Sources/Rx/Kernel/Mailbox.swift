@@ -3,18 +3,18 @@ import RxPlatform
 /// The one concurrency primitive: runs `handler` for one message at a time, in the order in which the messages came.
 ///
 /// `send` from a thread that finds the mailbox free runs the handler at once, on that thread, and returns afterwards.
-/// A message that comes while the handler runs, from another thread or from inside the handler, is kept; the thread
-/// inside runs it before it leaves, or a sender to which it hands its place over. Nobody ever waits for somebody else's handler.
+/// A message that comes while the handler runs, from another thread or from inside the handler, is kept; the
+/// owner runs it before it leaves, or a sender to which it hands its place over. No thread ever waits for another thread's handler.
 /// Nothing runs after the gate is closed.
 ///
 /// Where a message waits is the core's choice: a buffer under a mutex of its own, or a lock-free linked queue.
 @usableFromInline
-final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: the inbox guards what waits; the thread inside owns the rest.
+final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable: the inbox guards the mail; the owner has the rest.
     @usableFromInline let gate: Gate
     @usableFromInline let handler: (inout Message) -> Void
     /// Whether the threads that come here all send, and often, as at subjects and where sequences are merged: see `Pacing`.
     @usableFromInline let gathers: Bool
-    /// Whether `rest` may be there; touched only by the thread inside, and passed on with its place.
+    /// Whether `rest` may be there; touched only by the owner, and passed on with its place.
     @exclusivity(unchecked) @usableFromInline var hasRest = false
     /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: the thread that offered its
     /// place frees it if the gate was closed before a sender took that.
@@ -22,7 +22,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// With these a mailbox has 120 bytes, for which allocators take 128, on a boundary of two cache lines: what senders write is on the second one.
     /// With 104 bytes `merge/2-subjects/2-threads` took 13 to 16 % more, by where a mailbox came to lie.
     @usableFromInline let padding: (UInt, UInt) = (0, 0)
-    /// What waits. What every sender changes for each message comes last there, as far as can be from what the thread inside reads for
+    /// Where mail waits. What every sender changes for each message comes last there, as far as can be from what the owner reads for
     /// each.
     @usableFromInline let inbox = CoreInbox<Message>()
 
@@ -42,7 +42,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
         Resources.add(.mailboxes, -1)
     }
 
-    /// Out of line: most have none at their end, and the gate would be retained and released for this.
+    /// Out of line: most mailboxes have no mail at their end, and the gate would be retained and released for this.
     #if RX_SMALL_CODE
     @usableFromInline
     #else
@@ -92,7 +92,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
             var limit = handOver.left
             if !isRest {
                 if gathers { gather(pacing.next) }
-                if gate.hasOwnMail { limit = .max }  // A batch with mail of its own isn't divided.
+                if gate.hasOwnMail { limit = .max }  // A batch with own mail isn't divided.
             }
             let (count, rest) = inbox.hand(isRest ? takeRest() : takeWaiting(), atMost: limit, gate.core) { message in
                 if !gate.isClosed { owner.handle(&message) }

@@ -1,5 +1,5 @@
-/// What handles the messages of a mailbox: that itself, by its closure, or an object that has it, by a method. A method is compiled into the loop
-/// that takes the messages, which then reach it in registers.
+/// Handles the messages of a mailbox: the mailbox itself, by its closure, or an object that has the mailbox, by a method. A method is compiled into
+/// the loop that takes the messages, which then reach it in registers.
 @usableFromInline
 protocol MessageHandler<Message> {
     associatedtype Message

@@ -2,10 +2,10 @@ import RxPlatform
 import Synchronization
 
 /// A core that the library hasn't got, to try an idea on all laws before it becomes a case of `Core.Kind`: `PlainCore` in the tests is one. It
-/// brings the three types in which cores differ. They are reached through these tables, where the library's own are reached by a `switch`: what that
-/// costs is the other core's alone.
+/// brings the three types in which cores differ. The library reaches them through these tables, and its own types by a `switch`: only the
+/// other core pays for the tables.
 protocol OtherCore: Sendable {
-    /// For people.
+    /// The name that people see.
     var name: String { get }
     var gateWord: any GateWord.Type { get }
     var workQueue: any WorkQueue.Type { get }
@@ -23,7 +23,7 @@ class OtherInbox {
     /// By that thread: the slot is filled.
     func publish() { preconditionFailure("OtherInbox.publish: abstract") }
 
-    /// By the consumer, or, of a closed gate, by any thread: all that waits, which is the caller's then.
+    /// By the consumer, or, of a closed gate, by any thread: all mail, which is the caller's then.
     func takeAll() -> MessageBlocks { preconditionFailure("OtherInbox.takeAll: abstract") }
 }
 

@@ -21,7 +21,7 @@ extension Mailbox {
         freeIfClosed()
     }
 
-    /// After a message that was left: the thread inside may have looked for mail for the last time, and the message may
+    /// After a message that was left: the owner may have looked for mail for the last time, and the message may
     /// hold this mailbox: it must not stay. Nothing is delivered any more once the gate is closed, so a sender that sees that may free
     /// what waits. A gate that is closed after this look is closed after the flag `mail`, too: then the owner drains, or frees what waits if it
     /// has offered its place.
@@ -49,7 +49,7 @@ extension Mailbox {
     /// Keeps a message. Runs no foreign code and never gives way, so that it may be called under a lock that orders the messages; if the
     /// gate can be closed, only by a caller of `freeIfClosed` where it isn't claimed.
     ///
-    /// - Parameter takesOver: whether the caller goes inside, too, where the thread inside offers its place.
+    /// - Parameter takesOver: whether the caller goes inside, too, where the owner offers its place.
     @inlinable @inline(__always)
     func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
         if _slowPath(gate.isClosed) { return .waits }

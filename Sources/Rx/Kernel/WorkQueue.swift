@@ -1,8 +1,8 @@
 /// The third thing in which cores differ: where the work waits that a serial scheduler is to run. Each core that
 /// serialises has a type for it in its folder.
 ///
-/// Many threads push, and one at a time, the consumer takes all of it. Which of them starts the other says `Waking`, and so whatever is pushed and
-/// taken has one order, that of a lock or of a word.
+/// Many threads push, and one at a time, the consumer, takes all of it. `Waking` says when a sender starts the consumer. So pushing and taking have
+/// one order, that of a lock or of a word.
 protocol WorkQueue: AnyObject, Sendable {
     init()
 

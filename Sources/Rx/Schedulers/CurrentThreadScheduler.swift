@@ -2,8 +2,8 @@ import RxPlatform
 
 /// Runs work on the calling thread, after the work that is running there has returned.
 ///
-/// Cost: work that waits is one object, used again once it has run and nobody holds its disposable. A chain, in which each piece of work
-/// returns the disposable of what it has scheduled last, takes constant memory, however long, unless somebody holds a part from
+/// Cost: work that waits is one object, used again once it has run and its disposable is not held. A chain, in which each piece of work
+/// returns the disposable of what it has scheduled last, takes constant memory, however long, unless the program holds a part from
 /// its middle; then, and where another one is returned, the disposables make a list as long as the chain.
 public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable {  // Sendable: it has no state.
     public static let instance = CurrentThreadScheduler()
@@ -36,12 +36,12 @@ extension CurrentThreadScheduler: SerialExecutorScheduler, ReleasesEndedWork {
     func execute(_ work: @escaping () -> Void) { Trampoline.schedule(work) }
 }
 
-/// Work that waits for its turn on a trampoline, and its disposable's object. It is used again once it has run and nobody holds it.
+/// Work that waits for its turn on a trampoline, and its disposable's object. It is used again once it has run and is not held.
 ///
-/// Who holds the first hop of a chain, in which each returns the next, can end all that is left of it. So the one that waits holds the first
+/// A holder of the first hop of a chain, in which each returns the next, can end all that is left of it. So the hop that waits holds the first
 /// one, and asks it when its turn comes: a chain of any length takes the memory of three, and nothing of it is shared that would have to
 /// change with each step. That is so for hops that were scheduled last (`Trampoline.Queue.newest`), which are recognised without a look-up,
-/// and that nobody else holds.
+/// and that are held nowhere else.
 @usableFromInline
 final class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its thread has the work; see the superclass.
     /// What it does: only for its thread.
@@ -73,7 +73,7 @@ extension Unmanaged<Hop> {
     var asLink: SingleAssignmentDisposable.Link { .fromOpaque(toOpaque()) }
 }
 
-/// The disposable that stands for a hop. A struct, so that nobody has a weak reference to the hop, which would come to life again with
+/// The disposable that stands for a hop. A struct, so that there is no weak reference to the hop, which would come to life again with
 /// other work; holding one keeps the hop from being used again.
 @usableFromInline
 struct ScheduledHop: Cancelable {

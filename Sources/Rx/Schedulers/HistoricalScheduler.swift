@@ -47,7 +47,7 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType, Sendab
         return _time(after: time, rest, nanoseconds: exact.nanoseconds)
     }
 
-    /// Where dates are so far apart that nobody counts nanoseconds. From the last one later is never.
+    /// Where dates are so far apart that nanoseconds don't count. After the last date comes never.
     private func farAway(_ time: Date, _ offset: TimeInterval) -> (time: Date, rest: Int)? {
         let later = time.addingTimeInterval(offset)
         return offset > 0 && later == time ? nil : (later, 0)

@@ -4,7 +4,7 @@ import RxPlatform
 /// The main queue, as the main schedulers use it: their work, and their timers, which are one heap.
 ///
 /// A block of the main queue that waits, in `toBlocking`, keeps all other blocks from running. So that it may wait for work of the
-/// main schedulers, that work is put in a list, too, while somebody waits so: whoever comes first, its own block or the one that waits, runs
+/// main schedulers, that work is put in a list, too, while a block waits so: the one that comes first, its own block or the waiting one, runs
 /// the first in the list.
 package enum MainQueue {
     /// By a key of the queue, not by the thread: the main thread may run blocks of other queues, which must not count.

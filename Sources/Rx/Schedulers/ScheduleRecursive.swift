@@ -40,8 +40,8 @@ extension ImmediateSchedulerType {
 /// gets the same closure for each. Inlinable, since with the state's type unknown a run takes ten times as long.
 @usableFromInline
 final class SerialRecursion<State>: Disposable, @unchecked Sendable {
-    // Sendable: the rest belongs to who raises a flag of `word` first: to the runs, one after the other, while they are `running`; to who
-    // disposes of it between two of them. Hence no exclusivity checks either.
+    // Sendable: the rest belongs to the thread that raises a flag of `word` first: to the runs, one after the other, while they are `running`;
+    // to a thread that disposes of it between two of them. Hence no exclusivity checks either.
     @usableFromInline let executor: any SerialExecutorScheduler
     @exclusivity(unchecked) @usableFromInline var action: ((State, (State) -> Void) -> Void)?
     /// The state of the next run, and those of the runs after it: hardly ever any.

@@ -1,7 +1,7 @@
 import RxPlatform
 
-/// Schedulers that let go of work that is ended before it has started: this library's, whose work is a `WorkItem` or a `Hop`. One of a
-/// program's own may keep it until its time.
+/// Schedulers that let go of work that is ended before it has started: this library's, whose work is a `WorkItem` or a `Hop`. A scheduler of a
+/// program's own may keep such work until its time.
 @usableFromInline
 protocol ReleasesEndedWork {}
 
@@ -9,7 +9,7 @@ extension OperationQueueScheduler: ReleasesEndedWork {}
 extension VirtualTimeScheduler: ReleasesEndedWork {}
 
 extension ImmediateSchedulerType {
-    /// Schedules `action`. To end the result lets go of what that captured, whatever scheduler this is.
+    /// Schedules `action`. Ending the result lets go of what `action` captured, whatever scheduler this is.
     @usableFromInline
     func scheduleReleasing(_ action: @escaping () -> Void) -> any Disposable {
         guard self is any ReleasesEndedWork else { return ReleasingWork(action) { held in schedule(()) { _ in held.run() } } }
@@ -47,8 +47,8 @@ extension SchedulerType {
     }
 }
 
-/// Work on a scheduler of a program's own: the scheduler has what holds the action, and this what ends both. It doesn't hold the action, which
-/// may capture the subscription that owns this; where the scheduler lets go of it, it is gone.
+/// Work on a scheduler of a program's own: the scheduler holds a `HeldAction`, and this object ends both. It doesn't hold the action, which may
+/// capture the subscription that owns this object; where the scheduler lets go of the action, it is gone.
 private final class ReleasingWork<Action>: DisposableContainer, @unchecked Sendable {
     // Sendable: constant, but for the weak reference, which is atomic.
     private weak var held: HeldAction<Action>?
@@ -66,7 +66,7 @@ private final class ReleasingWork<Action>: DisposableContainer, @unchecked Senda
     }
 }
 
-/// What such a scheduler has.
+/// What such a scheduler holds.
 private final class HeldAction<Action>: @unchecked Sendable {  // Sendable: `current` is guarded by `lock`.
     private let lock = Lock()
     private var current: Action?

@@ -11,7 +11,7 @@ struct ScheduledAction {
         init(run: @escaping (State) -> any Disposable) { self.run = run }
     }
 
-    /// What needs no state, where that is what there is.
+    /// The action, where it needs no state.
     @usableFromInline var plain: Action<Void>?
     /// Retained, by hand, as counting a reference for a look into it would take longer than all else. If there is one, it has the action.
     @usableFromInline var stateful: Unmanaged<StatefulAction>?
@@ -44,7 +44,7 @@ struct ScheduledAction {
         return run(())
     }
 
-    /// Lets go of the action and the state; not while the action runs. Whoever has an action does this at the end.
+    /// Lets go of the action and the state; not while the action runs. The holder of an action does this at the end.
     @usableFromInline
     mutating func drop() {
         plain = nil

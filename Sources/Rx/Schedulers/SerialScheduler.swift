@@ -1,7 +1,7 @@
 import Dispatch
 import RxPlatform
 
-/// Runs its work in the background, one item at a time, first in first out: a `SerialDispatchQueueScheduler` whose queue nobody else sees.
+/// Runs its work in the background, one item at a time, first in first out: a `SerialDispatchQueueScheduler` whose queue no other code sees.
 ///
 /// It hands over bursts: the first item wakes a private Dispatch queue, which then runs everything that has come until
 /// nothing is left, so a busy scheduler doesn't pay a wake-up for each item. Its timers share one heap and one Dispatch

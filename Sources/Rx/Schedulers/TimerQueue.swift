@@ -70,7 +70,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
         return ScheduledWork(item: item.takeRetainedValue())
     }
 
-    /// In a struct, which the compiler doesn't compile this for anew.
+    /// `action` comes in a struct: of a closure the compiler makes a second copy of this function.
     @inlinable @inline(never)
     final func post<State>(_ state: State, _ action: ScheduledAction.Action<State>) -> any Disposable {
         if runsAtOnce() {
@@ -143,7 +143,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         var isWaiting: Bool { item._withUnsafeGuaranteedRef { $0.place == .waiting } }
     }
 
-    /// Alive while an item is `waiting`: held by the item, or by who is just cancelling it. Not weak: a weak reference
+    /// Alive while an item is `waiting`: held by the item, or by the thread that is just cancelling it. Not weak: a weak reference
     /// would make every retain of the owner a slow one.
     unowned(unsafe) var owner: TimerQueue!  // Set once, before use.
     private let queue: JobQueue
@@ -193,7 +193,7 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         }
     }
 
-    /// Frees what was cancelled. Under the lock, which is safe because what nobody else holds captures nothing foreign any more.
+    /// Frees what was cancelled. Under the lock, which is safe because what is held nowhere else captures nothing foreign any more.
     private func sweep() {
         heap.keep(
             where: { entry in

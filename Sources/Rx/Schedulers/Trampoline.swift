@@ -20,7 +20,7 @@ struct Trampoline {
         @exclusivity(unchecked) private var items = Ring<Item>()
         /// The hop that was scheduled last, until it runs: `items` holds it.
         @exclusivity(unchecked) private var newest: Unmanaged<Hop>?
-        /// A hop that has run and that nobody else holds any more, for the next one.
+        /// A hop that has run and that is held nowhere else any more, for the next one.
         @exclusivity(unchecked) private var spare: Hop?
 
         var isEmpty: Bool { items.isEmpty }
@@ -50,9 +50,9 @@ struct Trampoline {
             if newest?.toOpaque() == retained.toOpaque() { newest = nil }
             let first = hop.first
             hop.first = nil
-            // Who holds the first one may have ended what is left of the chain.
+            // A holder of the first one may have ended what is left of the chain.
             if first?._withUnsafeGuaranteedRef({ $0.isDisposed }) == true { hop.dispose() }
-            hop.queue.store(0)  // From here on who ends it lets its work alone.
+            hop.queue.store(0)  // From here on a thread that ends it leaves its work alone.
             let next = perform(hop, first)
             if let next {
                 next._withUnsafeGuaranteedRef { $0.first = first ?? .passRetained(hop) }
@@ -68,12 +68,12 @@ struct Trampoline {
             if isUnshared, ended.isSpent {
                 if Speed.reusesWork, spare == nil { spare = consume ended }
             } else if first != nil, let next {
-                ended.setLink(next.retain().asLink)  // Somebody else holds it, or has ended it, and then this ends what follows.
+                ended.setLink(next.retain().asLink)  // Another thread holds it, or has ended it: then this ends what follows.
             }
         }
 
-        /// Runs the work. If it has returned a hop that continues the chain, one of this thread's that waits and that no other hop has
-        /// returned, that, which `items` holds; otherwise `hop` gets what it has returned, and the first hop of the chain gets `hop`.
+        /// Runs the work. Returns the hop that continues the chain, which `items` holds: one that the work has returned, that waits on this
+        /// thread, and that no other hop has returned. Otherwise `hop` gets what the work returned, and the first hop of the chain `hop`.
         @inline(__always)
         private func perform(_ hop: Hop, _ first: Unmanaged<Hop>?) -> Unmanaged<Hop>? {
             let returned = hop.perform()
@@ -94,7 +94,7 @@ struct Trampoline {
 
     private init() {}
 
-    /// Starts one on this thread; `nil` if one is running here already.
+    /// Starts a trampoline on this thread; `nil` if one is running here already.
     ///
     /// - Parameter segment: what is being subscribed to; nothing else is, once its chain is attached.
     @usableFromInline
@@ -104,8 +104,8 @@ struct Trampoline {
     }
 
     /// Whether the chain of `segment` is all that is being subscribed to on this thread, and nothing waits, so that its source,
-    /// which is the last to be attached, may run at once: its turn would come next. Once for each trampoline. Not on top of
-    /// a long chain, whose attaching stages still have their frames on the stack.
+    /// which is the last to be attached, may run at once: its turn would come next. Once for each trampoline, and not on top
+    /// of a long chain, whose attaching stages still have their frames on the stack.
     @usableFromInline
     static func takeTurn(_ segment: Segment) -> Bool {
         Speed.takesTurns && ThreadSlots.takeDirect(Unmanaged.passUnretained(segment).toOpaque(), mark, within: 16 * 1024)

@@ -3,12 +3,12 @@ import RxPlatform
 /// A piece of scheduled work and the disposable that stands for it: one object. Disposed before it starts, it never
 /// starts and lets go of what it captured at once; disposed later, it disposes what the action returned.
 ///
-///     word = started | disposed | finished | owned: who sets the first of `started` and `disposed` has the payload
+///     word = started | disposed | finished | owned: the thread that sets the first of `started` and `disposed` has the payload
 ///
 /// Not generic over the state, since a generic class would look up its metadata at each step.
 @usableFromInline
 class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
-    // Sendable: `word` decides who may touch the payload, `timers` and `result`; `number` and `place` are guarded by the timer heap.
+    // Sendable: `word` decides which thread may touch the payload, `timers` and `result`; `number` and `place` are guarded by the timer heap.
     // Hence no exclusivity checks either.
     @usableFromInline final let word = Word(0)
     @exclusivity(unchecked) private final var result: Result?
@@ -47,7 +47,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     @usableFromInline
     override final func segmentEnded() { disposeWithoutWaiting() }
 
-    /// Whether it has run, has returned nothing to dispose, and nobody has ended it: no other thread has ever touched more than `word`.
+    /// Whether it has run, has returned nothing to dispose, and has not been ended: no other thread has ever touched more than `word`.
     final var isSpent: Bool { word.load() == WorkItem.started }
 
     final var isDisposed: Bool { word.loadAcquiring() & WorkItem.disposed != 0 }
@@ -72,7 +72,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         case .item, .foreign: break
         }
         result = Result(returned)
-        // Who disposed this has gone: nobody is there to wait for, and the scheduler has other work.
+        // The disposing thread has gone on: there is none to wait for, and the scheduler has other work.
         if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.disposeWithoutWaiting() }
     }
 
@@ -103,7 +103,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     }
 }
 
-/// The disposable that stands for an item that may be used again once it has run. A struct, so that nobody has a weak reference to
+/// The disposable that stands for an item that may be used again once it has run. A struct, so that there is no weak reference to
 /// the item, which would come to life again with other work; holding one keeps the item from being used again.
 @usableFromInline
 struct ScheduledWork: Disposable {
@@ -144,8 +144,8 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
     override func drop() { action.drop() }
 }
 
-/// Runs a closure that nobody can cancel.
-final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: touched by who makes it, then by the thread that runs it.
+/// Runs a closure that can't be cancelled.
+final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: touched by the thread that makes it, then by the one that runs it.
     @exclusivity(unchecked) var work: (() -> Void)?
 
     override func run() { work.take()?() }
@@ -173,7 +173,7 @@ final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wor
         deadline = nextDeadline()
         action()
         let timers = timers, next = deadline
-        // From the exchange on a dispose on another thread has the payload. After the only tick nobody needs it.
+        // From the exchange on a dispose on another thread has the payload. After the only tick it isn't needed.
         if next == .max || word.fetchAnd(~WorkItem.started) & WorkItem.disposed != 0 {
             drop()
             leaveTimers()

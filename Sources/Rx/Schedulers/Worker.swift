@@ -6,16 +6,16 @@ import Synchronization
 /// timers. Work and timers in flight keep it alive.
 final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Sendable: see the fields.
     // Items are held by hand, retained, as counting a reference for each name of one would take longer than all else here.
-    /// What other threads have brought, and what its own work has while something of theirs was there.
+    /// Work of other threads, and what its own work has scheduled while some of that was there.
     private let inbox = Work()
     private let waking = Waking()
-    /// The thread that drains, while it does; else 0.
+    /// The token of the thread that drains; 0: none does.
     private let drainer = Word(0)
 
     // Only for the drain, that is on `queue`, which excludes; so no exclusivity checks:
-    /// What it has taken, and after that what the work itself has scheduled while the inbox was empty.
+    /// The work that the drain has taken, and after it what that work has scheduled while the inbox was empty.
     @exclusivity(unchecked) private var batch = Ring<Unmanaged<WorkItem>>()
-    /// Items that have run and that nobody holds any more, for what the work schedules next. None while there is nothing to do.
+    /// Items that have run and that are not held any more, for what the work schedules next. None while there is nothing to do.
     @exclusivity(unchecked) private var spareItem: ScheduledItem?
     @exclusivity(unchecked) private var spareClosure: ClosureItem?
 
@@ -43,7 +43,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
         putLast(.passRetained(item))
     }
 
-    /// Whether the calling thread does, further up its stack.
+    /// Whether the calling thread drains, further up its stack.
     private var isDraining: Bool { drainer.load() == threadToken() }
 
     private func putLast(_ work: Unmanaged<WorkItem>) {
@@ -90,7 +90,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
         }
     }
 
-    /// The next work; `nil`: nothing is left, and whoever brings more wakes the queue again.
+    /// The next work; `nil`: nothing is left, and the thread that brings more wakes the queue again.
     private func next() -> Unmanaged<WorkItem>? {
         if let work = batch.popFirst() { return work }
         if batch.capacity > Tuning.keptWork { batch = Ring() }
@@ -104,7 +104,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
 }
 
 extension TimerQueue {
-    /// One of a core's.
+    /// A worker with the work queue of `core`.
     static func worker(of core: Core, on queue: JobQueue, _ leeway: DispatchTimeInterval, queuesDueWork: Bool = false) -> TimerQueue {
         func worker<Work: WorkQueue>(_: Work.Type) -> TimerQueue { Worker<Work>(queue: queue, leeway: leeway, queuesDueWork: queuesDueWork) }
         return switch core.kind {

@@ -3,7 +3,7 @@
 ///     subject  1--2--3--|
 ///     result   ---------3|
 ///
-/// Who subscribes after the end gets the same. Any thread may send, several at once and from inside a delivery (G1).
+/// An observer that subscribes after the end gets the same. Any thread may send, several at once and from inside a delivery (G1).
 ///
 /// Cost: an element is a short critical section; no allocation.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {

@@ -1,5 +1,5 @@
-/// Has a value: tells it to each new observer, and the later ones as they come. Who subscribes after the end gets only the
-/// stop event.
+/// Has a value: tells it to each new observer, and the later ones as they come. An observer that subscribes after
+/// the end gets only the stop event.
 ///
 ///     subject           1--2--3--|
 ///     subscribed here       ^
@@ -48,6 +48,6 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     public func asObserver() -> BehaviorSubject<Element> { self }
 
-    /// Forgets its observers, its value and its stop event; who subscribes from now on gets `RxError.disposed`.
+    /// Forgets its observers, its value and its stop event; an observer that subscribes from now on gets `RxError.disposed`.
     public func dispose() { hub.dispose(of: self) }
 }

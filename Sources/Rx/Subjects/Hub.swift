@@ -14,7 +14,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         case next(Element, limit: UInt)
         case stop(Event<Element>)
         case remove(Registration)
-        /// All off the list, untold.
+        /// Takes all observers off the list, without telling them.
         case clear
     }
 
@@ -41,7 +41,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
 
     // MARK: Sending
 
-    /// Sends to all who are subscribed now. After the end there are none.
+    /// Sends to all observers that are subscribed now. After the end there are none.
     @inlinable @inline(__always)
     final func send(_ element: Element) {
         if _fastPath(gate.enter(otherwise: { !gate.isOccupied && gate.enterUnbiased($0) })) {
@@ -52,7 +52,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         }
     }
 
-    /// Who subscribes after the look at the number isn't told; who subscribed before it is.
+    /// An observer that subscribes after the look at the number isn't told; one that subscribed before it is.
     ///
     /// - Parameter isLocked: whether the caller has the lock, which this releases.
     #if RX_SMALL_CODE
@@ -73,7 +73,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         if case .next(let element, let limit) = message { tell(element, before: limit) } else { handleOther(message) }
     }
 
-    /// Out of line: what those need would have to be set up for each element.
+    /// Out of line: what these messages need would have to be set up for each element.
     #if RX_SMALL_CODE
     @usableFromInline
     #else
@@ -94,7 +94,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         }
     }
 
-    /// Tells all who subscribed before `limit`. Only the owner of the gate, which the caller is, takes them off.
+    /// Tells all that subscribed before `limit`. Only the owner of the gate, which the caller is, takes them off.
     @inlinable @inline(__always)
     final func tell(_ element: Element, before limit: UInt) {
         var next = first.loadAcquiring()
@@ -115,7 +115,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     @inline(never)
     override final func drain() { mailbox.drain(for: self) }
 
-    /// Doesn't go inside where the thread inside offers its place: a thread that disposes isn't to deliver what others send.
+    /// Doesn't go inside where the owner offers its place: a thread that disposes isn't to deliver what others send.
     override final func postRemoval(_ registration: Registration) {
         let kept = mailbox.enqueue(.remove(registration), takesOver: false)
         if kept == .claimed { drain() } else { mailbox.leave(kept) }
@@ -123,9 +123,9 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
 
     // MARK: Ending
 
-    /// Tells all who are subscribed, and those who come, that the subject has ended; unless it has before.
+    /// Tells all observers, and those that come later, that the subject has ended; unless it has before.
     ///
-    /// - Parameter finish: runs under the lock. What it returns is told before.
+    /// - Parameter finish: runs under the lock. The observers are told what it returns, before the event.
     @usableFromInline
     final func stop(_ event: Event<Element>, _ finish: () -> Element? = { nil }) {
         order {
@@ -136,7 +136,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         }
     }
 
-    /// Forgets all who are subscribed, without telling them, and how the subject has ended.
+    /// Forgets all observers, without telling them, and how the subject has ended.
     ///
     /// - Parameter finish: runs under the lock.
     final func dispose(of subject: AnyObject, _ finish: () -> Void = {}) {
@@ -150,8 +150,8 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         _ = dropped
     }
 
-    /// The subject is gone, and with it everybody who could send: forgets all who are subscribed or will be. They hold the
-    /// hub, so it can't wait for its own deinit.
+    /// The subject is gone, and with it all that could send: forgets all observers that are subscribed or will be. They hold the
+    /// hub, so the hub can't do this in its deinit.
     @usableFromInline
     final func abandon() {
         order {
@@ -168,8 +168,8 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
 @usableFromInline
 final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline let observer: Observer<Element>
-    /// For events that come during the replay. Made for the first of them by the thread that tells observers, before it leaves that one here; the
-    /// thread that replays looks only where its gate's word says that mail waits.
+    /// For events that come during the replay. The hub's owner makes it for the first of them, before it leaves that event here; the replaying
+    /// thread looks only where its gate's word says that mail waits.
     @exclusivity(unchecked) private var missed: Mailbox<Event<Element>>?
 
     @inlinable
@@ -178,7 +178,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
         super.init(hub, segment, replays: replays)
     }
 
-    /// - Parameter event: made only where it is missed: elsewhere it would be built, and its element counted, for each observer.
+    /// - Parameter event: made only where the segment can't be entered: else it would be built, and its element counted, for each observer.
     @inlinable @inline(__always)
     func receive(_ event: @autoclosure () -> Event<Element>, _ deliver: () -> Void) {
         if _fastPath(segment.enter(otherwise: { enterSlowly($0) })) {

@@ -3,14 +3,14 @@ import RxPlatform
 /// The list of a hub, and how its subject has ended: all about it that doesn't depend on the element, so that subscribing and unsubscribing
 /// look up no metadata.
 ///
-/// Registrations are linked, in order of subscription. Appending is guarded by `lock`; they are taken off only by the owner of `gate`, under
-/// `lock`. So the owner may walk the list without it.
+/// Registrations are linked, in order of subscription. Appending is guarded by `lock`; only the owner of `gate` takes one off, under `lock`.
+/// So the owner may walk the list without the lock.
 @usableFromInline
 class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the fields.
     @usableFromInline
     enum Ending {
         case none, stopped, disposed
-        /// Nobody can send any more, or end it.
+        /// Nothing can send any more, or end it.
         case lost
     }
 
@@ -35,7 +35,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
         Resources.add(.subjects, 1)
     }
 
-    // All who are on the list hold it: nobody is.
+    // Each observer on the list holds it: there is none.
     deinit { Resources.add(.subjects, -1) }
 
     final var hasObservers: Bool { lock.with(self) { first.load() != 0 } }
@@ -43,7 +43,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 
     // MARK: The mailbox, which depends on the element
 
-    /// Leaves it to the thread that is inside.
+    /// Leaves it to the owner.
     func postRemoval(_ registration: Registration) { preconditionFailure("ObserverList.postRemoval: abstract") }
     func drain() { preconditionFailure("ObserverList.drain: abstract") }
 
@@ -62,8 +62,8 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     /// Under the lock, which it releases.
     ///
     /// - Parameter entry: retained, for the list.
-    /// - Returns: whether it is on the list. Else the subject has ended, or the subscription, and the reference stays with the caller. The thread
-    ///   that ends a subscription closes its segment before it takes the lock to take this off: it finds this there, or the look here finds that.
+    /// - Returns: whether it is on the list. Else the subject has ended, or the subscription, and the reference stays with the caller. A
+    ///   thread that ends a subscription closes its segment before it takes the lock to remove `entry`: it finds `entry`, or this finds it closed.
     @usableFromInline
     final func append(_ entry: Unmanaged<Registration>) -> Bool {
         guard isOpen, entry._withUnsafeGuaranteedRef({ !$0.segment.isClosed }) else {
@@ -79,14 +79,14 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
         return true
     }
 
-    /// For a registration that has not been appended, as it came too late. Of a subject that was lost there is nothing to tell.
+    /// For a registration that came too late to be appended. Of a subject that was dropped there is nothing to tell.
     @usableFromInline
     final func refuse(_ registration: Registration, _ stop: ((any Error)?) -> Void) {
         registration.segment.disown(registration)
         if lock.with(self, { ending != .lost }) { stop(stopError) }
     }
 
-    /// Takes an observer off the list, now or when the thread that is inside gets round to it.
+    /// Takes an observer off the list, now or when the owner gets round to it.
     final func remove(_ registration: Registration) {
         guard gate.enter() else { return postRemoval(registration) }
         take(registration)
@@ -106,7 +106,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
         Unmanaged.passUnretained(registration).release()  // Foreign closures may be freed here: outside the lock.
     }
 
-    /// Takes off the oldest one, once nobody is added any more; only by the gate's owner.
+    /// Takes off the oldest one, once none is added any more; only by the gate's owner.
     @usableFromInline
     final func takeFirst() -> Registration? {
         guard let first = Registration.at(first.load())?.takeUnretainedValue() else { return nil }
@@ -124,8 +124,8 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     }
 }
 
-/// One observer on the list. The list holds it, it holds the list, and its segment and it hold each other: until the
-/// segment ends, or the list lets go of it.
+/// One observer on the list. It and the list hold each other, and so do it and its segment, until the segment ends or the
+/// list lets go of it.
 @usableFromInline
 class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline final let segment: Segment
@@ -135,8 +135,8 @@ class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fie
     @usableFromInline final let next = Word(0)
     @exclusivity(unchecked) fileprivate final var previous: Unmanaged<Registration>?  // Guarded by the list's lock.
     private final let list: ObserverList
-    /// Whether threads go into the segment one after the other: those that tell observers are inside the list's gate. If there is a replay, the
-    /// subscriber's thread goes in, too; and an unchecked subject has no gate. Kept here, as senders write where the gate lies.
+    /// Whether threads enter the segment one after the other, as owners of the list's gate do. Not where there is a replay, for which the
+    /// subscribing thread enters too, nor on the unchecked core, whose gate admits all. Kept here, as senders write where the gate lies.
     final let isSerial: Bool
 
     @usableFromInline

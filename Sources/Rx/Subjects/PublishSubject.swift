@@ -1,6 +1,6 @@
 import RxPlatform
 
-/// Tells its observers what comes after they subscribed. Who subscribes after the end gets the stop event.
+/// Tells its observers what comes after they subscribed. An observer that subscribes after the end gets the stop event.
 ///
 /// Any thread may send, several at once and from inside a delivery: each observer sees one event after the other (G1).
 ///
@@ -34,6 +34,6 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
     public func asObserver() -> PublishSubject<Element> { self }
 
-    /// Forgets its observers and its stop event; who subscribes from now on gets `RxError.disposed`.
+    /// Forgets its observers and its stop event; an observer that subscribes from now on gets `RxError.disposed`.
     public func dispose() { hub.dispose(of: self) }
 }

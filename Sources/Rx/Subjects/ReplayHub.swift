@@ -7,9 +7,9 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
     @usableFromInline
     enum Replay {
         case always
-        /// While the subject goes on; a failed one forgets it.
+        /// While the subject goes on; a failed subject forgets it.
         case beforeTheEnd
-        /// Once the subject has completed: until then nobody is told. A failed one forgets it.
+        /// Once the subject has completed: until then no observer is told. A failed subject forgets it.
         case atCompletion
     }
 
@@ -73,10 +73,10 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
     /// Subscribes an observer, which gets its replay here, and then the stop event if the subject has ended.
     @inlinable
     func attachWithReplay(_ observer: __owned Observer<Element>, _ segment: Segment) {
-        // Held here, too: a subject that is disposed of meanwhile lets go of it, and has the segment do so.
+        // Held here, too: a subject that is disposed of meanwhile lets go of the listener, and has the segment do so.
         let listener = Listener(self, observer, segment, replays: true), entry = Unmanaged.passRetained(listener as Registration)
         segment.own(listener)
-        // Inside before it is on the list: what is told meanwhile waits for the replay.
+        // This thread is inside before the listener is on the list: what is told meanwhile waits for the replay.
         guard segment.enter() else { return entry.release() }
         lock.acquire(self)
         let kept = isReplayed ? buffer : ReplayBuffer(limit: 0), isOnList = append(entry)
@@ -106,12 +106,12 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
 @frozen
 @usableFromInline
 struct ReplayBuffer<Element> {
-    /// Apart from the others: where one element is kept, there is no array.
+    /// The newest element, apart from the others: where one element is kept, there is no array.
     @usableFromInline var newest: Element?
     @usableFromInline var older: [Element] = []
     /// Where the oldest one is, once the buffer is full.
     @usableFromInline var head = 0
-    /// For how many there is room beside the newest; negative: none is kept at all.
+    /// How many elements are kept beside the newest; negative: none is kept at all.
     @usableFromInline let room: Int
 
     @inlinable
@@ -133,7 +133,7 @@ struct ReplayBuffer<Element> {
         return last
     }
 
-    /// Until `body` returns `false`.
+    /// Calls `body` with each element, oldest first, until it returns `false`.
     @inlinable
     func each(_ body: (Element) -> Bool) {
         for offset in older.indices {

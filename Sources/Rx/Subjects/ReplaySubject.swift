@@ -5,7 +5,7 @@
 ///     result                   3----|
 ///
 /// Any thread may send, several at once and from inside a delivery: each observer sees one event after the other (G1).
-/// What comes during a replay follows it, for that observer; nobody else waits.
+/// What comes during a replay follows it, for that observer; no other one waits.
 ///
 /// Cost: an event is a short critical section and a walk over the observers; no allocation once the buffer is full, an
 /// amortised one when it has no bound. A replay walks a snapshot; the first event after that may copy the buffer.
@@ -60,6 +60,6 @@ public class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverT
 
     public func asObserver() -> ReplaySubject<Element> { self }
 
-    /// Forgets its observers, its elements and its stop event; who subscribes from now on gets `RxError.disposed`.
+    /// Forgets its observers, its elements and its stop event; an observer that subscribes from now on gets `RxError.disposed`.
     public func dispose() { hub.dispose(of: self) }
 }

@@ -1,5 +1,5 @@
-/// The lifetime of one upstream of an operator that runs in another segment. It has its place in the tree in line; one that is made as a root
-/// and gets a parent late has it elsewhere.
+/// The lifetime of one upstream of an operator that runs in another segment. Its place in the tree lies in this object; a segment that is made as a
+/// root and gets a parent late has it in `ColdFields`.
 @usableFromInline
 final class ChildSegment: Segment, @unchecked Sendable {
     /// Retained. By hand, as of several references that are freed with an object Swift retains the object meanwhile.

@@ -1,8 +1,8 @@
 import RxPlatform
 
-/// What hardly any gate has: six words more made each of them larger by a size class or two of the allocators.
+/// Fields that hardly any gate needs: in line they made each gate six words larger, a size class or two of the allocators.
 final class ColdFields {
-    /// Runs before the tear-down after a stop event, after it on dispose. Set before anybody else knows of the segment, and then its
+    /// Runs before the tear-down after a stop event, after it on dispose. Set before another thread knows of the segment, and then its
     /// `hasOnDisposed` is; touched by the thread that runs it.
     @exclusivity(unchecked) var onDisposed: (() -> Void)?
     /// Runs the tear-down, where it is not to run at once; guarded by the segment's lock, until it has been used. The gate is closed

@@ -4,8 +4,8 @@ import RxPlatform
 /// make a child (`ChildSegment`) for each of them. It carries the core, the gate that its source delivers through, what has to be
 /// released at the end, and the children that live inside it.
 ///
-/// It ends once, by `end` (a stop event, inside the gate) or by `cancel`; what it owns is torn down by the thread that
-/// is inside the gate then, so a tear-down never overlaps a delivery. A child stays linked to its parent until no
+/// It ends once, by `end` (a stop event, inside the gate) or by `cancel`; the owner of that moment tears down its items,
+/// so a tear-down never overlaps a delivery. A child stays linked to its parent until no
 /// thread is inside it: that is how a waiting `dispose` finds everything it has to wait for.
 @usableFromInline
 class Segment: Gate, @unchecked Sendable {
@@ -57,7 +57,7 @@ class Segment: Gate, @unchecked Sendable {
     @usableFromInline
     final func own(_ item: SegmentItem) { own(.passRetained(item)) }
 
-    /// As the other one.
+    /// As `own` of an item.
     ///
     /// - Parameter retained: retained, for the segment.
     @usableFromInline
@@ -101,11 +101,11 @@ class Segment: Gate, @unchecked Sendable {
         own(OwnedSubscription(disposable, self))
     }
 
-    /// Runs `leave` at the end, before what was owned earlier; at once if the end has come. For a place among those that use
-    /// a source together: it is given up when this segment closes, also if it is torn down later, which `leave` is told of.
+    /// Runs `leave` at the end, before what was owned earlier; at once if the end has come. For a place among the segments
+    /// that share a source: it is given up when this segment closes, also if it is torn down later, which `leave` is told of.
     final func ownPlace(_ leave: @escaping (Deferral?) -> Void) { own(OwnedPlace(leave)) }
 
-    /// Lets go of an item without telling it: what it stood for is gone.
+    /// Lets go of an item without telling it of an end: what the item stood for is gone.
     @usableFromInline
     final func disown(_ item: SegmentItem) {
         let isOut = lock.with(self) { takeOut(item) }
@@ -129,7 +129,7 @@ class Segment: Gate, @unchecked Sendable {
         return isOut
     }
 
-    /// The latest of the items for which `find` returns something. For the thread inside, before the tear-down.
+    /// The latest of the items for which `find` returns something. For the owner, before the tear-down.
     final func firstOwned<Result>(_ find: (SegmentItem) -> Result?) -> Result? {
         lock.with(self) {
             var found: Result?
@@ -142,8 +142,8 @@ class Segment: Gate, @unchecked Sendable {
 
     // MARK: Ending
 
-    /// Ends with a stop event; for the thread inside the gate. Runs `deliver` if the end has not come before, then tears down;
-    /// or the other way round.
+    /// Ends with a stop event; for the owner. Runs `deliver` if the end has not come before, then tears down;
+    /// with `tearDownFirst` the other way round.
     @usableFromInline
     final func end(tearDownFirst: Bool = false, _ deliver: () -> Void) {
         let how = close()
@@ -178,7 +178,7 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     private final func endContents() {
-        // What has been there; nothing is owned from now on. Children stay.
+        // Takes the items; nothing is owned from now on. Children stay linked.
         let old = lock.with(self) {
             let old = contents.load()
             contents.storeReleasing(old & Segment.tags | Segment.tornDown)
@@ -191,8 +191,8 @@ class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    /// As `cancel`. But what this thread is just ending, further up its stack, is torn down now: what is downstream comes
-    /// after it.
+    /// As `cancel`. But a child that this thread is just ending, further up its stack, is torn down now: its downstream
+    /// comes after it.
     private final func endWithParent() {
         if isClosed, owner == threadToken() { disposeContents() } else { cancel() }
     }
@@ -202,8 +202,8 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
-    /// that it owns and sources that nobody else uses. The tear-down, and theirs, is handed to `run`, unless that has been
-    /// said before: the first `run` stays, as it is further upstream. After the tear-down `run` isn't kept, since an ended segment may
+    /// that it owns and sources that no other segment uses. The tear-down, and theirs, is handed to `run`, unless it is deferred
+    /// already: the first `run` stays, as it is further upstream. After the tear-down `run` isn't kept, since an ended segment may
     /// live on and would hold what `run` captures.
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
@@ -218,8 +218,8 @@ class Segment: Gate, @unchecked Sendable {
         cancel()
     }
 
-    /// Tears down, once; for the thread inside the gate when that has been closed. A tear-down that is deferred is handed over
-    /// when that thread leaves, as it must not overlap what the thread still does.
+    /// Tears down, once; for the owner of the closed gate. A tear-down that is deferred is handed over when the owner leaves, as it
+    /// must not overlap what the owner still does.
     final func disposeContents() {
         if hasHad(Segment.deferring) { return }
         tearDown()
@@ -238,7 +238,7 @@ class Segment: Gate, @unchecked Sendable {
     private final func tearDownWhileLeaving() {
         tearDown()
         runOnDisposed()
-        if hasHad(Segment.deferring) { passOnTearDown() }  // Said since the look before: what is below may still have a thread inside.
+        if hasHad(Segment.deferring) { passOnTearDown() }  // Deferred since the look before: a child may still have a thread inside.
     }
 
     private final func passOnTearDown() {
@@ -253,7 +253,7 @@ class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    /// For the thread that hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
+    /// For the owner, which hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
     private final func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
             guard let run = cold?._withUnsafeGuaranteedRef({ $0.deferral.take() }) else { return nil }
@@ -271,7 +271,7 @@ class Segment: Gate, @unchecked Sendable {
     /// parent finds every segment below it that has a thread inside.
     final func leaveWithKin() { leave(lock.with(self) { children.isEmpty ? parent : nil }) }
 
-    /// Each holds its parent, and the caller holds the first of them.
+    /// Goes up as long as a parent is over. Each segment holds its parent, and the caller holds the first of them.
     @inline(__always)
     final func leave(_ parent: Unmanaged<Segment>?) {
         var child = Unmanaged.passUnretained(self), next = parent
@@ -291,11 +291,11 @@ class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    /// A thread that waits for this segment, which is ending, waits for `other` too: a subscription of its own that ends with it,
-    /// the source of a sharing or one that a user's closure made. For one that has ended; does nothing if nobody is inside,
+    /// A waiter of this segment, which is ending, waits for `other` too: a subscription without a parent that ends with it, the source
+    /// of a sharing or one that a user's closure made. `other` has ended; does nothing if no thread is inside,
     /// or if `other` is what this segment is part of and waits for anyway.
     final func awaitAlso(_ other: Segment) {
-        if other.owner == 0, !other.hasHad(Segment.withKin) { return }  // Closed and left: nobody will be inside again.
+        if other.owner == 0, !other.hasHad(Segment.withKin) { return }  // Closed and left: no thread will be inside again.
         let isLinked = LateLinks.lock.with(LateLinks.name) { hasRoot(other) ? false : other.becomeChild(of: self) }
         guard isLinked else { return }
         lock.with(self) {
@@ -313,7 +313,7 @@ class Segment: Gate, @unchecked Sendable {
         return root === other
     }
 
-    /// Returns whether somebody is inside it or below it, and it had no parent.
+    /// Returns whether a thread is inside it or below it, and it had no parent.
     private final func becomeChild(of new: Segment) -> Bool {
         lock.with(self) {
             // The flag makes the owner take this lock when it leaves, and so find its parent.
@@ -325,7 +325,7 @@ class Segment: Gate, @unchecked Sendable {
         }
     }
 
-    /// Returns the parent if this one is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
+    /// Returns the parent if this segment is closed, empty and childless now, and so to be unlinked as well. An owner that leaves at
     /// the same time looks at the children after it has left: one of the two sees the other.
     private final func unlink(_ child: Unmanaged<Segment>) -> Unmanaged<Segment>? {
         var wasThere = false
@@ -339,7 +339,7 @@ class Segment: Gate, @unchecked Sendable {
 
     // MARK: Waiting
 
-    /// The children that may still have a thread inside. For most segments, which never have any, the look before it spares the waiting thread an
+    /// The children that may still have a thread inside. For most segments, which never have any, the look before it spares the waiter an
     /// empty list.
     final func occupiedChildren() -> [Segment] { hasHadKin ? lock.with(self) { children.all } : [] }
 

@@ -1,6 +1,6 @@
 import RxPlatform
 
-/// Something of an operator's or a subject's that a segment owns. The class has no parameters: a call of its methods looks up
+/// An item: something that a segment owns. The class has no parameters: a call of its methods looks up
 /// no metadata, and owning one is a retain.
 @usableFromInline
 class SegmentItem: @unchecked Sendable {  // Sendable: its field is the segment's; see the subclasses.
@@ -21,11 +21,11 @@ class SegmentItem: @unchecked Sendable {  // Sendable: its field is the segment'
         }
     }
 
-    /// The segment has closed, and `run` gets its tear-down, which is to come: what delivers has to end now, without waiting
-    /// and without running what is a user's. Called at most once, before `segmentEnded`, by the thread inside the gate.
+    /// The segment has closed, and `run` gets its tear-down, which comes later: what delivers has to end now, without waiting
+    /// and without running what is a user's. Called at most once, before `segmentEnded`, by the owner.
     func segmentClosed(tearDownBy run: @escaping Segment.Deferral) {}
 
-    /// The segment has ended. Called once, by the thread inside its gate; must not wait.
+    /// The segment has ended. Called once, by the owner; must not wait.
     @usableFromInline
     func segmentEnded() {}
 }
@@ -59,10 +59,10 @@ final class OwnedSubscription: SegmentItem, @unchecked Sendable {  // Sendable: 
     }
 }
 
-/// A place that a segment has among those who use a source together.
+/// A place that a segment has among the segments that share a source.
 final class OwnedPlace: SegmentItem, @unchecked Sendable {  // Sendable: as `OwnedSubscription`.
     private let leave: (Segment.Deferral?) -> Void
-    /// Of the source, once the place has been given up. Unmanaged: as above.
+    /// The source's tear-downs, once the place has been given up. Unmanaged: as above.
     @exclusivity(unchecked) private var tearDowns: Unmanaged<TearDowns>?
 
     init(_ leave: @escaping (Segment.Deferral?) -> Void) { self.leave = leave }

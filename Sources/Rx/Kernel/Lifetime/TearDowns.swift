@@ -2,7 +2,7 @@ import RxPlatform
 
 // What `subscribe(on:)` needs: a subscription that delivers nothing more at once, and is torn down later, elsewhere.
 
-/// Tear-downs that are part of a larger piece of work: `run`. One that comes after that is a piece of its own.
+/// Tear-downs that are part of a larger piece of work, which calls `run`. One that comes after that is a piece of its own.
 final class TearDowns: Disposable, @unchecked Sendable {  // Sendable: guarded by `lock`.
     private let lock = Lock()
     private let late: Segment.Deferral
@@ -33,7 +33,7 @@ final class TearDowns: Disposable, @unchecked Sendable {  // Sendable: guarded b
 protocol DeferrableSubscription {
     /// Ends it without waiting; `run`, if there is one, gets the tear-down.
     ///
-    /// - Returns: where it runs.
+    /// - Returns: the segment that it runs in.
     func cancelled(tearDownBy run: Segment.Deferral?) -> Segment
 }
 
@@ -56,7 +56,7 @@ extension Segment {
     /// Ends the subscriptions that `disposable` is or holds. A thread that waits for this segment waits for them too.
     ///
     /// - Returns: what is still to be disposed of, in order: what else it held, and the tear-downs of those subscriptions;
-    ///   `run` gets the tear-down of one that somebody is still inside of then.
+    ///   `run` gets the tear-down of one that a thread is still inside of then.
     func endSubscriptions(in disposable: any Disposable, tearDownBy run: @escaping Deferral) -> [any Disposable] {
         defer { _fixLifetime(disposable) }
         guard let own = disposable._kind.object else { return [disposable] }

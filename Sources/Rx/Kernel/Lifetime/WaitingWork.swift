@@ -10,7 +10,7 @@ class Resumable: @unchecked Sendable {  // Sendable: see the subclasses.
     func resume() { preconditionFailure("Resumable.resume: abstract") }
 }
 
-/// Work of a segment that waits where nobody can take it back: an executor or a trampoline holds this, and this holds the work. The end of
+/// Work of a segment that waits where it can't be taken back: an executor or a trampoline holds this, and this holds the work. The end of
 /// the segment takes the work out, so that what it captured is freed then and not when the turn comes.
 ///
 ///     word = 0: nothing waits | the address of what waits, retained | `ended`, for good

@@ -1,10 +1,10 @@
 #if !RX_WITHOUT_BIAS
 import RxPlatform
 
-/// Keeps a gate or a lock for the thread that came several times in a row: that one then goes in and out with plain stores and loads, for 1.2 ns a
-/// pair instead of 10 to 12 with two atomic operations. Another thread that comes revokes the bias.
+/// Keeps a gate or a lock for the thread that came several times in a row: the biased thread then goes in and out with plain stores and loads,
+/// for 1.2 ns a pair instead of 10 to 12 with two atomic operations. Another thread that comes revokes the bias.
 ///
-///     thread   = 0 nobody yet | a thread's token | that and `revoked` | `serial` | `revoked`, then for good
+///     thread   = 0 no thread yet | a thread's token | that and `revoked` | `serial` | `revoked`, then for good
 ///                | `unguarded` in the unchecked core
 ///     presence = 0 outside | a mark of the thread that is inside by the bias, which alone writes anything but 0:
 ///                of a gate `inside` or `insideWithMail`; of a lock, and where the bias is `serial`, the thread's token
@@ -24,9 +24,9 @@ import RxPlatform
 struct Bias: ~Copyable, Sendable {
     @usableFromInline let thread: Word
     @usableFromInline let presence = Word(0)
-    /// Touched only by the owner: the thread that was inside last, and in the low bits, which are 0 in a token, the high part of how often in a row.
+    /// Touched only by the owner: the thread inside last, and in the low bits, which a token leaves 0, the high part of its entries in a row.
     @usableFromInline let last = PlainWord(0)
-    /// Of that number the low part.
+    /// The low part of that number.
     @usableFromInline let streak = PlainByte(0)
 
     @inlinable static var revoked: UInt { @inline(__always) get { 1 } }
@@ -34,7 +34,7 @@ struct Bias: ~Copyable, Sendable {
     @inlinable static var serial: UInt { @inline(__always) get { 4 } }
     /// In `presence` of a gate. Not the token: with that, five `flatMap`s in a row are no longer compiled into each other.
     @inlinable static var inside: UInt { @inline(__always) get { 1 } }
-    /// The same, of a thread that has sent itself something, which waits: nothing in the gate's word tells of that.
+    /// The same, of a thread with own mail: nothing in the gate's word tells of that.
     @inlinable static var insideWithMail: UInt { @inline(__always) get { 2 } }
     /// Low bits of a token.
     private static var flags: UInt { 15 }
@@ -52,7 +52,7 @@ struct Bias: ~Copyable, Sendable {
     @inlinable
     var isOccupied: Bool { @inline(__always) get { presence.load() != 0 } }
 
-    /// Whether `presence` says this: of `inside`, whether the thread inside is there by its bias and has sent itself nothing.
+    /// Whether `presence` says this: of `inside`, whether the owner is inside by its bias and has no own mail.
     @inlinable @inline(__always)
     func isInside(_ mark: UInt) -> Bool { presence.load() == mark }
 
@@ -60,7 +60,7 @@ struct Bias: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - mark: what `presence` says from then on.
-    ///   - holder: what `thread` says if it hasn't.
+    ///   - holder: what `thread` says if it hasn't been revoked.
     @inlinable @inline(__always)
     func enter(_ mark: UInt, as holder: UInt) -> Bool {
         presence.store(mark)
@@ -70,7 +70,7 @@ struct Bias: ~Copyable, Sendable {
 
     /// By the thread that is inside by the bias. `false`: that has been revoked meanwhile.
     ///
-    /// - Parameter holder: what `thread` says if it hasn't.
+    /// - Parameter holder: what `thread` says if it hasn't been revoked.
     @inlinable @inline(__always)
     func leave(as holder: UInt) -> Bool {
         presence.storeReleasing(0)
@@ -78,11 +78,11 @@ struct Bias: ~Copyable, Sendable {
         return _fastPath(thread.load() == holder)
     }
 
-    /// By the thread that is inside by the bias, also if that is being revoked: it has sent itself something.
+    /// By the thread that is inside by the bias, also if that is being revoked: it has left own mail.
     @inlinable @inline(__always)
     func setMail() { presence.store(Bias.insideWithMail) }
 
-    /// Whether the thread inside has done so since it asked last.
+    /// Whether the owner has left own mail since it asked last.
     @inlinable @inline(__always)
     func takeMail() -> Bool {
         guard presence.load() == Bias.insideWithMail else { return false }
@@ -111,7 +111,7 @@ struct Bias: ~Copyable, Sendable {
         return now == 0 && hasAsymmetricFence
     }
 
-    /// Of the thread that lost it: a revocation costs as much as about a hundred ways in and out, so that what a thread loses by being
+    /// Of the thread that lost the bias: a revocation costs as much as about a hundred ways in and out, so that what a thread loses by being
     /// given the bias in vain is a small part of what it paid before.
     @inline(never)
     private func isEarnedAgain(by me: UInt) -> Bool {

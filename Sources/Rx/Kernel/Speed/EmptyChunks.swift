@@ -17,19 +17,19 @@ struct EmptiedChunks {
     }
 }
 
-/// Empty chunks are kept, in a list that belongs to the thread that has set the lowest bit of its head, `spare`. Nobody waits for that: a producer
-/// that finds it set allocates, the consumer tries a few times and then frees. It gives up to eight back at once.
+/// Empty chunks are kept, in a list that belongs to the thread that has set the lowest bit of its head, `spare`. No thread waits for that: a
+/// producer that finds it set allocates, the consumer tries a few times and then frees. The consumer gives up to eight back at once.
 extension QueueInbox {
     static var busy: UInt { 1 }
 
-    /// A kept one, or a new one; and whether that was one of many, so that the thread inside should get on: it may be waiting for this
+    /// A kept one, or a new one; and whether that was one of many, so that the owner should get on: it may be waiting for this
     /// processor. Without that, senders that have two processors to themselves fill as much memory as they can write meanwhile.
     func takeEmpty(_ layout: SlotLayout) -> (chunk: UInt, isFlood: Bool) {
         if !Speed.reusesChunks { return (Chunk.allocate(layout), false) }
         let first = spare.load()
         if first & QueueInbox.busy == 0 {
             if QueueInbox.isNone(first) {
-                let count = (first + 2) & Chunk.counts  // A try: if somebody else is quicker, this one isn't counted.
+                let count = (first + 2) & Chunk.counts  // A try: if another thread is quicker, this one isn't counted.
                 return (Chunk.allocate(layout), spare.compareExchange(first, count).exchanged && count & (2 * Tuning.chunksOfFlood - 1) == 0)
             }
             if spare.compareExchange(first, first | QueueInbox.busy).exchanged {
@@ -49,7 +49,7 @@ extension QueueInbox {
         keep(&emptied, layout)
     }
 
-    /// Keeps chunks, or frees those that were too many.
+    /// Keeps chunks, and frees what is too many.
     @inline(__always)
     func keep(_ emptied: inout EmptiedChunks, _ layout: SlotLayout) {
         if emptied.count > 0 { keepAll(&emptied, layout) }

@@ -1,12 +1,12 @@
 #if !RX_WITHOUT_BIAS
 import RxPlatform
 
-/// The bias of a gate. While there is one, `word` holds that thread's token and the flag `biased`, so nobody else gets in. The revoker writes into
-/// `word` what it finds: the token without the flag, or nothing.
+/// The bias of a gate. While there is one, `word` holds that thread's token and the flag `biased`, so no other thread gets in. The revoker writes
+/// into `word` what it finds: the token without the flag, or nothing.
 ///
-/// Where something else sees to it that only one thread at a time tries to go in (a subject's gate, for those of its observers),
-/// a bias isn't revoked when another thread comes: it becomes one to all of them, `serial`, with the same sequences. Nobody's
-/// store to `presence` is late then, as the thread that goes in has been let in further upstream. `word` holds no token meanwhile. Only the closer of
+/// Where another gate lets only one thread at a time come (a subject's, to the gates of its observers), a bias isn't revoked when a second
+/// thread comes: it becomes one of all these threads, `serial`, with the same sequences. No store to `presence` is late then, as the
+/// thread that goes in has been let in further upstream. `word` holds no token meanwhile. Only the closer of
 /// the gate revokes that, and puts the token that it finds in `presence` into `word`.
 extension Gate {
     /// By the thread that had the bias, at the door.
@@ -29,7 +29,7 @@ extension Gate {
         let thread = wasSerial ? bias.presence.load() : now & ~Gate.flags
         let inside = bias.revoke(wasSerial ? Bias.revoked : bias.thread.load() | Bias.revoked, isOwn: thread == me)
         if wasSerial {
-            word.add(inside &- Gate.biased)  // Nobody's token is there.
+            word.add(inside &- Gate.biased)  // No token is there.
         } else if inside != 0 {
             _ = word.fetchAnd(~Gate.biased)
         } else {

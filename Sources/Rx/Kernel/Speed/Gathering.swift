@@ -2,7 +2,7 @@ import RxPlatform
 
 /// For a consumer that has taken all there was, before it looks again: gives a producer that is at work the time for a batch.
 extension Mailbox {
-    /// Not where what this thread has sent itself waits, or where nothing is delivered any more.
+    /// Not where own mail waits, or where nothing is delivered any more.
     @inlinable @inline(__always)
     func gather(_ action: Pacing.Action) {
         if case .pause(let hints) = action, !gate.hasOwnMail, !gate.isClosed { Gathering.pause(hints) }

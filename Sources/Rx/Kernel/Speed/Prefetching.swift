@@ -7,7 +7,7 @@ import RxPlatform
 ///
 /// But a thread that only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on:
 /// it is there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So a consumer that
-/// empties a slot of `MessageBlocks` stores to it, too, and has the line to itself until it is asked for (`MessageRun.handOut`): nobody waits. And a
+/// empties a slot of `MessageBlocks` stores to it, too, and has the line until another thread asks (`MessageRun.handOut`): no thread waits. And a
 /// producer that puts a chunk of `QueueInbox` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at
 /// one subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
 /// says what either core does with the other's way).
@@ -23,14 +23,14 @@ func prefetchWindow(at index: Int, in slots: UnsafeMutableRawPointer, _ capacity
     prefetchLines(from: slots + window.lowerBound * stride, to: slots + window.upperBound * stride)
 }
 
-/// The window after the one that begins here, or both at the beginning. Nothing behind the last slot, which may be on a line that somebody
-/// else is using: such lines, asked for nevertheless, took `merge/2-subjects/2-threads` from 24 to 31 to 51 ns on the lock core.
+/// The window after the one that begins here, or both at the beginning. Nothing behind the last slot, which may be on a line that another
+/// thread is using: such lines, asked for nevertheless, took `merge/2-subjects/2-threads` from 24 to 31 to 51 ns on the lock core.
 func prefetchedSlots(at index: Int, in capacity: Int) -> Range<Int> {
     let start = index == 1 ? 1 : min(index &+ Tuning.slotsOfWindow &- 1, capacity)
     return start..<min(index &+ 2 &* Tuning.slotsOfWindow &- 1, capacity)
 }
 
-/// Asks for the lines between two addresses, which others may be using; no more than 32.
+/// Asks for the lines between two addresses, which other threads may be using; no more than 32.
 @inline(never)
 func prefetchLines(from start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer) {
     if !Speed.prefetches { return }

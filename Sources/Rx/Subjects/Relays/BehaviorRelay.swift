@@ -13,7 +13,7 @@ public final class BehaviorRelay<Element>: ObservableType, Sendable {
 
     public convenience init(value: Element) { self.init(value: value, core: .current) }
 
-    /// What was accepted last, also while its delivery has to wait. Its subject always has a value: nobody disposes it or tells it of an error.
+    /// What was accepted last, also while its delivery has to wait. Its subject always has a value: it is never disposed of or told of an error.
     @inlinable public var value: Element { subject.hub.newest! }
 
     /// Tells the observers. Any thread, also from inside a delivery.

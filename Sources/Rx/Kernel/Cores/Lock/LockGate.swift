@@ -4,7 +4,7 @@ import RxPlatform
 /// mutex sets at most `waiter`. Two short critical sections an event; a third one for the flag of each batch of mail.
 enum LockGate: GateWord {
     static func enter(_ gate: Gate, _ me: UInt) -> Bool {
-        // A look first: the thread inside needs the lock, too.
+        // A look first: the owner needs the lock, too.
         let seen = gate.word.load()
         if seen & ~Gate.flags != 0, seen & Gate.biased == 0 { return false }
         return gate.lock.with(gate) {

@@ -2,9 +2,9 @@ import RxPlatform
 
 /// A producer may have reserved a slot and not filled it when the consumer comes there. After some looks the consumer passes it by, and puts the
 /// chunk back on the stack when it is done with the others. The producer's call hasn't returned, so no order is broken, and the producer, which looks
-/// afterwards whether somebody is still to take what it left, sees to the rest.
+/// afterwards whether a consumer is still to take what it left, sees to the rest.
 extension QueueInbox {
-    /// Of a slot: whether it holds a message, perhaps after some looks. If not, and if nobody has taken its message, it is one of the `late` ones.
+    /// Of a slot: whether it holds a message, perhaps after some looks. If not, and if its message hasn't been taken, it is one of the `late` ones.
     @inline(__always)
     static func isFull(_ chunk: UInt, _ index: Int, _ late: inout UInt64) -> Bool {
         (Chunk.marks(chunk) + index).pointee.loadAcquiring() == Chunk.full || isFullAtLast(chunk, index, &late)
@@ -34,17 +34,17 @@ extension QueueInbox {
     }
 
     /// Puts the first chunk of a batch, which is done with but for its late slots, back on the stack, or, where one has been filled meanwhile, leaves
-    /// it on the list. Who finds a late message? While the gate is open, the consumer, told by a flag that is set after its look. Once the gate is
-    /// closed, the thread inside or the producer, whichever takes later; with nobody inside the producer, ordered by the gate's lock.
+    /// it on the list. While the gate is open, the consumer finds the late message, told by a flag that is set after its look. Once the gate
+    /// is closed, the owner or the producer, whichever takes later; of an empty gate the producer, ordered by the gate's lock.
     ///
-    /// Such a producer may have stored its mark where nobody sees it yet, then seen the flag `mail`, and gone: before the consumer cleared that, and
+    /// Such a producer may have stored its mark where none sees it yet, then seen the flag `mail`, and gone: before the consumer cleared that, and
     /// so before it took this list. After the heavy fence its mark is seen. A producer that marks after the fence looks after it, and doesn't find
     /// that flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
-    /// In `observe(on:)` the flag is `Waking.signalled`, which the consumer clears before each take, and closing concerns nobody: what waits is freed
+    /// In `observe(on:)` the flag is `Waking.signalled`, which the consumer clears before each take, and closing plays no part: what waits is freed
     /// with its owner, when no producer is at work.
     ///
-    /// The consumer of a mailbox is inside, and takes again before it leaves if somebody tells of mail, also if the gate is closed by then: a late
+    /// The consumer of a mailbox is inside, and takes again before it leaves if a sender tells of mail, also if the gate is closed by then: a late
     /// producer may have found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked
     /// for it for the last time; then the chunk is back, and such a producer finds it.
     ///

@@ -4,16 +4,16 @@ import RxPlatform
 /// seen) and given back with another (release). A failed give-back means mail, a closing, or a revocation.
 enum QueueGate: GateWord {
     static func enter(_ gate: Gate, _ me: UInt) -> Bool {
-        // A look first: a compare-exchange takes the cache line also if it fails, and the thread inside reads it for each message.
+        // A look first: a compare-exchange takes the cache line also if it fails, and the owner reads it for each message.
         let seen = gate.word.load()
         if seen & ~Gate.flags != 0, seen & Gate.biased == 0 { return false }
         while true {
-            // Decided on what was there, not on a second look: in between somebody else may have revoked the bias and left
+            // Decided on what was there, not on a second look: in between another thread may have revoked the bias and left
             // the gate open and empty.
             let (entered, original) = gate.word.compareExchange(0, me)
             if entered { return true }
             guard original & Gate.biased != 0, !gate.bias.isGiven(to: me) else { return false }
-            gate.revoke(me)  // Nothing if somebody else has; then try again.
+            gate.revoke(me)  // Nothing if another thread has; then try again.
         }
     }
 
@@ -55,7 +55,7 @@ enum QueueGate: GateWord {
         if !takesOver, old & Gate.mail != 0 || old & ~Gate.flags != 0 && old & Gate.biased == 0 { return false }
         var now = gate.word.load()
         while now & (~Gate.flags | Gate.closed) == 0 {
-            // Nobody is inside to see the flag: this thread goes in, unless another one does.
+            // No owner is there to see the flag: this thread goes in, unless another one does.
             let (exchanged, original) = gate.word.compareExchange(now, (now & ~Gate.mail) | me)
             if exchanged { return true }
             now = original

@@ -2,27 +2,27 @@ import RxPlatform
 
 /// The queue core's inbox. Many producers, one consumer at a time: a linked stack of chunks. A producer reserves a slot of the newest chunk, or puts
 /// a new chunk before it, with one compare-exchange; fills the slot, and marks it full with a store. The consumer takes all chunks with one exchange
-/// and turns their order round; a batch is such a list. No lost message, first in first out for each producer, and no lock, but for what is freed
-/// undelivered.
+/// and reverses their order; a batch is such a list. No message is lost, each producer's come first in first out, and there is no lock, but for
+/// what is freed undelivered.
 ///
 /// `newest` holds the address of a chunk and how many of its slots are reserved, in one word: a producer touches the chunk whose slot it reserves
-/// only after that, so it doesn't matter what it was used for before (no ABA). Nobody reserves a slot of a chunk that
+/// only after that, so it doesn't matter what it was used for before (no ABA). No producer reserves a slot of a chunk that
 /// was taken until it is put back (`LateSlots.swift`): then senders go on behind the slots that were reserved.
 ///
-/// Nobody waits. A producer may have reserved a slot and not filled it when the consumer comes there: see `LateSlots.swift`.
+/// No thread waits. A producer may have reserved a slot and not filled it when the consumer comes there: see `LateSlots.swift`.
 ///
-/// Chunks, not a node for each message: a flood needs a sixtieth of the mallocs, and what both threads do to the list of empty ones
+/// Chunks, not a node for each message: a flood needs a sixtieth of the mallocs, and of the accesses to the list of empty ones
 /// (`EmptyChunks.swift`; docs/Costs.md).
 @usableFromInline
 struct QueueInbox: ~Copyable, Inbox {
     /// The list of empty chunks, each of which links to the next one as this word would:
     ///
     ///     address of the first one | 2 × how many they are: so many are kept
-    ///     that | `busy`: somebody is at the list
-    ///     0 | 2 × how many have been allocated since, of many the low part: none is kept
+    ///     that | `busy`: a thread is at the list
+    ///     0 | 2 × how many have been allocated since, the low part of that: none is kept
     @usableFromInline let spare = Word(0)
     /// The address of the newest chunk, and in the bits of `counts` how many of its slots are reserved; 0: nothing waits. One of the
-    /// last fields of a mailbox, as far as can be from what the thread inside reads for each message.
+    /// last fields of a mailbox, as far as can be from what the owner reads for each message.
     @usableFromInline let newest = Word(0)
 
     @usableFromInline
@@ -45,7 +45,7 @@ struct QueueInbox: ~Copyable, Inbox {
         Slot(Chunk.slots(chunk, layout) + Int(chunk & Chunk.counts) &* layout.stride, chunk: chunk, isFlood: isFlood)
     }
 
-    /// What the caller then loads to know whether somebody is still to take what waits, it loads after the message has been marked.
+    /// What the caller then loads to know whether a consumer is still to take the mail, it loads after the message has been marked.
     @inlinable @inline(__always)
     func publish(_ slot: Slot, _ owner: AnyObject) {
         (Chunk.marks(slot.chunk) + Int(slot.chunk & Chunk.counts)).pointee.publish(Chunk.full)
@@ -70,7 +70,7 @@ struct QueueInbox: ~Copyable, Inbox {
             }
             if new == 0 {
                 (new, isFlood) = takeEmpty(layout)
-                // Behind a full chunk this one is likely to be filled, too. Nobody else has it yet, and its first slot is filled soon.
+                // Behind a full chunk this one is likely to be filled, too. No other thread has it yet, and its first slot is filled soon.
                 let slots = Chunk.slots(new, layout)
                 if top != 0 { claimLines(from: slots + layout.stride, to: slots + layout.slotsOfChunk * layout.stride) }
             }

@@ -16,7 +16,7 @@ enum UncheckedGate: GateWord {
 
     static func announce(_ gate: Gate, _ me: UInt, _ takesOver: Bool) -> Bool { true }
 
-    /// The closer tears down at once, also from inside: the gate doesn't know whether somebody is.
+    /// The closer tears down at once, also from inside: the gate doesn't know whether a thread is.
     static func close(_ gate: Gate, _ me: UInt) -> Gate.Closing {
         let old = gate.word.load()
         return gate.word.compareExchange(old, old | me | Gate.closed).exchanged ? .claimed : .already
