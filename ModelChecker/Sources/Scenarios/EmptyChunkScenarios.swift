@@ -242,7 +242,7 @@ enum EmptyChunkScenarios {
 
         func takeAll(_ body: (inout Message) -> Void) { _ = inbox.hand(inbox.take(gate, .queue), atMost: .max, .queue, body) }
 
-        func discard() { inbox.freeWaiting(gate) }
+        func discard() { inbox.freeWaiting(gate, gate) }
 
         func requireItsList(_ run: ScenarioRun) {
             let head = inbox.untyped.queued.spare.load(), count = QueueInbox.isNone(head) ? 0 : Int(head & Chunk.counts) / 2

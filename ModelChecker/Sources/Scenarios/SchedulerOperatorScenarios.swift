@@ -29,6 +29,18 @@ enum SchedulerOperatorScenarios {
             "observe-on/bursts", "2 events and completion through a scheduler where each event is a burst of its own", lock: .preemptions(2),
             queue: .preemptions(2), biases: [.off, .on], handOverAfter: 1
         ) { observeOn($0, SerialScheduler(core: $0.core)) },
+        Scenario(
+            "observe-on/kept", "2 events through a scheduler against dispose, from a source whose observer the program keeps",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on]
+        ) { observeOnKept($0, SerialScheduler(core: $0.core)) },
+        Scenario(
+            "observe-on/kept-bursts", "the same where each event is a burst of its own", lock: .preemptions(2), queue: .preemptions(2),
+            handOverAfter: 1
+        ) { observeOnKept($0, SerialScheduler(core: $0.core)) },
+        Scenario(
+            "observe-on/kept-hops", "the same through a scheduler that runs each piece of work on another thread than the one before",
+            lock: .preemptions(2), queue: .preemptions(2), biases: [.off, .on]
+        ) { observeOnKept($0, TwoThreads()) },
         Scenario("subscribe-on/comes", "a scheduler subscribes while somebody disposes", queue: .preemptions(3)) {
             subscribing($0)
         },
@@ -99,6 +111,31 @@ enum SchedulerOperatorScenarios {
         run.atEnd {
             run.requirePrefix(witness.elements, of: [1, 2])
             run.require(!subject.hasObservers, "G3: the source is still subscribed to")
+        }
+    }
+
+    /// An element that tells when it is freed.
+    private final class Load {
+        private let frees: EventCounter
+
+        init(_ frees: EventCounter) { self.frees = frees }
+
+        deinit { frees.add() }
+    }
+
+    private static func observeOnKept(_ run: ScenarioRun, _ scheduler: any ImmediateSchedulerType) {
+        let frees = EventCounter(run, "freeing an element")
+        var kept: AnyObserver<Load>?
+        let source = Observable<Load>.create { observer in
+            kept = observer
+            return Disposables.create()
+        }
+        let subscription = run.core.run { source.observe(on: scheduler).subscribe(onNext: { _ in }) }
+        run.fiber("source") { for _ in 0..<2 { kept?.onNext(Load(frees)) } }
+        run.fiber("disposer") { subscription.dispose() }
+        run.atEnd {
+            frees.require(2)
+            withExtendedLifetime((kept, subscription)) {}
         }
     }
 

@@ -33,7 +33,7 @@ protocol Inbox: ~Copyable {
     func leaveOff(_ batch: inout Batch, _ layout: SlotLayout) -> UInt
 
     /// On any thread, of a closed gate: frees what waits. Messages of other threads may come meanwhile.
-    func freeWaiting<Message>(_: Message.Type, _ gate: Gate)
+    func freeWaiting<Message>(_: Message.Type, _ gate: Gate, _ owner: AnyObject)
 
     /// On any thread: frees a batch that the caller alone knows of.
     func free<Message>(_: Message.Type, _ batch: UInt, _ gate: Gate)
@@ -81,11 +81,11 @@ struct CoreInbox<Message>: ~Copyable {
 
     /// On any thread, of a closed gate: frees what waits. Messages of other threads may come meanwhile.
     @inlinable
-    func freeWaiting(_ gate: Gate) {
+    func freeWaiting(_ gate: Gate, _ owner: AnyObject) {
         switch gate.core.kind {
-        case .lock, .unchecked: untyped.locked.freeWaiting(Message.self, gate)
-        case .queue: untyped.queued.freeWaiting(Message.self, gate)
-        case .other: untyped.locked.free(Message.self, OtherInboxes.take(gate), gate)
+        case .lock, .unchecked: untyped.locked.freeWaiting(Message.self, gate, owner)
+        case .queue: untyped.queued.freeWaiting(Message.self, gate, owner)
+        case .other: untyped.locked.free(Message.self, OtherInboxes.take(owner), gate)
         }
     }
 
@@ -101,7 +101,7 @@ struct CoreInbox<Message>: ~Copyable {
     /// At its owner's end, when no other thread knows of the inbox: frees what waits. The room is freed by `Inboxes.freeRoom`.
     @inlinable
     func freeMessages(_ gate: Gate, _ owner: AnyObject) {
-        if !untyped.isUnused { freeWaiting(gate) }
+        if !untyped.isUnused { freeWaiting(gate, owner) }
         if gate.core.kind == .other { untyped.locked.free(Message.self, OtherInboxes.remove(owner), gate) }
     }
 }

@@ -75,16 +75,15 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     /// Delivers what waits, and leaves: first the rest of a batch that was divided, then what came after it. `Pacing` says how long it pauses before
     /// it takes, and `HandOver` when it offers its place.
-    #if RX_SMALL_CODE
-    @usableFromInline
-    #else
-    @inlinable
-    #endif
-    @inline(never)
+    @inlinable @inline(never)
     func drain() { drain(for: self) }
 
     /// As `drain()`, for an owner whose method is compiled into here.
+    #if RX_SMALL_CODE
+    @usableFromInline @inline(never)
+    #else
     @inlinable @inline(__always)
+    #endif
     func drain<Owner: MessageHandler<Message>>(for owner: Owner) {
         var pacing = Pacing(), handOver = HandOver(), mayLeave = false
         while true {

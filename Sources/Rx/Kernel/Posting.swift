@@ -31,7 +31,7 @@ extension Mailbox {
     }
 
     @usableFromInline @inline(never)
-    func freeWaiting() { inbox.freeWaiting(gate) }
+    func freeWaiting() { inbox.freeWaiting(gate, gate) }
 
     /// What became of a message that could not be delivered at once.
     @frozen
@@ -50,7 +50,11 @@ extension Mailbox {
     /// gate can be closed, only by a caller of `freeIfClosed` where it isn't claimed.
     ///
     /// - Parameter takesOver: whether the caller goes inside, too, where the owner offers its place.
+    #if RX_SMALL_CODE
+    @usableFromInline @inline(never)
+    #else
     @inlinable @inline(__always)
+    #endif
     func enqueue(_ message: consuming Message, takesOver: Bool = true) -> Kept {
         if _slowPath(gate.isClosed) { return .waits }
         let slot = reserve(.of(Message.self))

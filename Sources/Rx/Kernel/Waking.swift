@@ -37,4 +37,8 @@ struct Waking: ~Copyable {
     /// By the consumer, after it has handed out nothing. Returns whether it may go: from then on another one may be at work.
     @usableFromInline
     func rest() -> Bool { word.compareExchange(Waking.looking, Waking.idle).exchanged }
+
+    /// By the consumer, before it takes what waits to free it, when nothing is handed out any more. A message that comes too late for that was put
+    /// after this store, and its sender, which sees that, is told to schedule the consumer: it frees the message instead.
+    func giveUp() { word.storeReleasing(Waking.idle) }
 }

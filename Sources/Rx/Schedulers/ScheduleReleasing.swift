@@ -50,8 +50,10 @@ extension SchedulerType {
 /// Work on a scheduler of a program's own: the scheduler holds a `HeldAction`, and this object ends both. It doesn't hold the action, which may
 /// capture the subscription that owns this object; where the scheduler lets go of the action, it is gone.
 private final class ReleasingWork<Action>: DisposableContainer, @unchecked Sendable {
-    // Sendable: constant, but for the weak reference, which is atomic.
+    // Sendable: constant, but for the weak reference and `ended`, which are atomic.
     private weak var held: HeldAction<Action>?
+    /// 1: what the scheduler returned has been ended. It needn't know that itself.
+    private let ended = Word(0)
     private let scheduled: any Disposable
 
     init(_ action: Action, _ schedule: (HeldAction<Action>) -> any Disposable) {
@@ -61,6 +63,7 @@ private final class ReleasingWork<Action>: DisposableContainer, @unchecked Senda
     }
 
     func end(_ each: (any Disposable) -> Void) {
+        guard ended.exchange(1) == 0 else { return }
         _ = held?.take()
         each(scheduled)
     }

@@ -55,12 +55,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     /// An observer that subscribes after the look at the number isn't told; one that subscribed before it is.
     ///
     /// - Parameter isLocked: whether the caller has the lock, which this releases.
-    #if RX_SMALL_CODE
-    @usableFromInline
-    #else
-    @inlinable
-    #endif
-    @inline(never)
+    @inlinable @inline(never)
     final func post(_ element: Element, isLocked: Bool = false) {
         let kept = mailbox.enqueue(.next(element, limit: nextNumber.load()))
         if isLocked { lock.release(self) }
@@ -74,12 +69,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     }
 
     /// Out of line: what these messages need would have to be set up for each element.
-    #if RX_SMALL_CODE
-    @usableFromInline
-    #else
-    @inlinable
-    #endif
-    @inline(never)
+    @inlinable @inline(never)
     final func handleOther(_ message: Message) {
         switch message {
         case .next: break
@@ -107,12 +97,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         }
     }
 
-    #if RX_SMALL_CODE
-    @usableFromInline
-    #else
-    @inlinable
-    #endif
-    @inline(never)
+    @inlinable @inline(never)
     override final func drain() { mailbox.drain(for: self) }
 
     /// Doesn't go inside where the owner offers its place: a thread that disposes isn't to deliver what others send.

@@ -8,15 +8,19 @@ class Resumable: @unchecked Sendable {  // Sendable: see the subclasses.
 
     @usableFromInline
     func resume() { preconditionFailure("Resumable.resume: abstract") }
+
+    /// Its turn won't come: frees what waits for that. Called outside any lock.
+    @usableFromInline
+    func drop() {}
 }
 
 /// Work of a segment that waits where it can't be taken back: an executor or a trampoline holds this, and this holds the work. The end of
-/// the segment takes the work out, so that what it captured is freed then and not when the turn comes.
+/// the segment takes the work out and drops it, so that what it captured, and what it keeps, is freed then and not when the turn comes.
 ///
 ///     word = 0: nothing waits | the address of what waits, retained | `ended`, for good
 @usableFromInline
-final class WaitingWork: SegmentItem, @unchecked Sendable {  // Sendable: the thread that changes `word` has what was there.
-    private let word = Word(0)
+class WaitingWork: SegmentItem, @unchecked Sendable {  // Sendable: the thread that changes `word` has what was there.
+    private final let word = Word(0)
     private static var ended: UInt { 1 }
 
     @usableFromInline
@@ -28,7 +32,7 @@ final class WaitingWork: SegmentItem, @unchecked Sendable {  // Sendable: the th
     ///
     /// - Returns: whether it does; not once the segment has ended.
     @usableFromInline
-    func begin(_ work: Resumable) -> Bool {
+    final func begin(_ work: Resumable) -> Bool {
         let retained = Unmanaged.passRetained(work)
         if word.compareExchange(0, UInt(bitPattern: retained.toOpaque())).exchanged { return true }
         retained.release()
@@ -37,13 +41,13 @@ final class WaitingWork: SegmentItem, @unchecked Sendable {  // Sendable: the th
 
     /// Its turn has come.
     @usableFromInline
-    func resume() {
+    final func resume() {
         guard let work = take() else { return }
         work._withUnsafeGuaranteedRef { $0.resume() }
         work.release()
     }
 
-    private func take() -> Unmanaged<Resumable>? {
+    private final func take() -> Unmanaged<Resumable>? {
         let old = word.loadAcquiring()
         guard old & WaitingWork.ended == 0, let address = UnsafeRawPointer(bitPattern: old) else { return nil }
         return word.compareExchange(old, 0).exchanged ? .fromOpaque(address) : nil  // Else the segment has just ended.
@@ -53,7 +57,9 @@ final class WaitingWork: SegmentItem, @unchecked Sendable {  // Sendable: the th
     override func segmentEnded() {
         let old = word.exchange(WaitingWork.ended)
         guard old & WaitingWork.ended == 0, let address = UnsafeRawPointer(bitPattern: old) else { return }
-        Unmanaged<Resumable>.fromOpaque(address).release()
+        let work = Unmanaged<Resumable>.fromOpaque(address)
+        work._withUnsafeGuaranteedRef { $0.drop() }
+        work.release()
     }
 }
 

@@ -37,10 +37,10 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @usableFromInline let core: Core
     private let executor: (any SerialExecutorScheduler)?
     private let scheduler: any ImmediateSchedulerType
-    /// What the executor holds of it.
-    private let waiting: WaitingWork?
-    /// What any other scheduler has to do.
-    private let scheduled = SerialDisposable()
+    /// What the scheduler holds of it, and the segment while a turn is waited for.
+    private let waiting: WaitingWork
+    /// On a scheduler that is no executor.
+    @usableFromInline let hops: SerialDisposable?
     @usableFromInline let inbox = CoreInbox<Event<Element>>()
     @usableFromInline let waking = Waking()
     /// What the consumer has taken and not delivered: stored once a batch, as `waking` is.
@@ -54,9 +54,10 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         core = segment.core
         // On the current thread the order among its other work shows: one event a turn there.
         executor = scheduler is CurrentThreadScheduler ? nil : scheduler as? any SerialExecutorScheduler
-        waiting = executor == nil ? nil : WaitingWork()
+        hops = executor == nil ? SerialDisposable() : nil
+        waiting = hops.map { WaitingHop($0) } ?? WaitingWork()
         super.init()
-        if let waiting { segment.own(waiting) } else { segment.own { [scheduled] in scheduled.disposeWithoutWaiting() } }
+        segment.own(waiting)
     }
 
     @usableFromInline
@@ -74,27 +75,52 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         if waking.signal() { wake() }
     }
 
+    /// By the sender whose event finds the consumer at rest.
     @usableFromInline
-    func wake() {
-        guard let executor, let waiting else { return hop() }
-        if waiting.begin(self) { executor.execute(waiting.resume) }
+    func wake() { if awaitsTurn() { schedule() } }
+
+    /// From now on the consumer waits for its turn, and the end of the segment frees what waits. Not if the segment is closed: then this frees it.
+    @usableFromInline
+    func awaitsTurn() -> Bool {
+        if !segment.isClosed, waiting.begin(self) { return true }
+        drop()
+        return false
     }
 
-    /// On an executor, which runs one consumer at a time: delivers a burst.
+    /// Nothing more is delivered, as the segment is closed: frees what waits. By the consumer; by a sender in its place; or by the end of the
+    /// segment, in the place of a consumer that waits for its turn. `idle` comes first: an event that comes too late to be freed here is freed by its
+    /// sender, which finds that.
+    @usableFromInline
+    override func drop() {
+        assert(segment.isClosed, "what waits is dropped, and would be delivered")
+        let rest = batch
+        batch = 0
+        waking.giveUp()
+        if rest != 0 { inbox.free(rest, segment) }
+        inbox.freeWaiting(segment, self)
+    }
+
     @inlinable
-    override func resume() {
-        guard segment.enter() else { return }
-        var left = Tuning.burst
+    override func resume() { if hops == nil { deliverBurst() } else { deliverOne() } }
+
+    /// On an executor, which runs one consumer at a time.
+    @inlinable
+    func deliverBurst() {
+        guard segment.enter() else { return drop() }
+        var left = Tuning.burst, isAtRest = false
         while true {
             if batch == 0 { look() }
             let count = deliver(atMost: left)
             left &-= count
             if segment.isClosed || left == 0 { break }
-            if count == 0, waking.rest() { break }
+            isAtRest = count == 0 && waking.rest()
+            if isAtRest { break }
             Gathering.pause(after: count)
         }
+        // Before it leaves: a thread that waits for that finds that nothing waits here.
+        let goesOn = !isAtRest && awaitsTurn()
         segment.leaveWithoutMail()
-        if left == 0 { wake() }
+        if goesOn { schedule() }
     }
 
     /// By the consumer, which has nothing at hand.
@@ -112,25 +138,45 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         return count
     }
 
-    /// On any scheduler: one event, and then work of its own for the next one.
     @usableFromInline
-    func hop() {
-        if segment.isClosed { return }
+    func schedule() {
+        if let executor { return executor.execute(waiting.resume) }
         let hop = SingleAssignmentDisposable()
-        scheduled.disposable = hop
-        hop.setDisposable(scheduler.scheduleReleasing { [self] in resumeHopping() })
+        hops?.disposable = hop
+        hop.setDisposable(
+            scheduler.schedule(()) { [waiting] _ in
+                waiting.resume()
+                return Disposables.create()
+            })
     }
 
-    private func resumeHopping() {
+    /// On any other scheduler: one event, and then work of its own for the next one.
+    @usableFromInline
+    func deliverOne() {
+        guard segment.enter() else { return drop() }
         if batch == 0 { look() }
-        var count = 0
-        segment.deliver { count = deliver(atMost: 1) }
-        if segment.isClosed || count == 0 && waking.rest() { return }
+        let count = deliver(atMost: 1), isOver = segment.isClosed
+        if isOver { drop() }
+        segment.leaveWithoutMail()
+        // Outside: the next consumer may be there at once.
+        if isOver || count == 0 && waking.rest() { return }
         while batch == 0 {
             look()
             if batch == 0, waking.rest() { return }
         }
-        hop()
+        wake()
+    }
+}
+
+/// As its superclass; the end of the segment ends the scheduler's work, too.
+private final class WaitingHop: WaitingWork, @unchecked Sendable {  // Sendable: constant.
+    private let hops: SerialDisposable
+
+    init(_ hops: SerialDisposable) { self.hops = hops }
+
+    override func segmentEnded() {
+        super.segmentEnded()
+        hops.disposeWithoutWaiting()
     }
 }
 

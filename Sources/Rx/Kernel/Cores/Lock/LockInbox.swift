@@ -83,14 +83,14 @@ struct LockInbox: ~Copyable, Inbox {
     func leaveOff(_ batch: inout Batch, _ layout: SlotLayout) -> UInt { batch.list }
 
     @inlinable
-    func freeWaiting<Message>(_: Message.Type, _ gate: Gate) {
+    func freeWaiting<Message>(_: Message.Type, _ gate: Gate, _ owner: AnyObject) {
         // Foreign closures may be freed here: outside the lock.
-        free(Message.self, detach(gate), gate)
+        free(Message.self, detach(owner), gate)
     }
 
     @usableFromInline
-    func detach(_ gate: Gate) -> UInt {
-        lock.with(gate, number: 1) {
+    func detach(_ owner: AnyObject) -> UInt {
+        lock.with(owner, number: 1) {
             defer { waiting = MessageBlocks() }
             return first.load()
         }

@@ -41,8 +41,8 @@ extension QueueInbox {
     /// so before it took this list. After the heavy fence its mark is seen. A producer that marks after the fence looks after it, and doesn't find
     /// that flag. (Without that fence both change the mark in one step, and the one that comes second sees what the first one did before.)
     ///
-    /// In `observe(on:)` the flag is `Waking.signalled`, which the consumer clears before each take, and closing plays no part: what waits is freed
-    /// with its owner, when no producer is at work.
+    /// In `observe(on:)` the flag is `Waking.signalled`, which the consumer clears before each take, and also before what waits in a closed segment is
+    /// freed (`Waking.giveUp`): there it stands for the flag `closed`, too.
     ///
     /// The consumer of a mailbox is inside, and takes again before it leaves if a sender tells of mail, also if the gate is closed by then: a late
     /// producer may have found that, and nothing that waits, just before the chunk was back. A flag is too late only once the consumer has looked

@@ -150,7 +150,7 @@ struct QueueInbox: ~Copyable, Inbox {
 
     /// Also where nothing seems to wait: that exchange orders this thread and the one that puts a late slot back.
     @inlinable
-    func freeWaiting<Message>(_: Message.Type, _ gate: Gate) { free(Message.self, detachOfClosed(gate), gate) }
+    func freeWaiting<Message>(_: Message.Type, _ gate: Gate, _ owner: AnyObject) { free(Message.self, detachOfClosed(gate), gate) }
 
     @usableFromInline
     func detachOfClosed(_ gate: Gate) -> UInt { QueueInbox.oldestFirst(gate.lock.with(gate) { detach() }) }
