@@ -7,7 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "arity", targets: ["arity"]), .executable(name: "ablation-table", targets: ["ablation-table"]),
-        .executable(name: "page-check", targets: ["page-check"]),
+        .executable(name: "page-check", targets: ["page-check"]), .executable(name: "tools", targets: ["tools"]),
     ],
     targets: [
         .target(name: "ArityFiles"),
@@ -19,6 +19,14 @@ let package = Package(
         .target(name: "PageCheck"),
         .executableTarget(name: "page-check", dependencies: ["PageCheck"]),
         .testTarget(name: "PageCheckTests", dependencies: ["PageCheck"]),
+
+        // One program with a name for each tool: `Scripts/tools` builds and runs it.
+        .target(name: "ToolCommand"),
+        .target(name: "ResultFiles", dependencies: ["ToolCommand"]),
+        .target(name: "SourceFacts", dependencies: ["ToolCommand"]),
+        .target(name: "ChangeEffects", dependencies: ["ToolCommand"]),
+        .executableTarget(name: "tools", dependencies: ["ToolCommand", "ResultFiles", "SourceFacts", "ChangeEffects"]),
+        .testTarget(name: "ToolsTests", dependencies: ["ToolCommand", "ResultFiles", "SourceFacts", "ChangeEffects"]),
     ],
     swiftLanguageModes: [.v6]
 )

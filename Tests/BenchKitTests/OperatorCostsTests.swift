@@ -5,10 +5,9 @@ import Testing
 
 /// Inside of the other tests that the wish to stop concerns, since it is the process's.
 extension RunSessionTests {
-    /// The script that writes the page "What operators cost".
-    @Suite(.enabled(if: Executables.find("swiftc") != nil)) struct OperatorCostsTests {
-        private static let script = ((#filePath as NSString).deletingLastPathComponent as NSString)
-            .appendingPathComponent("../../.ci/operator-costs.swift")
+    /// The tools that write the page "What operators cost" and the list of prices, with what is measured here.
+    @Suite(.enabled(if: Executables.find("swift") != nil)) struct OperatorCostsTests {
+        private static let tools = ((#filePath as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../../Scripts/tools")
 
         /// Rows of the baseline: 10 instructions, 30 where it is composed, 80 in generic code, and a malloc on both cores.
         private static func baseline(_ ids: String...) -> Data {
@@ -31,7 +30,7 @@ extension RunSessionTests {
             try Fixture.inFolder(["page": Data("<!-- costs -->\n<!-- /costs -->\n".utf8), "baseline": Self.threads]) { folder in
                 Interruption.install()
                 defer { Interruption.restore() }
-                _ = try ChildProcess.lines(of: "/usr/bin/env", ["swift", Self.script, "\(folder)/page", "\(folder)/baseline"], silence: 300)
+                _ = try ChildProcess.lines(of: Self.tools, ["operator-costs", "\(folder)/page", "\(folder)/baseline"], silence: 300)
                 let page = try String(contentsOfFile: "\(folder)/page", encoding: .utf8)
                 #expect(page.contains("| `merge` | – | – | – | – | – | ~3 / ~4 | – | – |\n"), "\(page)")
                 #expect(page.contains("| `zip` | – | – | – | – | 9 | 3.5 | – | – |\n"), "\(page)")
@@ -56,9 +55,8 @@ extension RunSessionTests {
             try Fixture.inFolder(files) { folder in
                 Interruption.install()
                 defer { Interruption.restore() }
-                let script = Self.script.replacingOccurrences(of: "operator-costs", with: "price-list")
                 _ = try ChildProcess.lines(
-                    of: "/usr/bin/env", ["swift", script, "\(folder)/page", "\(folder)/counts", "\(folder)/unbiased"], silence: 300)
+                    of: Self.tools, ["price-list", "\(folder)/page", "\(folder)/counts", "\(folder)/unbiased"], silence: 300)
                 let page = try String(contentsOfFile: "\(folder)/page", encoding: .utf8)
                 #expect(page.contains("| T1 | 10 | – | – | 2.0 | – | – | – |\n"), "\(page)")
                 #expect(page.contains("| T8 | – | – | – | ~3.0 | – | – | – |\n"), "\(page)")
@@ -93,9 +91,7 @@ extension RunSessionTests {
             try Fixture.inFolder(files) { folder in
                 Interruption.install()
                 defer { Interruption.restore() }
-                // Compiled once, as `swift` would each time.
-                _ = try ChildProcess.lines(of: "/usr/bin/env", ["swiftc", Self.script, "-o", "\(folder)/program"], silence: 300)
-                func run(_ words: String...) throws { _ = try ChildProcess.lines(of: "\(folder)/program", words, silence: 120) }
+                func run(_ words: String...) throws { _ = try ChildProcess.lines(of: Self.tools, ["operator-costs"] + words, silence: 300) }
                 try run("\(folder)/page", "\(folder)/baseline", "\(folder)/times")
                 let page = try String(contentsOfFile: "\(folder)/page", encoding: .utf8), lines = page.split(separator: "\n").map(String.init)
                 for line in [

@@ -30,10 +30,17 @@ extension RunSessionTests {
                 "git": "case $1 in rev-parse) echo c0ffee ;; worktree) [ $2 != add ] || mkdir -p \"$5\" ;; esac",
                 "swift": """
                     case "$*" in
+                    *--product\\ tools*--show-bin-path*) echo @/tools ;;
+                    *--product\\ tools*) ;;
                     *--show-bin-path*) case "$*" in *--package-path*) echo @/base ;; *) echo @/head ;; esac ;;
                     *--package-path*) exit \(building) ;;
-                    ".ci/affected.swift c0ffee "*/list.json) [ "$(cat "$3")" = listed ] || exit 99; echo '\(affected)'; exit \(knowing) ;;
                     esac
+                    """,
+                "tools/tools": """
+                    case "$*" in "affected c0ffee "*/list.json) ;; *) exit 99 ;; esac
+                    [ "$(cat "$3")" = listed ] || exit 99
+                    echo '\(affected)'
+                    exit \(knowing)
                     """,
                 // Where it is its own revision, which goes with the counts.
                 "base/rxbench": "[ \"$(basename \"$PWD\")\" = base ] || exit 99; echo base $* >>@/log; exit \(counting)",
@@ -301,103 +308,6 @@ extension RunSessionTests {
             #expect(try gate(["--no-times"], counting: 130, affected: "^(T1/)").log.count == 1)
         }
 
-        /// The script that tells which rows a change affects: what it prints, says and ends with, in a repository of its own.
-        @Test(arguments: [
-            (change: "true", pattern: "", says: "none"),
-            (change: "echo >>README.md", pattern: "", says: "none"),
-            (change: "echo // >>Sources/Rx/Operators/Map.swift", pattern: "^(map/|single/map/)", says: "4 of 8"),
-            (change: "rm Sources/Rx/Operators/Map.swift", pattern: "^(map/|single/map/)", says: "4 of 8"),
-            // What isn't committed yet.
-            (change: "cp Sources/Rx/Operators/Map.swift Sources/Rx/New.swift", pattern: "^(map/|single/map/)", says: "4 of 8"),
-            // A member of a type is not that of another type.
-            (change: "echo // >>Sources/Rx/Subjects/Subject.swift", pattern: "^(Subject/)", says: "1 of 8"),
-            // What any sequence has, traits have, too.
-            (change: "echo // >>Sources/RxBlocking/Blocking.swift", pattern: "^(single/filter/)", says: "1 of 8"),
-            (change: "echo // >>Benchmarks/Catalogue/ListedRows.swift", pattern: "^(one\\.more\\?/|single/filter/)", says: "2 of 8"),
-            // Nobody can tell which rows a function makes, and a literal elsewhere may be anything.
-            (change: "echo // >>Benchmarks/Catalogue/Made.swift", pattern: "", says: "all, by Benchmarks/Catalogue/Made.swift"),
-            (change: "echo // >>Benchmarks/RxbenchSuite.swift", pattern: "", says: "all, by Benchmarks/RxbenchSuite.swift"),
-            (change: "echo // >>Sources/Rx/Disposables/Disposable.swift", pattern: "", says: "all, by Sources/Rx/Disposables/Disposable.swift"),
-            (change: "echo // >>Sources/Rx/Schedulers/CurrentThreadScheduler.swift", pattern: "",
-             says: "all, by Sources/Rx/Schedulers/CurrentThreadScheduler.swift"),
-            (change: "echo // >>Sources/Rx/Kernel/Gate.swift", pattern: "", says: "all, by Sources/Rx/Kernel/Gate.swift"),
-            (change: "echo // >>Sources/Rx/Operators/Helper.swift", pattern: "", says: "all, by Sources/Rx/Operators/Helper.swift"),
-            (change: "echo // >>Package.swift", pattern: "", says: "all, by Package.swift"),
-        ]) func rowsAreAffectedByWhatTheirDeclarationsAreIn(change: String, pattern: String, says: String) throws {
-            let found = try affected(change)
-            #expect(found == ["affected rows: \(says)"] + (pattern.isEmpty ? [] : [pattern]) + ["0"])
-        }
-
-        @Test func whatIsAffectedIsNotGuessed() throws {
-            #expect(try affected("true", revision: "nowhere") == ["affected rows: there is no revision nowhere", "64"])
-            #expect(try affected("echo '[{}]' >list.json") == ["affected rows: list.json is no list of rows, as rxbench list --json prints it", "64"])
-        }
-
-        private func affected(_ change: String, revision: String = "HEAD") throws -> [String] {
-            let script = ((Self.script as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../.ci/affected.swift")
-            let covers = [
-                "map/event": "ObservableType.map(_:)", "map/error": "ObservableType.map(_:)", "Subject/on": "Subject.on(_:)",
-                "single/map/event": "PrimitiveSequenceType.map(_:) [SingleTrait]", "single/filter/event": "PrimitiveSequenceType.filter(_:)",
-                "AnyObserver/on": "AnyObserver.on(_:)", "one.more?/event": "", "map/throwing/error": "",
-            ]
-            // It isn't checked.
-            let late: [String: Any] = ["id": "map/late", "covers": [String](), "latency": ["senders": 1]]
-            let checked: [[String: Any]] = covers.map { ["id": $0.key, "covers": $0.value.isEmpty ? [] : [$0.value]] }
-            let list = try JSONSerialization.data(withJSONObject: checked + [late])
-            let sources = [
-                "Sources/Rx/Operators/Map.swift": "extension ObservableType {\n    public func map() {\n        let filter = 1\n    }\n}\n",
-                "Sources/Rx/Operators/Helper.swift": "struct Helper {\n    func map() {}\n}\nextension ObservableType {\n    func filter() {}\n}\n",
-                "Sources/Rx/Subjects/Subject.swift": "public final class Subject: Sendable {\n    public func on(_ event: Int) {}\n}\n",
-                "Sources/Rx/Kernel/Gate.swift": "extension ObservableType {\n    public func map() {}\n}\n",
-                "Sources/Rx/Disposables/Disposable.swift": "extension Subject {\n    public func on() {}\n}\n",
-                "Sources/Rx/Schedulers/CurrentThreadScheduler.swift": "extension Subject {\n    public func on() {}\n}\n",
-                "Sources/RxBlocking/Blocking.swift": "extension ObservableConvertibleType {\n    public func filter() {}\n}\n",
-                "Benchmarks/RxbenchSuite.swift": #"let reference = "Subject/on", covers = "AnyObserver.on(_:)""#,
-                "Benchmarks/Catalogue/ListedRows.swift": """
-                    let list: [CoveringRows] = [
-                        RowSet.all.of(One.self),
-                    ]
-                    func inFunction<Input>(_ rows: RowSet) -> [CoveringRows] {
-                        [
-                            rows.of(Two<Input>.self),
-                        ]
-                    }
-                    enum One { static let name = "one.more?", other = "Subject" }
-                    enum Two<Input> { static var name: String { "single/filter" } }
-                    """,
-                "Benchmarks/Catalogue/Made.swift": """
-                    let list: [CoveringRows] = [
-                        RowSet.all.of(One.self), made("on"),
-                    ]
-                    func made(_ name: String) -> CoveringRows { row("Subject/\\(name)") }
-                    enum One { static let name = "one.more?" }
-                    """,
-                "Package.swift": "", "README.md": "",
-            ]
-            let commands = """
-                cd "$2"
-                git init -q
-                git add Sources Benchmarks Package.swift README.md
-                git -c user.name=a -c user.email=a@b commit -q -m a
-                eval "$3"
-                code=0
-                swift "$1" "$4" list.json 2>&1 || code=$?
-                echo $code
-                """
-            var found: [String] = []
-            try Fixture.inFolder(["list.json": list]) { folder in
-                for (path, text) in sources {
-                    let url = URL(fileURLWithPath: "\(folder)/\(path)")
-                    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-                    try Data(text.utf8).write(to: url)
-                }
-                Interruption.install()
-                defer { Interruption.restore() }
-                found = try ChildProcess.lines(of: "/bin/sh", ["-c", commands, "sh", script, folder, change, revision], silence: 300)
-            }
-            return found
-        }
-
         @Test func newRowsPassTheGateAndOthersOnlyWhereTheArgumentsSaySo() throws {
             let check = try #require(try gate(["--allow", "new,removed"]).log.first { $0.hasPrefix("head check") })
             // The last one counts.
@@ -405,9 +315,9 @@ extension RunSessionTests {
             #expect(check.hasSuffix(" --allow new,removed"))
         }
 
-        /// The script that compares a results file with the list of benchmarks, of a file of latencies.
+        /// The tool that compares a results file with the list of benchmarks, of a file of latencies.
         @Test func filesOfLatenciesAreCheckedAgainstTheList() throws {
-            let script = ((Self.script as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../.ci/check-results.swift")
+            let script = ((Self.script as NSString).deletingLastPathComponent as NSString).appendingPathComponent("tools")
             let whole = try Document(String(decoding: Fixture.latencies().json(), as: UTF8.self)), list = #"""
                 [{"id": "L1", "kind": "workload", "variants": ["lock", "queue"], "latency": {"senders": 2}}, {"id": "T1", "kind": "workload", "variants": ["lock"]},
                  {"id": "floor.L1", "kind": "floor", "variants": ["-"], "latency": {"senders": 2}}]
@@ -418,7 +328,7 @@ extension RunSessionTests {
             let bad = good.setting(delay + ["p99", "value"], to: 1).setting(["rows", "1"], to: nil)
             try Fixture.inFolder(["good.json": good.data, "bad.json": bad.data, "failed.json": whole.data, "list.json": Data(list.utf8)]) { folder in
                 func lines(_ name: String) -> (lines: [String], code: ChildProcess.Failure.Reason?) {
-                    let output = "\(folder)/output", command = "swift '\(script)' '\(folder)/\(name)' '\(folder)/list.json' >'\(output)'"
+                    let output = "\(folder)/output", command = "'\(script)' check-results '\(folder)/\(name)' '\(folder)/list.json' >'\(output)'"
                     var code: ChildProcess.Failure.Reason?
                     do { _ = try ChildProcess.lines(of: "/bin/sh", ["-c", command], silence: 300) } catch { code = (error as? ChildProcess.Failure)?.reason }
                     return ((try? String(contentsOfFile: output, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? [], code)

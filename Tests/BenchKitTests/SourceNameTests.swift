@@ -7,7 +7,7 @@ enum RepositorySources {
 
     /// The Swift files, by their paths in the repository; nil where that isn't here. Links are left out: what they lead to is there itself.
     static let files: [String]? = {
-        let folders = ["Sources", "Benchmarks", "Examples", "Plugins", "Tests", "ModelChecker", ".ci"]
+        let folders = ["Sources", "Benchmarks", "Examples", "Plugins", "Tests", "ModelChecker", "Tools"]
         guard folders.allSatisfy({ FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path) }) else { return nil }
         return folders.flatMap { folder in
             guard let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path) else { return [String]() }
@@ -38,7 +38,6 @@ enum RepositorySources {
         "Benchmarks/Peer/": "compiled with another library, in place of what that hasn't got",
         "Benchmarks/Build/": "programs of users, in a package of their own",
         "Tests/Clients/": "programs of users, in packages of their own",
-        ".ci/": "each script is a program by itself, with as much of a file's types as it reads",
     ]
 
     /// Those that have a name in common, each with what has it.

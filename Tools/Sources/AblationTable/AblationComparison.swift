@@ -23,9 +23,10 @@ struct AblationComparison {
 
     init(_ folder: AblationFolder, name: String) {
         self.name = name
-        measured = Set(AblationFolder.Kind.allCases.filter { kind in
-            !folder.results(kind, AblationFolder.usual).isEmpty && !folder.results(kind, name).isEmpty
-        })
+        measured = Set(
+            AblationFolder.Kind.allCases.filter { kind in
+                !folder.results(kind, AblationFolder.usual).isEmpty && !folder.results(kind, name).isEmpty
+            })
         for kind in AblationFolder.Kind.allCases where measured.contains(kind) {
             compare(kind, Self.figures(folder.results(kind, AblationFolder.usual), kind), Self.figures(folder.results(kind, name), kind))
         }

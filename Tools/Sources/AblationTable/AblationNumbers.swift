@@ -15,9 +15,10 @@ enum AblationNumbers {
 
     private static func grouped(_ digits: String) -> String {
         let sign = digits.hasPrefix("-") ? "-" : "", figures = Array(digits.dropFirst(sign.count))
-        return sign + figures.enumerated().map { index, figure in
-            index > 0 && (figures.count - index) % 3 == 0 ? ",\(figure)" : "\(figure)"
-        }.joined()
+        return sign
+            + figures.enumerated().map { index, figure in
+                index > 0 && (figures.count - index) % 3 == 0 ? ",\(figure)" : "\(figure)"
+            }.joined()
     }
 
     static func text(_ value: Double, unit: String) -> String {

@@ -91,11 +91,14 @@ struct AblationTables {
     private func memory(_ comparison: AblationComparison) -> String {
         guard comparison.isMeasured(.counts) || comparison.isMeasured(.times) else { return Self.notMeasured }
         let moved = comparison.changes.filter { ($0.measure.role == .memory || $0.measure.role == .mallocs) && $0.isMoved }
-        return moved.isEmpty ? "none" : Self.shortened(moved.map { change in
-            let unit = change.measure.unit
-            let before = AblationNumbers.text(change.with), after = AblationNumbers.text(change.without, unit: unit)
-            return "\(change.place) \(change.measure.name) \(before) → \(after)"
-        })
+        return moved.isEmpty
+            ? "none"
+            : Self.shortened(
+                moved.map { change in
+                    let unit = change.measure.unit
+                    let before = AblationNumbers.text(change.with), after = AblationNumbers.text(change.without, unit: unit)
+                    return "\(change.place) \(change.measure.name) \(before) → \(after)"
+                })
     }
 
     private static func shortened(_ texts: [String]) -> String {
@@ -126,8 +129,9 @@ struct AblationTables {
         let all = Set(comparisons.flatMap(\.absences))
         guard !all.isEmpty else { return [] }
         let groups = Dictionary(grouping: all) { "\($0.measure.name) | \($0.reason.replacing("|", with: "\\|"))" }
-        return ["", "### Absent figures", "", "| figure | why | rows |", "|---|---|---|"] + groups.sorted { $0.key < $1.key }.map { text, absences in
-            "| \(text) | \(Set(absences.map(\.place)).sorted().map(\.description).joined(separator: ", ")) |"
-        }
+        return ["", "### Absent figures", "", "| figure | why | rows |", "|---|---|---|"]
+            + groups.sorted { $0.key < $1.key }.map { text, absences in
+                "| \(text) | \(Set(absences.map(\.place)).sorted().map(\.description).joined(separator: ", ")) |"
+            }
     }
 }

@@ -49,7 +49,7 @@ extension GeneratedFile {
             path: "Sources/Rx/Traits/Infallible/Infallible+Zip.swift", reason: reason(.zip), families: [InfallibleZip()]),
     ]
 
-    private static func shared(_ operation: Operation, strategy: String) -> [GeneratedFile] {
+    private static func shared(_ operation: ArityOperation, strategy: String) -> [GeneratedFile] {
         let path = "Sources/Rx/Traits/SharedSequence/SharedSequence+\(operation.name.prefix(1).uppercased())\(operation.name.dropFirst())"
         return [
             GeneratedFile(
@@ -85,7 +85,7 @@ extension GeneratedFile {
         """
     }
 
-    private static func reason(_ operation: Operation) -> String {
+    private static func reason(_ operation: ArityOperation) -> String {
         "One shape for each number of sources; see `ObservableType.\(operation.name)` of as many."
     }
 }

@@ -8,7 +8,7 @@ public struct GeneratedFile: Sendable {
     public let path: String
     /// Why the file is as it is: the comment below the mark.
     let reason: String
-    let families: [any Family]
+    let families: [any ArityFamily]
 
     public var text: String {
         let head = [Self.mark] + reason.split(separator: "\n").map { "// \($0)" }

@@ -27,10 +27,14 @@ import Testing
         try repository.counts("usual", ["a": 100, "b": 100, "c": 50])
         try repository.counts("BIAS", ["a": 110, "b": 150, "c": 50])
         let lines = try #require(repository.command.run(["--print"]).output.first?.split(separator: "\n").map(String.init))
-        #expect(lines.contains("| `BIAS` | A gate is kept for a thread: `Bias`. | 4 + 2 | 2 of 3 | not measured "
-            + "| b (lock): 100 → 150 instructions; a (lock): 100 → 110 instructions | not measured | none | stays (no tail is known) |"))
-        #expect(lines.contains("| `REUSE` | Pieces are used again: `Worker.perform`. | 0 + 1 "
-            + "| not measured | not measured | not measured | not measured | not measured | not measured |"))
+        #expect(
+            lines.contains(
+                "| `BIAS` | A gate is kept for a thread: `Bias`. | 4 + 2 | 2 of 3 | not measured "
+                    + "| b (lock): 100 → 150 instructions; a (lock): 100 → 110 instructions | not measured | none | stays (no tail is known) |"))
+        #expect(
+            lines.contains(
+                "| `REUSE` | Pieces are used again: `Worker.perform`. | 0 + 1 "
+                    + "| not measured | not measured | not measured | not measured | not measured | not measured |"))
         #expect(lines.contains("| b (lock) | instructions | 100 | 150 | ×1.50 |"))
         #expect(!lines.contains { $0.hasPrefix("| c (lock)") })
         #expect(try repository.page().contains("old"))
@@ -44,8 +48,10 @@ import Testing
             for round in 1...4 { try repository.growth(name, round: round, [1: 5, 8: 20 * factor * factor]) }
         }
         let text = try #require(repository.command.run(["--print"]).output.first)
-        #expect(text.contains("| 0 of 2 | 2 of 4 | producers (lock): time, 8 threads ×2.25; threads (lock): time ×1.50 "
-            + "| longer: mailbox (lock) delay ×1.50 | none | stays |"))
+        #expect(
+            text.contains(
+                "| 0 of 2 | 2 of 4 | producers (lock): time, 8 threads ×2.25; threads (lock): time ×1.50 "
+                    + "| longer: mailbox (lock) delay ×1.50 | none | stays |"))
         #expect(text.contains("| producers (lock) | time, 8 threads | 20 ns | 45 ns | ×2.25 |"))
         #expect(text.contains("| mailbox (lock) | p99 of delay | 2 µs | 3 µs | ×1.50 |"))
         #expect(text.contains("Rounds of times: 3, of more and more threads: 4, of tails: 5."))
@@ -70,10 +76,12 @@ import Testing
         #expect(error(arguments) == "ablation-table: .build/ablation/counts-usual.json can't be read")
         try repository.counts("usual", ["a": 100])
         #expect(repository.command.run(arguments) == .init())
-        try repository.write(.counts, "usual", rows: AblationRepository.rows(["b.c/2+1", "a", "d", "floor"]) { row, index in
-            if index == 3 { row["kind"] = "floor" }
-            if index != 1 { row["counts"] = nil }
-        })
+        try repository.write(
+            .counts, "usual",
+            rows: AblationRepository.rows(["b.c/2+1", "a", "d", "floor"]) { row, index in
+                if index == 3 { row["kind"] = "floor" }
+                if index != 1 { row["counts"] = nil }
+            })
         #expect(repository.command.run(arguments) == .init(output: ["^(b\\.c/2\\+1|d)$"]))
     }
 

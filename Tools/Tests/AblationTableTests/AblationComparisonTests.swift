@@ -105,11 +105,13 @@ import Testing
     @Test func anAbsentFigureIsNeverZero() throws {
         for name in ["usual", "BIAS"] { try repository.write(.counts, name) }
         try repository.write(.times, "usual")
-        try repository.write(.times, "BIAS", rows: AblationRepository.rows(["publish/1-observer"]) { row, _ in
-            row["inconclusive"] = "a busy machine"
-            row["heap"] = nil
-            row["missing"] = ["heap": "no jemalloc"]
-        })
+        try repository.write(
+            .times, "BIAS",
+            rows: AblationRepository.rows(["publish/1-observer"]) { row, _ in
+                row["inconclusive"] = "a busy machine"
+                row["heap"] = nil
+                row["missing"] = ["heap": "no jemalloc"]
+            })
         let comparison = try repository.comparison()
         #expect(!comparison.changes.contains { $0.measure.kind == .times })
         func reason(_ benchmark: String, _ measure: AblationMeasure) -> String? {
@@ -122,10 +124,12 @@ import Testing
 
     @Test func aRowThatFailedHasNoFigures() throws {
         try repository.counts("usual", ["a": 100])
-        try repository.write(.counts, "BIAS", rows: AblationRepository.rows(["a"]) { row, _ in
-            row["counts"] = nil
-            row["failure"] = ["kind": "error", "message": "it crashed"]
-        })
+        try repository.write(
+            .counts, "BIAS",
+            rows: AblationRepository.rows(["a"]) { row, _ in
+                row["counts"] = nil
+                row["failure"] = ["kind": "error", "message": "it crashed"]
+            })
         let comparison = try repository.comparison()
         #expect(comparison.changes.isEmpty)
         #expect(comparison.absences.first { $0.measure == .instructions }?.reason == "it failed: it crashed (without BIAS)")
@@ -139,10 +143,12 @@ import Testing
 
     @Test func floorsHaveNoPartInIt() throws {
         for (name, instructions) in [("usual", 100.0), ("BIAS", 200)] {
-            try repository.write(.counts, name, rows: AblationRepository.rows(["floor.a"]) { row, _ in
-                row["kind"] = "floor"
-                row.set(instructions, "counts", "perEvent", "instructions", "value")
-            })
+            try repository.write(
+                .counts, name,
+                rows: AblationRepository.rows(["floor.a"]) { row, _ in
+                    row["kind"] = "floor"
+                    row.set(instructions, "counts", "perEvent", "instructions", "value")
+                })
         }
         #expect(try repository.comparison().changes.isEmpty)
     }

@@ -77,17 +77,21 @@ final class AblationRepository {
     /// Counts of an event.
     func counts(_ name: String, _ instructions: [String: Double], mallocs: Double = 2) throws {
         let benchmarks = instructions.keys.sorted()
-        try write(.counts, name, rows: Self.rows(benchmarks) { row, index in
-            row.set(instructions[benchmarks[index]]!, "counts", "perEvent", "instructions", "value")
-            row.set(mallocs, "counts", "perEvent", "mallocs", "value")
-        })
+        try write(
+            .counts, name,
+            rows: Self.rows(benchmarks) { row, index in
+                row.set(instructions[benchmarks[index]]!, "counts", "perEvent", "instructions", "value")
+                row.set(mallocs, "counts", "perEvent", "mallocs", "value")
+            })
     }
 
     func times(_ name: String, round: Int = 1, _ times: [String: Double]) throws {
         let benchmarks = times.keys.sorted()
-        try write(.times, name, round: round, rows: Self.rows(benchmarks) { row, index in
-            row.set(times[benchmarks[index]]!, "time", "nanosecondsPerEvent", "median")
-        })
+        try write(
+            .times, name, round: round,
+            rows: Self.rows(benchmarks) { row, index in
+                row.set(times[benchmarks[index]]!, "time", "nanosecondsPerEvent", "median")
+            })
     }
 
     /// As many rounds as it takes to compare.
@@ -95,12 +99,14 @@ final class AblationRepository {
 
     /// What an event takes with these numbers of threads.
     func growth(_ name: String, round: Int = 1, _ costs: [Int: Double], scaling: String = "producers") throws {
-        try write(.growth, name, round: round, file: { results in
-            var fit = (results["fits"] as! [Object])[0]
-            fit["scaling"] = scaling
-            fit["points"] = costs.sorted { $0.key < $1.key }.map { ["size": $0.key, "cost": $0.value] as Object }
-            results["fits"] = [fit]
-        })
+        try write(
+            .growth, name, round: round,
+            file: { results in
+                var fit = (results["fits"] as! [Object])[0]
+                fit["scaling"] = scaling
+                fit["points"] = costs.sorted { $0.key < $1.key }.map { ["size": $0.key, "cost": $0.value] as Object }
+                results["fits"] = [fit]
+            })
     }
 
     func everyTail(_ name: String, delay: Double, isHidden: Bool = false) throws {
@@ -108,10 +114,12 @@ final class AblationRepository {
     }
 
     func tail(_ name: String, round: Int = 1, delay: Double, isHidden: Bool = false) throws {
-        try write(.tail, name, round: round, rows: Self.rows(["mailbox"]) { row, _ in
-            row.set(delay, "latency", "distributions", "delay", "percentiles", "p99", "value")
-            row.set(isHidden, "latency", "distributions", "delay", "percentiles", "p99", "hidden")
-        })
+        try write(
+            .tail, name, round: round,
+            rows: Self.rows(["mailbox"]) { row, _ in
+                row.set(delay, "latency", "distributions", "delay", "percentiles", "p99", "value")
+                row.set(isHidden, "latency", "distributions", "delay", "percentiles", "p99", "hidden")
+            })
     }
 
     func folder() throws -> AblationFolder {

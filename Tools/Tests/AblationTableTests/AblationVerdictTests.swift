@@ -39,10 +39,12 @@ import Testing
         try repository.everyTime("BIAS", ["a": 20])
         #expect(try verdict(counts: (200, 100), tail: 5000) == .dropped("only one workload loses"))
         for (name, instructions) in [("usual", 100.0), ("BIAS", 200)] {
-            try repository.write(.counts, name, rows: AblationRepository.rows(["a", "a", "b"]) { row, index in
-                row["variant"] = index == 0 ? "queue" : "lock"
-                row.set(index == 2 ? 100 : instructions, "counts", "perEvent", "instructions", "value")
-            })
+            try repository.write(
+                .counts, name,
+                rows: AblationRepository.rows(["a", "a", "b"]) { row, index in
+                    row["variant"] = index == 0 ? "queue" : "lock"
+                    row.set(index == 2 ? 100 : instructions, "counts", "perEvent", "instructions", "value")
+                })
         }
         #expect(try verdict() == .dropped("only one workload loses"))
     }

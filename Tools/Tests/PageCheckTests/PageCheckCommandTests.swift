@@ -82,20 +82,23 @@ import Testing
     @Test func anExceptionNamesThePageAndTheName() throws {
         let reason = "a name of another library"
         try write("docs/Other.md", "`Lost`")
-        #expect(try findings("`Gone` and `Lost`", exceptions: "# Comment\n\ndocs/Page.md `Gone` \(reason)\ndocs/Other.md `Lost` \(reason)\n")
-            == ["docs/Page.md:1: `Lost` is nothing in the sources"])
+        #expect(
+            try findings("`Gone` and `Lost`", exceptions: "# Comment\n\ndocs/Page.md `Gone` \(reason)\ndocs/Other.md `Lost` \(reason)\n")
+                == ["docs/Page.md:1: `Lost` is nothing in the sources"])
     }
 
     @Test func anExceptionThatNothingNeedsIsNamed() throws {
-        #expect(try findings("`Gate`", exceptions: "# Comment\ndocs/Page.md `Gate` a name of another library\n")
-            == ["docs/page-exceptions.txt:2: docs/Page.md needs no exception for `Gate`"])
+        #expect(
+            try findings("`Gate`", exceptions: "# Comment\ndocs/Page.md `Gate` a name of another library\n")
+                == ["docs/page-exceptions.txt:2: docs/Page.md needs no exception for `Gate`"])
     }
 
     @Test func soManyLongParagraphsMayStay() throws {
         let two = words(91) + "\n\n" + words(92), exception = "docs/Page.md paragraphs"
         #expect(try findings(two, exceptions: "\(exception) 2 they are being divided\n") == [])
-        #expect(try findings(two, exceptions: "\(exception) 1 they are being divided\n")
-            == ["docs/Page.md:1: a paragraph of 91 words", "docs/Page.md:3: a paragraph of 92 words"])
+        #expect(
+            try findings(two, exceptions: "\(exception) 1 they are being divided\n")
+                == ["docs/Page.md:1: a paragraph of 91 words", "docs/Page.md:3: a paragraph of 92 words"])
     }
 
     @Test(arguments: ["docs/Page.md `Gone`", "docs/Page.md paragraphs many they are being divided", "docs/Page.md `Gone` why", "Gone"])

@@ -1,7 +1,7 @@
-struct InfallibleCombineLatest: Family {
-    let operation = Operation.combineLatest
+struct InfallibleCombineLatest: ArityFamily {
+    let operation = ArityOperation.combineLatest
     let extended = "Infallible"
-    let documentation = Operation.combineLatest.selected
+    let documentation = ArityOperation.combineLatest.selected
     let attributes = "@inlinable @inline(__always)"
 
     func declaration(of arity: Arity) -> [Piece] {
@@ -20,10 +20,10 @@ struct InfallibleCombineLatest: Family {
 }
 
 /// Without `resultSelector`.
-struct InfallibleTuples: Family {
-    let operation = Operation.combineLatest
+struct InfallibleTuples: ArityFamily {
+    let operation = ArityOperation.combineLatest
     let extended = "InfallibleType where Element == Any"
-    let documentation = Operation.combineLatest.tuples
+    let documentation = ArityOperation.combineLatest.tuples
     let attributes = "@inlinable @inline(__always)"
 
     func declaration(of arity: Arity) -> [Piece] {
@@ -40,10 +40,10 @@ struct InfallibleTuples: Family {
     }
 }
 
-struct InfallibleZip: Family {
-    let operation = Operation.zip
+struct InfallibleZip: ArityFamily {
+    let operation = ArityOperation.zip
     let extended = "InfallibleType"
-    let documentation = Operation.zip.selected
+    let documentation = ArityOperation.zip.selected
     let attributes = "@inlinable @inline(__always)"
 
     func declaration(of arity: Arity) -> [Piece] {

@@ -1,6 +1,6 @@
 /// Those that everything else is made of: each source has a slot, and a row takes an element of every slot.
-struct ObservableSelecting: Family {
-    let operation: Operation
+struct ObservableSelecting: ArityFamily {
+    let operation: ArityOperation
     /// The type that keeps what a source has sent.
     let slot: String
     let documentation: String
@@ -35,8 +35,8 @@ struct ObservableSelecting: Family {
 }
 
 /// Without `resultSelector`.
-struct ObservableTuples: Family {
-    let operation: Operation
+struct ObservableTuples: ArityFamily {
+    let operation: ArityOperation
     let documentation: String
     let extended = "ObservableType where Element == Any"
     let attributes = "@inlinable @inline(__always)"

@@ -1,9 +1,9 @@
 /// For `Single` and `Maybe`.
-struct PrimitiveSequenceSelecting: Family {
+struct PrimitiveSequenceSelecting: ArityFamily {
     let trait: String
     /// How the result ends.
     let ending: String
-    let operation = Operation.zip
+    let operation = ArityOperation.zip
     let attributes = ""
 
     var extended: String { "PrimitiveSequenceType where Trait == \(trait)" }
@@ -23,11 +23,11 @@ struct PrimitiveSequenceSelecting: Family {
 }
 
 /// Without `resultSelector`.
-struct PrimitiveSequenceTuples: Family {
+struct PrimitiveSequenceTuples: ArityFamily {
     let trait: String
     /// How the result ends.
     let ending: String
-    let operation = Operation.zip
+    let operation = ArityOperation.zip
     let attributes = ""
 
     var extended: String { "PrimitiveSequenceType where Element == Any, Trait == \(trait)" }

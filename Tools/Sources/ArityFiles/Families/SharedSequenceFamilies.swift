@@ -1,5 +1,5 @@
-struct SharedSequenceSelecting: Family {
-    let operation: Operation
+struct SharedSequenceSelecting: ArityFamily {
+    let operation: ArityOperation
     /// The result's, as RxSwift spells it; all sources have the same.
     let strategy: String
     let extended = "SharedSequence"
@@ -24,8 +24,8 @@ struct SharedSequenceSelecting: Family {
 }
 
 /// Without `resultSelector`.
-struct SharedSequenceTuples: Family {
-    let operation: Operation
+struct SharedSequenceTuples: ArityFamily {
+    let operation: ArityOperation
     /// The result's, as RxSwift spells it; all sources have the same.
     let strategy: String
     let extended = "SharedSequenceConvertibleType where Element == Any"

@@ -1,6 +1,6 @@
 /// Functions of one name, one for each number of sources, in an extension of their own.
-protocol Family: Sendable {
-    var operation: Operation { get }
+protocol ArityFamily: Sendable {
+    var operation: ArityOperation { get }
     /// The type that is extended, with its constraints.
     var extended: String { get }
     /// The documentation comment of the function of two sources.
@@ -14,7 +14,7 @@ protocol Family: Sendable {
     func declaration(of arity: Arity) -> [Piece]
 }
 
-extension Family {
+extension ArityFamily {
     func documentation(of arity: Arity) -> String { "As `\(operation.name)` of two." }
 
     var pieces: [Piece] {

@@ -1,10 +1,10 @@
 /// An operator that several types have, and the words that their families share.
-struct Operation {
-    static let combineLatest = Operation(
+struct ArityOperation {
+    static let combineLatest = ArityOperation(
         name: "combineLatest",
         selected: "What `resultSelector` makes of the latest elements.",
         tuples: "The latest elements.")
-    static let zip = Operation(
+    static let zip = ArityOperation(
         name: "zip",
         selected: "What `resultSelector` makes of the first elements, of the second elements, and so on.",
         tuples: "The first elements, the second elements, and so on.")

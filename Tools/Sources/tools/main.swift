@@ -1,0 +1,18 @@
+import ChangeEffects
+import Foundation
+import ResultFiles
+import SourceFacts
+import ToolCommand
+
+let toolbox = Toolbox([
+    PriceList(), LatencyTables(), OperatorCosts(), ResultsCheck(),
+    UnsafeUses(), VocabularyCheck(), DocumentationBlocks(), LibraryProducts(),
+    AffectedRows(), CheckSteps(),
+])
+let place = ToolPlace(
+    folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath),
+    input: { FileHandle.standardInput.readDataToEndOfFile() })
+let outcome = toolbox.run(Array(CommandLine.arguments.dropFirst()), in: place)
+for line in outcome.errors { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+for line in outcome.output { print(line) }
+exit(outcome.exitCode)
