@@ -89,6 +89,29 @@ public struct PlainByte: ~Copyable, Sendable {
     public func store(_ new: UInt8) { value.store(new, ordering: .relaxed) }
 }
 
+/// A variable that isn't atomic, where several threads touch it one after the other: an atomic, a lock or the end of its owner orders them. It is the
+/// value and nothing else, and no thread may touch it while another one changes it; the model checker's watches each access, and reports two that
+/// nothing orders.
+@frozen
+public struct Plain<Value: ~Copyable>: ~Copyable {
+    public var value: Value
+
+    @inlinable @inline(__always)
+    public init(_ value: consuming Value) { self.value = value }
+}
+
+/// Slots for values in memory without a type: what `Plain` is for a variable. A thread that fills a slot comes after the one that emptied it, and the
+/// other way round. In the product nothing is done here; any address will do, and any thread may call.
+public enum PlainSlots {
+    /// By the thread that fills or empties slots, before it does: `count` of them, `stride` bytes from one to the next, from `first` on.
+    @inlinable @inline(__always)
+    public static func willChange(_ first: UnsafeRawPointer, _ count: Int = 1, stride: Int = 0) {}
+
+    /// By the thread that has just allocated memory, of the slots in it: what was there before is of no account.
+    @inlinable @inline(__always)
+    public static func areNew(_ first: UnsafeRawPointer, _ count: Int, stride: Int) {}
+}
+
 /// One atomic byte, of which many lie in a row: says what has become of what is beside it.
 @frozen
 public struct Mark: ~Copyable, Sendable {

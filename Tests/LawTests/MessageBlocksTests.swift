@@ -52,7 +52,7 @@ import Testing
         while let found = block {
             blocks += 1
             #expect(MemoryLayout<MessageBlock>.stride + found.pointee.capacity * 24 <= 32 << 10)
-            block = found.pointee.next
+            block = found.pointee.next.value
         }
         #expect(blocks > 15)
         #expect(MessageBlock.largest(.of((SIMD64<Int>, SIMD64<Int>, SIMD64<Int>).self)) >= 16)

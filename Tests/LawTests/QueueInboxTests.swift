@@ -278,7 +278,7 @@ final class WaitingMessages<Message>: @unchecked Sendable {  // Sendable: as the
         var length = 0, chunk = inbox.untyped.queued.spare.load()
         while !QueueInbox.isNone(chunk) {
             length += 1
-            chunk = Chunk.head(chunk).pointee.link
+            chunk = Chunk.head(chunk).pointee.link.value
         }
         return length
     }

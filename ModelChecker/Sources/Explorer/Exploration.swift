@@ -27,6 +27,10 @@ public struct Exploration {
     /// Under C11: whether a store may come in modification order before one that was performed earlier. Two threads that store to
     /// the same words in opposite orders have to be explored like that; else it seldom matters.
     public var placesStores = false
+    /// An operation that has less order than the sources say.
+    public var weakening: OrderWeakening?
+    /// Whether the result says which operations with an order it has come by.
+    public var recordsSites = false
     /// Runs at the end of each execution, when all that it made has been released.
     public var onRelease: ((Execution) -> Void)?
     private let program: (Execution) -> Void
@@ -52,10 +56,12 @@ public struct Exploration {
         machine.views.placesStores = placesStores
         machine.stepLimit = min(stepLimit, Machine.stepLimit)
         machine.onRelease = onRelease
+        machine.sites.begin(recording: recordsSites, weakening)
         if memory == .c11 { ReferenceViews.watch() }
         defer {
             if memory == .c11 { ReferenceViews.ignore() }
             machine.onRelease = nil
+            machine.sites.begin(recording: false, nil)
         }
         var run = Run(machine: machine, exploration: self)
         switch plan {
@@ -70,6 +76,7 @@ public struct Exploration {
         case .bounded(let preemptions):
             run.systematically { BoundedSearch(bound: preemptions, staleReads: staleReads) }
         }
+        run.verdict.sites = machine.sites.all
         return run.verdict
     }
 
@@ -184,6 +191,8 @@ public struct ExplorationResult: Sendable {
     /// Of processor time.
     public internal(set) var seconds = 0.0
     public internal(set) var violation: Violation?
+    /// Of the operations with an order that it has come by, if it was to note them.
+    public internal(set) var sites: [OrderSite] = []
 }
 
 public struct Violation: Sendable {

@@ -46,6 +46,9 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     // Under C11.
     let views = ViewMemory()
     let references = ReferenceViews()
+    let sites = OrderSites()
+    /// Plain memory that is no variable, by its address.
+    var plainSlots: [UInt: PlainCellPointer] = [:]
     /// What all fences that are sequentially consistent share.
     let fenceCell: CellPointer
     /// Fences that heavy fences wait for: as in `Process`, that of fiber `f` in the place of its buffer.
@@ -139,6 +142,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     private func beginViews() {
         views.begin()
         references.begin()
+        forgetPlainSlots()
         pick = 0
         resetForExecution(fenceCell)
     }

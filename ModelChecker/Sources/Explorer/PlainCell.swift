@@ -54,6 +54,31 @@ extension Machine {
         cell.pointee.read = SIMD8(repeating: 0)
     }
 
+    // MARK: By address
+
+    /// In the place of a maker's number in the names of plain memory without a variable.
+    private static let slotMaker: UInt8 = 0x60
+
+    /// The thread that changes it has it to itself.
+    public func plainWrite(at address: UInt) {
+        guard hasViews else { return }
+        if let known = plainSlots[address] { return plainWrite(known) }
+        let cell = PlainCellPointer.allocate(capacity: 1)
+        cell.initialize(to: PlainCell(id: CellID(maker: Machine.slotMaker, number: UInt16(truncatingIfNeeded: plainSlots.count))))
+        trace?.name(cell.pointee.id)
+        plainSlots[address] = cell
+        plainWrite(cell)
+    }
+
+    /// Memory that was allocated anew: its allocator orders the accesses before.
+    public func forgetPlain(at address: UInt) { if memory == .c11 { plainSlots.removeValue(forKey: address)?.deallocate() } }
+
+    /// An execution begins.
+    func forgetPlainSlots() {
+        for cell in plainSlots.values { cell.deallocate() }
+        plainSlots.removeAll(keepingCapacity: true)
+    }
+
     private func meetWrite(_ cell: PlainCellPointer, _ access: String) {
         if cell.pointee.execution != execution {
             let id = cell.pointee.id

@@ -7,7 +7,9 @@ public func threadToken() -> UInt { Machine.shared.threadToken }
 public func lightFence() {}
 
 /// A full barrier on every fiber.
-public func heavyFence() { Machine.shared.heavyFence() }
+public func heavyFence(file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column) {
+    if Machine.shared.weakened(file, function, line, column, "heavy fence", [.fence]) == nil { Machine.shared.heavyFence() }
+}
 
 /// Whether gates may be biased. The checks set it, with bias on and with bias off.
 public nonisolated(unsafe) var hasAsymmetricFence = true

@@ -9,35 +9,93 @@ public struct Word: ~Copyable, @unchecked Sendable {  // Sendable: the model has
     deinit { Machine.shared.freeCell(cell) }
 
     public func load() -> UInt { Machine.shared.load(cell, .relaxed) }
-    public func loadAcquiring() -> UInt { Machine.shared.load(cell, .acquire) }
-
     public func store(_ new: UInt) { Machine.shared.store(cell, new, .relaxed) }
-    public func storeReleasing(_ new: UInt) { Machine.shared.store(cell, new, .release) }
+
+    // The place in the sources says which operation it is: see `OrderSite`.
+
+    public func loadAcquiring(file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column) -> UInt {
+        let left = Machine.shared.weakened(file, function, line, column, "load", [.acquire])
+        return Machine.shared.load(cell, .acquire.without(left))
+    }
+
+    public func storeReleasing(
+        _ new: UInt, file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column
+    ) {
+        let left = Machine.shared.weakened(file, function, line, column, "store", [.release])
+        Machine.shared.store(cell, new, .release.without(left))
+    }
 
     /// Returns whether `expected` was there, and what was there.
-    public func compareExchange(_ expected: UInt, _ desired: UInt) -> (exchanged: Bool, original: UInt) {
-        Machine.shared.compareExchange(cell, expected, desired, .acquireRelease, failing: .acquire)
+    public func compareExchange(
+        _ expected: UInt, _ desired: UInt,
+        file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column
+    ) -> (exchanged: Bool, original: UInt) {
+        let left = Machine.shared.weakened(file, function, line, column, "compare-exchange", [.acquire, .release, .failure])
+        return Machine.shared.compareExchange(
+            cell, expected, desired, .acquireRelease.without(left), failing: left == .failure ? .relaxed : .acquire)
     }
 
-    public func compareExchangeReleasing(_ expected: UInt, _ desired: UInt) -> Bool {
-        Machine.shared.compareExchange(cell, expected, desired, .release, failing: .relaxed).exchanged
+    public func compareExchangeReleasing(
+        _ expected: UInt, _ desired: UInt,
+        file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column
+    ) -> Bool {
+        let left = Machine.shared.weakened(file, function, line, column, "compare-exchange", [.release])
+        return Machine.shared.compareExchange(cell, expected, desired, .release.without(left), failing: .relaxed).exchanged
     }
 
-    public func exchange(_ new: UInt) -> UInt { Machine.shared.exchange(cell, new, .acquireRelease) }
+    public func exchange(
+        _ new: UInt, file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column
+    ) -> UInt {
+        Machine.shared.exchange(cell, new, Word.order(file, function, line, column, "exchange"))
+    }
 
     /// Sets bits; returns what was there before.
-    public func fetchOr(_ bits: UInt) -> UInt { Machine.shared.fetchOr(cell, bits, .acquireRelease) }
+    public func fetchOr(
+        _ bits: UInt, file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column
+    ) -> UInt {
+        Machine.shared.fetchOr(cell, bits, Word.order(file, function, line, column, "or"))
+    }
 
     /// Keeps only `bits`; returns what was there before.
-    public func fetchAnd(_ bits: UInt) -> UInt { Machine.shared.fetchAnd(cell, bits, .acquireRelease) }
+    public func fetchAnd(
+        _ bits: UInt, file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column
+    ) -> UInt {
+        Machine.shared.fetchAnd(cell, bits, Word.order(file, function, line, column, "and"))
+    }
 
     /// Adds, wrapping; returns the new value.
     @discardableResult
-    public func add(_ delta: UInt) -> UInt { Machine.shared.fetchAdd(cell, delta, .acquireRelease) &+ delta }
+    public func add(
+        _ delta: UInt, file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column
+    ) -> UInt {
+        Machine.shared.fetchAdd(cell, delta, Word.order(file, function, line, column, "add")) &+ delta
+    }
 
     /// Subtracts, wrapping; returns the new value.
     @discardableResult
-    public func subtract(_ delta: UInt) -> UInt { Machine.shared.fetchSubtract(cell, delta, .acquireRelease) &- delta }
+    public func subtract(
+        _ delta: UInt, file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column
+    ) -> UInt {
+        Machine.shared.fetchSubtract(cell, delta, Word.order(file, function, line, column, "subtract")) &- delta
+    }
+
+    /// Of a read-modify-write that isn't weakened: acquire and release.
+    fileprivate static func order(
+        _ file: StaticString, _ function: StaticString, _ line: UInt, _ column: UInt, _ operation: StaticString
+    ) -> MemoryOrder {
+        .acquireRelease.without(Machine.shared.weakened(file, function, line, column, operation, [.acquire, .release]))
+    }
+
+    // MARK: For scenarios
+
+    /// Sets bits, without any order: what is watched has to be ordered by the kernel.
+    public func mark(_ bits: UInt) { _ = Machine.shared.fetchOr(cell, bits, .relaxed) }
+
+    /// Clears bits, without any order.
+    public func unmark(_ bits: UInt) { _ = Machine.shared.fetchAnd(cell, ~bits, .relaxed) }
+
+    /// Adds 1, without any order.
+    public func count() { _ = Machine.shared.fetchAdd(cell, 1, .relaxed) }
 }
 
 /// A word that isn't shared: no step of the model. Under C11 its threads have to come one after the other.
@@ -73,6 +131,42 @@ public struct PlainByte: ~Copyable, @unchecked Sendable {  // Sendable: the mode
     public func store(_ new: UInt8) { word.store(UInt(new)) }
 }
 
+/// A variable that isn't shared, or that something else orders: no step of the model. Under C11 two accesses that nothing orders are a data race.
+public struct Plain<Value: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
+    private let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    private let cell = Machine.shared.makePlainCell()
+
+    public init(_ value: consuming Value) { memory.initialize(to: value) }
+
+    deinit {
+        memory.deinitialize(count: 1)
+        memory.deallocate()
+        Machine.shared.freePlainCell(cell)
+    }
+
+    public var value: Value {
+        _read {
+            Machine.shared.plainRead(cell)
+            yield memory.pointee
+        }
+        _modify {
+            Machine.shared.plainWrite(cell)
+            yield &memory.pointee
+        }
+    }
+}
+
+/// As `Plain`, by address.
+public enum PlainSlots {
+    public static func willChange(_ first: UnsafeRawPointer, _ count: Int = 1, stride: Int = 0) {
+        for index in 0..<count { Machine.shared.plainWrite(at: UInt(bitPattern: first + index * stride)) }
+    }
+
+    public static func areNew(_ first: UnsafeRawPointer, _ count: Int, stride: Int) {
+        for index in 0..<count { Machine.shared.forgetPlain(at: UInt(bitPattern: first + index * stride)) }
+    }
+}
+
 /// One atomic byte of the model, which is a word.
 public struct Mark: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
     private let cell: CellPointer
@@ -81,19 +175,24 @@ public struct Mark: ~Copyable, @unchecked Sendable {  // Sendable: the model has
 
     deinit { Machine.shared.freeCell(cell) }
 
-    public func loadAcquiring() -> UInt8 { UInt8(Machine.shared.load(cell, .acquire)) }
+    public func loadAcquiring(file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column) -> UInt8 {
+        let left = Machine.shared.weakened(file, function, line, column, "load of a mark", [.acquire])
+        return UInt8(Machine.shared.load(cell, .acquire.without(left)))
+    }
     public func store(_ new: UInt8) { Machine.shared.store(cell, UInt(new), .relaxed) }
 
-    public func publish(_ new: UInt8) {
+    public func publish(_ new: UInt8, file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column) {
         if hasAsymmetricFence {
-            Machine.shared.store(cell, UInt(new), .release)
+            let left = Machine.shared.weakened(file, function, line, column, "publishing a mark", [.release])
+            Machine.shared.store(cell, UInt(new), .release.without(left))
         } else {
-            _ = Machine.shared.exchange(cell, UInt(new), .acquireRelease)
+            _ = Machine.shared.exchange(cell, UInt(new), Word.order(file, function, line, column, "publishing a mark"))
         }
     }
 
-    public func lookAgain() -> UInt8 {
-        hasAsymmetricFence ? loadAcquiring() : UInt8(Machine.shared.fetchOr(cell, 0, .acquireRelease))
+    public func lookAgain(file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column) -> UInt8 {
+        if hasAsymmetricFence { return loadAcquiring(file: file, function: function, line: line, column: column) }
+        return UInt8(Machine.shared.fetchOr(cell, 0, Word.order(file, function, line, column, "second look at a mark")))
     }
 
     public static func size(_ count: Int) -> Int { count * MemoryLayout<Mark>.stride }

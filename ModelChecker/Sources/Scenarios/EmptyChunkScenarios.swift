@@ -250,7 +250,7 @@ enum EmptyChunkScenarios {
             var length = 0, address = head
             while length <= count, !QueueInbox.isNone(address) {
                 length += 1
-                address = Chunk.head(address).pointee.link
+                address = Chunk.head(address).pointee.link.value
             }
             run.require(length == count, "\(count) empty chunks are counted, \(length) or more are there")
         }

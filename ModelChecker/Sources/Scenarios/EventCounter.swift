@@ -1,7 +1,7 @@
 import Explorer
 import RxPlatform
 
-/// How often something has happened. Adding and asking are steps.
+/// How often something has happened. Adding and asking are steps, and order nothing: the thread that asks sees what the kernel lets it see.
 final class EventCounter {
     private let run: ScenarioRun
     private let name: String
@@ -13,7 +13,7 @@ final class EventCounter {
     }
 
     func add() {
-        count.add(1)
+        count.count()
         run.execution.note("\(name)")
     }
 

@@ -96,7 +96,7 @@ enum HandOverScenarios {
         run.execution.acting(asFiber: 0) {
             let (count, rest) = mailbox.inbox.hand(mailbox.takeWaiting(), atMost: 1, mailbox.gate.core) { mailbox.handle(&$0) }
             if rest != 0 { mailbox.leaveRest(rest) }
-            run.require(count == 1 && mailbox.hasRest, "the batch isn't divided")
+            run.require(count == 1 && mailbox.hasRest.value, "the batch isn't divided")
         }
     }
 

@@ -1,3 +1,4 @@
+import Explorer
 @testable import Rx
 import RxPlatform
 
@@ -75,37 +76,37 @@ enum LateItemScenarios {
 
     private static func create(_ run: ScenarioRun) {
         let end = EventCounter(run, "the end of what create returned")
-        var observer: AnyObserver<Int>?
+        let passed = Passed<AnyObserver<Int>>()
         run.fiber("subscriber") {
             let subscription = run.core.run {
                 Observable<Int>.create {
-                    observer = $0
+                    passed.value = $0
                     return Disposables.create { end.add() }
                 }.subscribe(onNext: { _ in })
             }
             subscription.dispose()
             end.require(1, "what create returned hasn't ended when dispose() has returned")
         }
-        run.fiber("source") { observer?.onCompleted() }
-        run.atEnd { observer = nil }
+        run.fiber("source") { passed.value?.onCompleted() }
+        run.atEnd { passed.value = nil }
     }
 
     private static func createInner(_ run: ScenarioRun) {
         let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run)
-        var observer: AnyObserver<Int>?
+        let passed = Passed<AnyObserver<Int>>()
         run.fiber("subscriber") {
             let subscription = run.core.run {
                 Observable<Int>.create {
-                    observer = $0
+                    passed.value = $0
                     return subject.subscribe(onNext: { witness.next($0) })
                 }.subscribe(onNext: { _ in })
             }
             witness.dispose(subscription)
         }
-        run.fiber("source") { observer?.onCompleted() }
+        run.fiber("source") { passed.value?.onCompleted() }
         run.fiber("inner source") { subject.onNext(1) }
         run.atEnd {
-            observer = nil
+            passed.value = nil
             run.require(!subject.hasObservers, "G3: the inner source is still subscribed to")
         }
     }
@@ -143,10 +144,11 @@ enum LateItemScenarios {
 
     private static func deferralItem(_ run: ScenarioRun) {
         let segment = Segment(core: run.core)
-        var tearDowns: [() -> Void] = [], isTornDown = false, isHandedOver = false, ends = 0
-        let item = Item(closed: { isHandedOver = true }) {
+        var tearDowns: [() -> Void] = [], isTornDown = false, ends = 0
+        let isHandedOver = PlainWord(0)
+        let item = Item(closed: { isHandedOver.store(1) }) {
             ends += 1
-            run.require(!isHandedOver || isTornDown, "what was handed over ends elsewhere")
+            run.require(isHandedOver.load() == 0 || isTornDown, "what was handed over ends elsewhere")
         }
         run.fiber("owner") { segment.own(item) }
         run.fiber("disposer") { segment.cancel() }

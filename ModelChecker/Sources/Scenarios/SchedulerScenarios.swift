@@ -74,7 +74,7 @@ enum SchedulerScenarios {
     /// Cancels an item. That doesn't wait for one that another thread has taken up; one that nobody has must never start.
     private static func cancel(_ item: any Disposable, _ witness: Witness<Int>) {
         item.dispose()
-        if (item._kind.object as! WorkItem).word.load() & WorkItem.started == 0 { witness.didDispose() }
+        if (item._kind.object as! WorkItem).word.loadAcquiring() & WorkItem.started == 0 { witness.didDispose() }
     }
 
     private static func producers(_ run: ScenarioRun) {
@@ -190,7 +190,7 @@ enum SchedulerScenarios {
         run.startClock()
         let timers = TimerQueue(queue: JobQueue(label: "timers", qos: .default), leeway: .never)
         let entry = Entry(ScheduledItem(()) { _ in Disposables.create() })
-        entry.item.timers = timers
+        entry.item.timers.value = timers
         Resources.add(.timers, 1)
         run.fiber("setter") {
             timers.heap.insert(entry.item, at: .max / 4)

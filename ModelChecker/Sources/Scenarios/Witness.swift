@@ -5,11 +5,13 @@ import RxPlatform
 /// An observer that watches one subscription keep G1 and G2.
 ///
 /// A delivery has a beginning and an end, and the return of `dispose` is a moment: each is a step that the checker may move
-/// about, so a delivery that is running, or that starts, while `dispose` returns is seen.
+/// about, so a delivery that is running, or that starts, while `dispose` returns is seen. These steps order nothing.
 final class Witness<Element> {
     private let execution: Execution
     private let name: String
     private let moment = Word(0)
+    /// What a handler keeps, as memory that isn't atomic: each delivery comes after the one before, and the return of `dispose` after all of them.
+    private let state = PlainWord(0)
     /// Who is inside, or 0.
     private var inside: UInt = 0
     private var isDisposed = false
@@ -78,14 +80,15 @@ final class Witness<Element> {
     var isHeld: Bool { captured.contains { $0.object != nil } }
 
     private func deliver(_ event: @autoclosure () -> String, _ body: () -> Void) {
-        _ = moment.fetchOr(1)
+        moment.mark(1)
         execution.note("\(name) gets \(event())")
         execution.require(inside == 0, "G1: two deliveries to \(name) overlap")
         execution.require(stops == 0, "G1: \(name) gets an event after a stop event")
         execution.require(!isDisposed, "G2: \(name) gets an event after dispose() has returned")
         inside = threadToken()
+        state.store(state.load() + 1)
         body()
-        _ = moment.fetchAnd(2)
+        moment.unmark(~2)
         inside = 0
         execution.note("\(name) is done")
     }
@@ -98,11 +101,13 @@ final class Witness<Element> {
 
     /// `dispose` has just returned.
     func didDispose() {
-        _ = moment.fetchOr(2)
+        moment.mark(2)
         execution.note("dispose() of \(name) has returned")
         if inside != 0, inside != threadToken() {
             overlaps += 1
             execution.require(mayOverlap, "G2: dispose() returned while \(name) was being told something")
+        } else {
+            _ = state.load()
         }
         isDisposed = true
     }

@@ -34,6 +34,12 @@ struct CheckerOptions {
     var sampling: (kind: Sampling, count: Int)?
     var depth = 3
     var seed: UInt64?
+    /// An operation that has less order than the sources say.
+    var weakening: String?
+    /// Of a check: whether it says which operations with an order it has come by.
+    var recordsSites = false
+    /// Of `orders`: checks that an operation is weakened in, at most.
+    var checkLimit = 40
     private(set) var positional: [String] = []
 
     init(_ arguments: some Sequence<String>) throws {
@@ -52,6 +58,7 @@ struct CheckerOptions {
     private mutating func setFlag(_ option: String) -> Bool {
         switch option {
         case "--quick": isQuick = true
+        case "--sites": recordsSites = true
         case "--exhaustive": bound = Scenario.Bound.none
         default: return false
         }
@@ -74,6 +81,10 @@ struct CheckerOptions {
         case "--stale": staleReads = value == "all" ? .max : try number(option, value, from: 0)
         case "--random": sampling = (.random, try number(option, value))
         case "--priorities": sampling = (.priorities, try number(option, value))
+        case "--weaken":
+            guard OrderWeakening(value) != nil else { throw invalid(option, value, "FILE:LINE:COLUMN:HALF") }
+            weakening = value
+        case "--checks": checkLimit = try number(option, value)
         case "--depth": depth = try number(option, value)
         case "--seed":
             guard let number = UInt64(value) else { throw invalid(option, value, "a number") }

@@ -35,6 +35,8 @@ enum CheckerProcess {
         exploration.executionLimit = options.executionLimit ?? .max
         exploration.staleReads = options.staleReads
         exploration.timeLimit = options.timeLimit ?? .infinity
+        exploration.weakening = options.weakening.flatMap { OrderWeakening($0) }
+        exploration.recordsSites = options.recordsSites
         let result = CheckResult(check, bound: name, exploration.run())
         print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
         return 0

@@ -27,7 +27,9 @@ struct ReplayCommand {
             guard let schedule = Schedule(arguments[2]) else { throw OptionError(text: "not choices: \(arguments[2])") }
             plan = .replay(schedule)
         }
-        let (interleaving, violation) = check.exploration(plan).show()
+        var exploration = check.exploration(plan)
+        exploration.weakening = options.weakening.flatMap { OrderWeakening($0) }
+        let (interleaving, violation) = exploration.show()
         print(interleaving)
         print(violation.map { "violated: \($0)" } ?? "no law is violated")
         return violation == nil ? 0 : 1

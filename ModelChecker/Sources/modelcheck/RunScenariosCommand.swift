@@ -37,6 +37,7 @@ struct RunScenariosCommand {
         case .preemptions(let count): add("--preemptions", count)
         }
         add("--stale", options.staleReads == .max ? "all" : "\(options.staleReads)")
+        add("--weaken", options.weakening)
         add("--seed", options.seed)
         add("--depth", options.depth)
         if let (kind, count) = options.sampling { add("--\(kind.rawValue)", count) }

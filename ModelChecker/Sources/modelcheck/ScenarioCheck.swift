@@ -67,6 +67,8 @@ struct CheckResult: Codable {
     var law: String?
     var choices: String?
     var seed: UInt64?
+    /// Operations with an order that it came by, where that was asked for: each with what can be taken away from it.
+    var sites: [String: [String]]?
 
     init(_ check: ScenarioCheck, bound: String, _ verdict: ExplorationResult) {
         self.check = check
@@ -81,6 +83,9 @@ struct CheckResult: Codable {
         law = verdict.violation?.law
         choices = verdict.violation?.choices
         seed = verdict.violation?.seed
+        if !verdict.sites.isEmpty {
+            sites = Dictionary(uniqueKeysWithValues: verdict.sites.map { site in (site.name, site.halves.map { site.weakened($0) }) })
+        }
     }
 
     /// The process that ran it died.

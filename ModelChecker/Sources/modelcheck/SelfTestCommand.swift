@@ -15,8 +15,27 @@ struct SelfTestCommand {
             }
             for memory in bug.memories where !holds(bug, memory) { missed += 1 }
         }
+        AllScenarios.warmUp()
+        for planted in PlantedWeakening.all where !isFound(planted) { missed += 1 }
         print(missed == 0 ? "the checker finds every planted bug and nothing else" : "\(missed) failures")
         return missed == 0 ? 0 : 1
+    }
+
+    /// Whether the kernel as it is keeps its laws, and the one without the order doesn't.
+    private func isFound(_ planted: PlantedWeakening) -> Bool {
+        let whole = planted.exploration(nil).run()
+        guard let site = whole.sites.first(where: { $0.name.hasPrefix(planted.site) }),
+            let weakening = OrderWeakening(site.weakened(planted.half))
+        else {
+            print("\(planted.name)  \(planted.scenario) doesn't come by it")
+            return false
+        }
+        let law = planted.exploration(weakening).run().violation
+        let isFound = law?.law.hasPrefix("data race") == true
+        let result = isFound ? "found with seed \(law!.seed ?? 0)" : "NOT FOUND"
+        let kernel = whole.violation.map { "VIOLATED: \($0.law)" } ?? "holds"
+        print("\(planted.name)  \(planted.scenario)  \(result) (limit \(planted.limit)), the kernel as it is \(kernel)")
+        return isFound && whole.violation == nil
     }
 
     private func plans(_ limit: Int) -> [(String, Exploration.Plan)] {

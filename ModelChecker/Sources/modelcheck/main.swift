@@ -13,6 +13,10 @@ let usage = """
     modelcheck replay SCENARIO CORE CHOICES [--memory TSO|C11] [--bias on|again]
     modelcheck replay SCENARIO CORE --seed S [--random 1 | --priorities 1 --depth D] [--memory TSO|C11] [--bias on|again]
                                   shows one execution, a line a step; exit 1 if it violates a law
+    modelcheck orders [options]   takes half of each memory order away, one at a time, and says which scenario fails without it
+      --filter REGEX --core lock,queue --bias off,on,again --jobs N, as above
+      --checks N                  so many checks that come by an operation are tried, at most; 40
+      run and replay take --weaken FILE:LINE:COLUMN:HALF, with acquire, release, failure or fence for the half
     modelcheck list               the scenarios
     modelcheck selftest           the planted bugs; exit 1 if one is not found
     """
@@ -32,6 +36,7 @@ func run(_ arguments: [String]) throws -> Int32 {
         return try RunScenariosCommand(options: options).run()
     case "check": return try CheckerProcess.check(options)
     case "replay": return try ReplayCommand(options: options).run()
+    case "orders": return try OrdersCommand(options: options).run()
     case "selftest": return SelfTestCommand().run()
     case "list":
         for scenario in AllScenarios.scenarios { print("\(scenario.name)  \(scenario.summary)") }

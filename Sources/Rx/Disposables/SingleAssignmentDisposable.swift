@@ -9,7 +9,7 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
     /// Flags, and the address of what is held, retained, if that is one of these.
     @usableFromInline final let word = Word(0)
     /// What is held, if it is something else.
-    @exclusivity(unchecked) private final var disposable: (any OwnDisposable)?
+    @exclusivity(unchecked) private final var disposable = Plain<(any OwnDisposable)?>(nil)
 
     private static var claimed: UInt { 1 }
     private static var assigned: UInt { 2 }
@@ -64,10 +64,10 @@ public class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sen
         case .foreign: own = ForeignDisposable(disposable)
         }
         claim()
-        self.disposable = own
+        self.disposable.value = own
         // Whoever sets the second one of the two flags has both things in sight, and disposes.
         if word.fetchOr(Self.assigned) & Self.disposed != 0 {
-            self.disposable = nil
+            self.disposable.value = nil
             disposable.dispose()
         }
     }
@@ -126,7 +126,7 @@ extension SingleAssignmentDisposable: DisposableContainer {
     }
 
     private final func endDisposable(_ each: (any Disposable) -> Void) {
-        guard let disposable = disposable.take() else { return }
+        guard let disposable = disposable.value.take() else { return }
         each(disposable)
     }
 }

@@ -1,3 +1,5 @@
+import RxPlatform
+
 /// What an inbox has to know of the type of its messages: nothing else of it is compiled for each type, in a user's program.
 @frozen
 @usableFromInline
@@ -49,7 +51,10 @@ struct Slot {
     }
 
     @inlinable @inline(__always)
-    func fill<Message>(_ message: consuming Message) { address.assumingMemoryBound(to: Message.self).initialize(to: message) }
+    func fill<Message>(_ message: consuming Message) {
+        PlainSlots.willChange(address)
+        address.assumingMemoryBound(to: Message.self).initialize(to: message)
+    }
 }
 
 /// A batch of messages on its way through a consumer, which alone knows of it: while one works on it, the word that `Inbox.take` returns and what

@@ -13,16 +13,16 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     @usableFromInline final let bias: Bias
     @usableFromInline final let core: Core
     /// Whether the owner has left own mail, among that of others, since it last took some; touched only by the owner.
-    @exclusivity(unchecked) @usableFromInline final var hasOwnMail = false
+    @exclusivity(unchecked) @usableFromInline final var hasOwnMail = Plain(false)
     /// Of a segment: constant once that is attached to something. Here because it takes no room here.
-    @exclusivity(unchecked) final var hasOnDisposed = false
+    @exclusivity(unchecked) final var hasOnDisposed = Plain(false)
     /// Guards `cold`, the rest of a batch that a mailbox has divided, and in the lock core `word`; in the queue core a thread that frees what waits
     /// in a closed mailbox takes it, and puts it back, under this. No foreign code runs under it.
     @usableFromInline final let lock = Lock()
     @usableFromInline final let word = Word(0)
     /// Made when it is needed, then there for good. Retained, and freed by the segment that has it. By hand: every other gate is spared the
     /// code that would free it. Guarded by `lock`, or set before another thread knows of the gate.
-    @exclusivity(unchecked) final var cold: Unmanaged<ColdFields>?
+    @exclusivity(unchecked) final var cold = Plain<Unmanaged<ColdFields>?>(nil)
 
     @inlinable static var mail: UInt { 1 }
     @inlinable static var waiter: UInt { 2 }
@@ -132,7 +132,7 @@ class Gate: @unchecked Sendable {  // Sendable: every field is atomic, constant,
     final func empty() {
         let old = word.fetchAnd(Gate.closed)
         if old & Gate.waiter != 0 {
-            lock.with(self) { cold?._withUnsafeGuaranteedRef { $0.waiters.take() } }?.wakeAll()
+            lock.with(self) { cold.value?._withUnsafeGuaranteedRef { $0.waiters.value.take() } }?.wakeAll()
         }
         didEmpty()
     }

@@ -34,7 +34,7 @@ extension Gate {
         if bias.isGiven(to: me) {
             if bias.isOccupied {
                 // Own mail, which waits in the inbox in its turn: this thread looks there before it leaves.
-                hasOwnMail = true
+                hasOwnMail.value = true
                 bias.setMail()
                 return false
             }
@@ -46,7 +46,7 @@ extension Gate {
         // the mail before this message came, then taking or leaving it, which are in one order, would have shown that the flag is cleared.
         let seen = word.load()
         // Still biased in `word`: a thread is revoking it, and only the bias says whether this thread is inside.
-        if seen & ~Gate.flags == me, seen & Gate.biased == 0 || bias.isOccupied { hasOwnMail = true }
+        if seen & ~Gate.flags == me, seen & Gate.biased == 0 || bias.isOccupied { hasOwnMail.value = true }
         if !repeats, seen & (Gate.mail | Gate.biased) == Gate.mail, seen & ~Gate.flags != 0 { return false }
         return announceUnbiased(me, takesOver)
     }

@@ -65,7 +65,7 @@ extension Mailbox {
         handler(&message)
         if gate.leave() { return }
         // The visitor delivers own mail itself. In a gate that is biased to it nothing in `word` tells of that, and nothing must.
-        if gate.hasOwnMail { return drain() }
+        if gate.hasOwnMail.value { return drain() }
         gate.remind()
         if offer() != .taken { drain() }
     }
@@ -73,7 +73,7 @@ extension Mailbox {
     /// By an owner that has delivered enough.
     @usableFromInline @inline(never)
     func offer() -> HandOver.Offer {
-        if gate.hasOwnMail || gate.word.load() & Gate.mail == 0 { return .notMade }
+        if gate.hasOwnMail.value || gate.word.load() & Gate.mail == 0 { return .notMade }
         guard gate.offerPlace() else { return .declined }
         freeRefused()
         return .taken
@@ -93,20 +93,20 @@ extension Mailbox {
     /// By the owner. 0: it was freed, as the gate is closed.
     @usableFromInline @inline(never)
     func takeRest() -> UInt {
-        hasRest = false
+        hasRest.value = false
         return exchangeRest(0)
     }
 
     @usableFromInline @inline(never)
     func leaveRest(_ rest: UInt) {
         _ = exchangeRest(rest)
-        hasRest = true
+        hasRest.value = true
     }
 
     private func exchangeRest(_ new: UInt) -> UInt {
         gate.lock.with(gate) {
-            defer { rest = new }
-            return rest
+            defer { rest.value = new }
+            return rest.value
         }
     }
 }

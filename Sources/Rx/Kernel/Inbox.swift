@@ -187,6 +187,7 @@ extension MessageRun {
         var slot = slots.assumingMemoryBound(to: Message.self)
         let end = slot + count
         repeat {
+            PlainSlots.willChange(slot)
             var message = slot.move()
             if Speed.prefetches, claims { claimForWriting(slot) }
             slot += 1

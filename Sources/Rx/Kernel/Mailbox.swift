@@ -15,10 +15,10 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     /// Whether the threads that come here all send, and often, as at subjects and where sequences are merged: see `Pacing`.
     @usableFromInline let gathers: Bool
     /// Whether `rest` may be there; touched only by the owner, and passed on with its place.
-    @exclusivity(unchecked) @usableFromInline var hasRest = false
+    @exclusivity(unchecked) @usableFromInline var hasRest = Plain(false)
     /// What isn't delivered of a batch that was divided, as the inbox has it; 0: nothing. Guarded by the gate's lock: the thread that offered its
     /// place frees it if the gate was closed before a sender took that.
-    @exclusivity(unchecked) @usableFromInline var rest: UInt = 0
+    @exclusivity(unchecked) @usableFromInline var rest = Plain<UInt>(0)
     /// With these a mailbox has 120 bytes, for which allocators take 128, on a boundary of two cache lines: what senders write is on the second one.
     /// With 104 bytes `merge/2-subjects/2-threads` took 13 to 16 % more, by where a mailbox came to lie.
     @usableFromInline let padding: (UInt, UInt) = (0, 0)
@@ -36,8 +36,8 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
 
     @inlinable
     deinit {
-        assert(rest == 0, "a batch was divided, and nobody has taken the rest of it")
-        if rest != 0 || !inbox.untyped.isUnused || gate.core.kind == .other { freeMessages() }
+        assert(rest.value == 0, "a batch was divided, and nobody has taken the rest of it")
+        if rest.value != 0 || !inbox.untyped.isUnused || gate.core.kind == .other { freeMessages() }
         inbox.untyped.freeRoom()
         Resources.add(.mailboxes, -1)
     }
@@ -50,7 +50,7 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     #endif
     @inline(never)
     func freeMessages() {
-        if rest != 0 { inbox.free(rest, gate) }
+        if rest.value != 0 { inbox.free(rest.value, gate) }
         inbox.freeMessages(gate, gate)
     }
 
@@ -87,11 +87,11 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
     func drain<Owner: MessageHandler<Message>>(for owner: Owner) {
         var pacing = Pacing(), handOver = HandOver(), mayLeave = false
         while true {
-            let isRest = hasRest
+            let isRest = hasRest.value
             var limit = handOver.left
             if !isRest {
                 if gathers { gather(pacing.next) }
-                if gate.hasOwnMail { limit = .max }  // A batch with own mail isn't divided.
+                if gate.hasOwnMail.value { limit = .max }  // A batch with own mail isn't divided.
             }
             let (count, rest) = inbox.hand(isRest ? takeRest() : takeWaiting(), atMost: limit, gate.core) { message in
                 if !gate.isClosed { owner.handle(&message) }
@@ -107,15 +107,15 @@ final class Mailbox<Message>: MessageHandler, @unchecked Sendable {  // Sendable
                 handOver.goOn(after: offer)
             }
             // Not before it has taken what waits: a thread that goes inside with a message clears the flag that tells of it.
-            if mayLeave, !hasRest, gate.leave() { return }
+            if mayLeave, !hasRest.value, gate.leave() { return }
         }
     }
 
     /// What waits now, as a batch.
     @inlinable @inline(__always)
     func takeWaiting() -> UInt {
-        if gate.hasOwnMail {
-            gate.hasOwnMail = false
+        if gate.hasOwnMail.value {
+            gate.hasOwnMail.value = false
             _ = gate.bias.takeMail()
         }
         gate.takeMailFlag()

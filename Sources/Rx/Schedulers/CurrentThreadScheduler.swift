@@ -17,7 +17,7 @@ public class CurrentThreadScheduler: ImmediateSchedulerType, @unchecked Sendable
     ) -> any Disposable {
         guard let hop = Trampoline.append() else { return Self.begin(state, ScheduledAction.Action(run: action)) }
         // Last, so that what the closure captures is retained once.
-        hop._withUnsafeGuaranteedRef { $0.action.put(state, action) }
+        hop._withUnsafeGuaranteedRef { $0.action.value.put(state, action) }
         return ScheduledHop(hop: hop.takeRetainedValue())
     }
 
@@ -45,18 +45,18 @@ extension CurrentThreadScheduler: SerialExecutorScheduler, ReleasesEndedWork {
 @usableFromInline
 final class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable: its thread has the work; see the superclass.
     /// What it does: only for its thread.
-    @exclusivity(unchecked) @usableFromInline var action = ScheduledAction()
+    @exclusivity(unchecked) @usableFromInline var action = Plain(ScheduledAction())
     /// The first hop of the chain that this one is part of, while this one waits: retained. Only for its thread.
-    @exclusivity(unchecked) var first: Unmanaged<Hop>?
+    @exclusivity(unchecked) var first = Plain<Unmanaged<Hop>?>(nil)
 
     deinit {
-        action.drop()
-        first?.release()
+        action.value.drop()
+        first.value?.release()
     }
 
     /// Runs the work, unless it has been ended.
     @inline(__always)
-    func perform() -> any Disposable { isDisposed ? NopDisposable() : action.start() }
+    func perform() -> any Disposable { isDisposed ? NopDisposable() : action.value.start() }
 
     /// The address of the queue that it waits in, by which its thread knows it; 0: it doesn't wait. Other threads only learn that it isn't theirs.
     let queue = Word(0)
@@ -65,7 +65,7 @@ final class Hop: SingleAssignmentDisposable, @unchecked Sendable {  // Sendable:
     /// atomic operation for each hop. Then it goes when its turn comes.
     override func endedWhileEmpty() {
         let queue = queue.load()
-        if queue != 0, UInt(bitPattern: ThreadSlots.trampoline) == queue { action.drop() }
+        if queue != 0, UInt(bitPattern: ThreadSlots.trampoline) == queue { action.value.drop() }
     }
 }
 

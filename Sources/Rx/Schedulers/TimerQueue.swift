@@ -119,7 +119,7 @@ class TimerQueue: @unchecked Sendable {  // Sendable: everything is constant and
     }
 
     private final func start(_ item: WorkItem, at deadline: UInt64) {
-        item.timers = self
+        item.timers.value = self
         Resources.add(.timers, 1)
         heap.insert(item, at: deadline)
     }
@@ -139,8 +139,8 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         let item: Unmanaged<WorkItem>  // Retained. Moving it touches no reference count.
 
         /// Among those of the same time, a lower one comes first.
-        var number: UInt32 { item._withUnsafeGuaranteedRef { $0.number } }
-        var isWaiting: Bool { item._withUnsafeGuaranteedRef { $0.place == .waiting } }
+        var number: UInt32 { item._withUnsafeGuaranteedRef { $0.number.value } }
+        var isWaiting: Bool { item._withUnsafeGuaranteedRef { $0.place.value == .waiting } }
     }
 
     /// Alive while an item is `waiting`: held by the item, or by the thread that is just cancelling it. Not weak: a weak reference
@@ -149,12 +149,12 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     private let queue: JobQueue
     private let leeway: DispatchTimeInterval
     private let lock = Lock()
-    @exclusivity(unchecked) private var heap = BinaryHeap<Entry>()
-    @exclusivity(unchecked) private var cancelledCount = 0
-    @exclusivity(unchecked) private var lastNumber: UInt32 = 0
-    @exclusivity(unchecked) private var alarm: Alarm?
+    @exclusivity(unchecked) private var heap = Plain(BinaryHeap<Entry>())
+    @exclusivity(unchecked) private var cancelledCount = Plain(0)
+    @exclusivity(unchecked) private var lastNumber = Plain<UInt32>(0)
+    @exclusivity(unchecked) private var alarm = Plain<Alarm?>(nil)
     /// When the alarm goes off; `max`: not set. It may fire too early, for a timer that has been cancelled.
-    @exclusivity(unchecked) private var armed = UInt64.max
+    @exclusivity(unchecked) private var armed = Plain(UInt64.max)
 
     init(queue: JobQueue, leeway: DispatchTimeInterval) {
         self.queue = queue
@@ -163,12 +163,12 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
     }
 
     deinit {
-        for entry in heap.elements { entry.item.release() }
+        for entry in heap.value.elements { entry.item.release() }
     }
 
     /// The owner goes: nothing waits any more. Ends the alarm, which holds this object.
     func invalidate() {
-        let alarm = lock.with(self) { self.alarm }
+        let alarm = lock.with(self) { self.alarm.value }
         alarm?.cancel()
     }
 
@@ -176,38 +176,38 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         lock.with(self) {
             // `cancelled` comes after the mark, under the lock: either it finds the entry, or this sees the mark.
             if item.isDisposed { return }
-            lastNumber &+= 1
-            (item.number, item.place) = (lastNumber, .waiting)
-            heap.insert(Entry(deadline: deadline, item: .passRetained(item)), by: TimerHeap.precedes)
-            if deadline < armed { arm(deadline) }
+            lastNumber.value &+= 1
+            (item.number.value, item.place.value) = (lastNumber.value, .waiting)
+            heap.value.insert(Entry(deadline: deadline, item: .passRetained(item)), by: TimerHeap.precedes)
+            if deadline < armed.value { arm(deadline) }
         }
     }
 
     /// After `item` has been marked as disposed. The caller holds it until it has let go of what it captured.
     func cancelled(_ item: WorkItem) {
         lock.with(self) {
-            guard item.place == .waiting else { return }
-            item.place = .cancelled
-            cancelledCount += 1
-            if cancelledCount == heap.count || cancelledCount > 64 && cancelledCount * 2 > heap.count { sweep() }
+            guard item.place.value == .waiting else { return }
+            item.place.value = .cancelled
+            cancelledCount.value += 1
+            if cancelledCount.value == heap.value.count || cancelledCount.value > 64 && cancelledCount.value * 2 > heap.value.count { sweep() }
         }
     }
 
     /// Frees what was cancelled. Under the lock, which is safe because what is held nowhere else captures nothing foreign any more.
     private func sweep() {
-        heap.keep(
+        heap.value.keep(
             where: { entry in
                 let stays = entry.isWaiting
                 if !stays { entry.item.release() }
                 return stays
             }, by: TimerHeap.precedes)
-        cancelledCount = 0
+        cancelledCount.value = 0
     }
 
     private func arm(_ deadline: UInt64) {
-        armed = deadline
-        if let alarm { return alarm.set(to: deadline, leeway: leeway) }
-        alarm = Alarm(on: queue, at: deadline, leeway: leeway) { self.fire() }
+        armed.value = deadline
+        if let alarm = alarm.value { return alarm.set(to: deadline, leeway: leeway) }
+        alarm.value = Alarm(on: queue, at: deadline, leeway: leeway) { self.fire() }
     }
 
     /// On its queue.
@@ -224,17 +224,17 @@ final class TimerHeap: @unchecked Sendable {  // Sendable: everything that chang
         var due: [Unmanaged<WorkItem>] = []
         let now = UptimeClock.now
         return lock.with(self) {
-            while let next = heap.first, next.deadline <= now {
-                let entry = heap.removeFirst(by: TimerHeap.precedes)
+            while let next = heap.value.first, next.deadline <= now {
+                let entry = heap.value.removeFirst(by: TimerHeap.precedes)
                 if entry.isWaiting {
-                    entry.item._withUnsafeGuaranteedRef { $0.place = .outside }
+                    entry.item._withUnsafeGuaranteedRef { $0.place.value = .outside }
                     due.append(entry.item)
                 } else {
-                    cancelledCount -= 1
+                    cancelledCount.value -= 1
                     entry.item.release()
                 }
             }
-            if let next = heap.first { arm(next.deadline) } else { armed = .max }
+            if let next = heap.value.first { arm(next.deadline) } else { armed.value = .max }
             return (due, due.isEmpty ? nil : owner)
         }
     }

@@ -48,14 +48,14 @@ struct Trampoline {
         private func run(_ retained: Unmanaged<Hop>) {
             let hop = retained.takeRetainedValue()
             if newest?.toOpaque() == retained.toOpaque() { newest = nil }
-            let first = hop.first
-            hop.first = nil
+            let first = hop.first.value
+            hop.first.value = nil
             // A holder of the first one may have ended what is left of the chain.
             if first?._withUnsafeGuaranteedRef({ $0.isDisposed }) == true { hop.dispose() }
             hop.queue.store(0)  // From here on a thread that ends it leaves its work alone.
             let next = perform(hop, first)
             if let next {
-                next._withUnsafeGuaranteedRef { $0.first = first ?? .passRetained(hop) }
+                next._withUnsafeGuaranteedRef { $0.first.value = first ?? .passRetained(hop) }
             } else {
                 first?.release()
             }
@@ -82,7 +82,7 @@ struct Trampoline {
             case .nothing: return nil
             case .object(let object): if object.isSettled { return nil }
             case .hop(let next):
-                if next.toOpaque() == newest?.toOpaque(), next._withUnsafeGuaranteedRef({ $0.first == nil }) { return next }
+                if next.toOpaque() == newest?.toOpaque(), next._withUnsafeGuaranteedRef({ $0.first.value == nil }) { return next }
                 if next._withUnsafeGuaranteedRef({ $0.isDisposed }) { return nil }
             case .item, .foreign: break
             }

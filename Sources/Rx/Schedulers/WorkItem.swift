@@ -11,14 +11,14 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     // Sendable: `word` decides which thread may touch the payload, `timers` and `result`; `number` and `place` are guarded by the timer heap.
     // Hence no exclusivity checks either.
     @usableFromInline final let word = Word(0)
-    @exclusivity(unchecked) private final var result: Result?
+    @exclusivity(unchecked) private final var result = Plain<Result?>(nil)
     /// The queue that it waits in for its time. Live timers keep their queue alive, not the other way round.
-    @exclusivity(unchecked) final var timers: TimerQueue?
+    @exclusivity(unchecked) final var timers = Plain<TimerQueue?>(nil)
     /// What the timer heap notes of it.
-    @exclusivity(unchecked) final var number: UInt32 = 0
-    @exclusivity(unchecked) final var place = TimerHeap.Place.outside
+    @exclusivity(unchecked) final var number = Plain<UInt32>(0)
+    @exclusivity(unchecked) final var place = Plain(TimerHeap.Place.outside)
     /// The item that came before it, in a `WorkQueue`: an address.
-    @exclusivity(unchecked) final var older: UInt = 0
+    @exclusivity(unchecked) final var older = Plain<UInt>(0)
 
     static var started: UInt { 1 }
     static var disposed: UInt { 2 }
@@ -71,7 +71,7 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
         case .hop(let hop): if hop._withUnsafeGuaranteedRef({ $0.isDisposed }) { return }
         case .item, .foreign: break
         }
-        result = Result(returned)
+        result.value = Result(returned)
         // The disposing thread has gone on: there is none to wait for, and the scheduler has other work.
         if word.fetchOr(WorkItem.finished) & WorkItem.disposed != 0 { takeResult()?.disposeWithoutWaiting() }
     }
@@ -89,15 +89,15 @@ class WorkItem: SegmentItem, DisposableContainer, @unchecked Sendable {
     }
 
     private final func takeResult() -> (any Disposable)? {
-        defer { result = nil }
-        return result?.disposable
+        defer { result.value = nil }
+        return result.value?.disposable
     }
 
     /// No longer a live timer.
     @discardableResult
     final func leaveTimers() -> TimerQueue? {
-        guard let timers else { return nil }
-        self.timers = nil
+        guard let timers = timers.value else { return nil }
+        self.timers.value = nil
         Resources.add(.timers, -1)
         return timers
     }
@@ -120,7 +120,7 @@ struct ScheduledWork: Disposable {
 /// Runs an action once.
 @usableFromInline
 final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
-    @exclusivity(unchecked) @usableFromInline var action = ScheduledAction()
+    @exclusivity(unchecked) @usableFromInline var action = Plain(ScheduledAction())
 
     @usableFromInline
     override init() {}
@@ -131,48 +131,48 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
         put(state, action)
     }
 
-    deinit { action.drop() }
+    deinit { action.value.drop() }
 
     /// Its work, where there is none: in a new item, or in one that only its caller has and that it has seen that it `isSpent`.
     @inlinable @inline(__always)
     func put<State>(_ state: State, _ action: @escaping (State) -> any Disposable) {
-        self.action.put(state, action)
+        self.action.value.put(state, action)
     }
 
-    override func start() -> any Disposable { action.start() }
+    override func start() -> any Disposable { action.value.start() }
 
-    override func drop() { action.drop() }
+    override func drop() { action.value.drop() }
 }
 
 /// Runs a closure that can't be cancelled.
 final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: touched by the thread that makes it, then by the one that runs it.
-    @exclusivity(unchecked) var work: (() -> Void)?
+    @exclusivity(unchecked) var work = Plain<(() -> Void)?>(nil)
 
-    override func run() { work.take()?() }
+    override func run() { work.value.take()?() }
 }
 
 /// Runs an action at each multiple of a period, one tick after the other: it waits for the next time only after the
 /// action has returned. Ticks that were missed meanwhile become one.
 final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
-    @exclusivity(unchecked) private var action: (() -> Void)?
+    @exclusivity(unchecked) private var action: Plain<(() -> Void)?>
     private let period: UInt64
-    @exclusivity(unchecked) private(set) var deadline: UInt64  // Touched by the thread that runs the tick.
+    @exclusivity(unchecked) private(set) var deadline: Plain<UInt64>  // Touched by the thread that runs the tick.
 
     init<State>(_ state: State, deadline: UInt64, period: UInt64, _ action: @escaping (State) -> State) {
         var state = state
-        self.action = { state = action(state) }
-        self.deadline = deadline
+        self.action = Plain { state = action(state) }
+        self.deadline = Plain(deadline)
         self.period = period
     }
 
-    override func drop() { action = nil }
+    override func drop() { action.value = nil }
 
     override func run() {
-        guard word.fetchOr(WorkItem.started) & ~WorkItem.owned == 0, let action else { return }
+        guard word.fetchOr(WorkItem.started) & ~WorkItem.owned == 0, let action = action.value else { return }
         // Before the action: what comes due while that runs is one more tick, right after it.
-        deadline = nextDeadline()
+        deadline.value = nextDeadline()
         action()
-        let timers = timers, next = deadline
+        let timers = timers.value, next = deadline.value
         // From the exchange on a dispose on another thread has the payload. After the only tick it isn't needed.
         if next == .max || word.fetchAnd(~WorkItem.started) & WorkItem.disposed != 0 {
             drop()
@@ -187,8 +187,8 @@ final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wor
         if period == .max { return .max }
         let now = UptimeClock.now
         guard period > 0 else { return now }
-        let missed = now > deadline ? (now - deadline) / period : 0
-        let (next, isLater) = deadline.addingReportingOverflow((missed + 1) * period)
+        let missed = now > deadline.value ? (now - deadline.value) / period : 0
+        let (next, isLater) = deadline.value.addingReportingOverflow((missed + 1) * period)
         return isLater ? .max : next
     }
 }

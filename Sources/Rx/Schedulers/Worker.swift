@@ -14,15 +14,15 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
 
     // Only for the drain, that is on `queue`, which excludes; so no exclusivity checks:
     /// The work that the drain has taken, and after it what that work has scheduled while the inbox was empty.
-    @exclusivity(unchecked) private var batch = Ring<Unmanaged<WorkItem>>()
+    @exclusivity(unchecked) private var batch = Plain(Ring<Unmanaged<WorkItem>>())
     /// Items that have run and that are not held any more, for what the work schedules next. None while there is nothing to do.
-    @exclusivity(unchecked) private var spareItem: ScheduledItem?
-    @exclusivity(unchecked) private var spareClosure: ClosureItem?
+    @exclusivity(unchecked) private var spareItem = Plain<ScheduledItem?>(nil)
+    @exclusivity(unchecked) private var spareClosure = Plain<ClosureItem?>(nil)
 
     deinit {
-        while let item = batch.popFirst() { item.release() }
-        inbox.take(into: &batch)
-        while let item = batch.popFirst() { item.release() }
+        while let item = batch.value.popFirst() { item.release() }
+        inbox.take(into: &batch.value)
+        while let item = batch.value.popFirst() { item.release() }
     }
 
     /// A timer goes to the end of the line when its time has come.
@@ -30,16 +30,16 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
 
     override func appendOwn() -> Unmanaged<ScheduledItem>? {
         guard isDraining, inbox.isEmpty else { return nil }
-        let item = spareItem.take() ?? ScheduledItem()
-        batch.append(.passRetained(item))
+        let item = spareItem.value.take() ?? ScheduledItem()
+        batch.value.append(.passRetained(item))
         return .passRetained(item)
     }
 
     override func post(_ item: Unmanaged<ScheduledItem>) { putIn(.fromOpaque(item.toOpaque())) }
 
     override func execute(_ work: @escaping () -> Void) {
-        let item = (isDraining ? spareClosure.take() : nil) ?? ClosureItem()
-        item.work = work
+        let item = (isDraining ? spareClosure.value.take() : nil) ?? ClosureItem()
+        item.work.value = work
         putLast(.passRetained(item))
     }
 
@@ -47,7 +47,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
     private var isDraining: Bool { drainer.load() == threadToken() }
 
     private func putLast(_ work: Unmanaged<WorkItem>) {
-        if isDraining, inbox.isEmpty { batch.append(work) } else { putIn(work) }
+        if isDraining, inbox.isEmpty { batch.value.append(work) } else { putIn(work) }
     }
 
     private func putIn(_ work: Unmanaged<WorkItem>) {
@@ -66,8 +66,8 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
     }
 
     private func rest() {
-        spareItem = nil
-        spareClosure = nil
+        spareItem.value = nil
+        spareClosure.value = nil
         drainer.store(0)
     }
 
@@ -82,22 +82,22 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
         // The last other holder released it after the last thing that it did to it; the fence is the other side of that release.
         atomicMemoryFence(ordering: .acquiring)
         if work is ScheduledItem {
-            guard spareItem == nil, work.isSpent else { return }
+            guard spareItem.value == nil, work.isSpent else { return }
             work.word.store(0)
-            spareItem = unsafeDowncast(work, to: ScheduledItem.self)
-        } else if work is ClosureItem, spareClosure == nil {
-            spareClosure = unsafeDowncast(work, to: ClosureItem.self)
+            spareItem.value = unsafeDowncast(work, to: ScheduledItem.self)
+        } else if work is ClosureItem, spareClosure.value == nil {
+            spareClosure.value = unsafeDowncast(work, to: ClosureItem.self)
         }
     }
 
     /// The next work; `nil`: nothing is left, and the thread that brings more wakes the queue again.
     private func next() -> Unmanaged<WorkItem>? {
-        if let work = batch.popFirst() { return work }
-        if batch.capacity > Tuning.keptWork { batch = Ring() }
+        if let work = batch.value.popFirst() { return work }
+        if batch.value.capacity > Tuning.keptWork { batch.value = Ring() }
         repeat {
             waking.willLook()
-            inbox.take(into: &batch)
-            if let work = batch.popFirst() { return work }
+            inbox.take(into: &batch.value)
+            if let work = batch.value.popFirst() { return work }
         } while !waking.rest()
         return nil
     }

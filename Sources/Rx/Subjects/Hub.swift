@@ -90,7 +90,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
         var next = first.loadAcquiring()
         while let address = UnsafeRawPointer(bitPattern: next) {
             next = Unmanaged<Listener<Element>>.fromOpaque(address)._withUnsafeGuaranteedRef { listener in
-                if _slowPath(listener.number >= limit) { return 0 }
+                if _slowPath(listener.number.value >= limit) { return 0 }
                 listener.receive(.next(element)) { listener.observer.send(element) }
                 return listener.next.loadAcquiring()
             }
@@ -115,7 +115,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     final func stop(_ event: Event<Element>, _ finish: () -> Element? = { nil }) {
         order {
             guard isOpen else { return false }
-            (ending, error) = (.stopped, event.error)
+            (ending.value, error.value) = (.stopped, event.error)
             let isClaimed = finish().map { mailbox.enqueue(.next($0, limit: .max)) == .claimed } ?? false
             return mailbox.enqueue(.stop(event)) == .claimed || isClaimed
         }
@@ -127,8 +127,8 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     final func dispose(of subject: AnyObject, _ finish: () -> Void = {}) {
         var dropped: (any Error)?  // Released outside the lock.
         order {
-            swap(&error, &dropped)
-            (ending, self.subject) = (.disposed, subject)
+            swap(&error.value, &dropped)
+            (ending.value, self.subject) = (.disposed, subject)
             finish()
             return mailbox.enqueue(.clear) == .claimed
         }
@@ -140,7 +140,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     @usableFromInline
     final func abandon() {
         order {
-            if isOpen { ending = .lost }
+            if isOpen { ending.value = .lost }
             return first.load() != 0 && mailbox.enqueue(.clear) == .claimed
         }
     }
@@ -155,7 +155,7 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
     @usableFromInline let observer: Observer<Element>
     /// For events that come during the replay. The hub's owner makes it for the first of them, before it leaves that event here; the replaying
     /// thread looks only where its gate's word says that mail waits.
-    @exclusivity(unchecked) private var missed: Mailbox<Event<Element>>?
+    @exclusivity(unchecked) private var missed = Plain<Mailbox<Event<Element>>?>(nil)
 
     @inlinable
     init(_ hub: Hub<Element>, _ observer: __owned Observer<Element>, _ segment: Segment, replays: Bool) {
@@ -177,8 +177,8 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
     @usableFromInline @inline(never)
     func miss(_ event: Event<Element>) {
         if isSerial || segment.isClosed { return }
-        if missed == nil { missed = Mailbox(segment, handler: observer.handler) }
-        missed?.post(event)
+        if missed.value == nil { missed.value = Mailbox(segment, handler: observer.handler) }
+        missed.value?.post(event)
     }
 
     @inlinable @inline(__always)
@@ -188,6 +188,6 @@ final class Listener<Element>: Registration, @unchecked Sendable {  // Sendable:
 
     @usableFromInline @inline(never)
     func drain() {
-        if let missed { missed.drain() } else { segment.leaveWithoutMail() }
+        if let missed = missed.value { missed.drain() } else { segment.leaveWithoutMail() }
     }
 }

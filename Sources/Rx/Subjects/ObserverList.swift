@@ -20,10 +20,10 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     /// The number of the next subscriber; raised under `lock`, when the one before is on the list.
     @usableFromInline final let nextNumber = Word(1)
     // Guarded by `lock`:
-    @exclusivity(unchecked) private final var last: Unmanaged<Registration>?
-    @usableFromInline @exclusivity(unchecked) final var ending = Ending.none
+    @exclusivity(unchecked) private final var last = Plain<Unmanaged<Registration>?>(nil)
+    @usableFromInline @exclusivity(unchecked) final var ending = Plain(Ending.none)
     /// Of a subject that has stopped; `nil` is completion.
-    @usableFromInline @exclusivity(unchecked) final var error: (any Error)?
+    @usableFromInline @exclusivity(unchecked) final var error = Plain<(any Error)?>(nil)
     /// A subject that was disposed of, to be named in `RxError.disposed`.
     @exclusivity(unchecked) final weak var subject: AnyObject?
     /// Guards appending to the list, and the state of the subject that must change together with it.
@@ -39,7 +39,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     deinit { Resources.add(.subjects, -1) }
 
     final var hasObservers: Bool { lock.with(self) { first.load() != 0 } }
-    final var isDisposed: Bool { lock.with(self) { ending == .disposed } }
+    final var isDisposed: Bool { lock.with(self) { ending.value == .disposed } }
 
     // MARK: The mailbox, which depends on the element
 
@@ -49,12 +49,12 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 
     /// Whether it has not ended; under the lock.
     @inlinable
-    final var isOpen: Bool { @inline(__always) get { ending == .none } }
+    final var isOpen: Bool { @inline(__always) get { ending.value == .none } }
 
     /// How the subject has stopped, for late subscribers: `nil` is completion.
     @usableFromInline
     final var stopError: (any Error)? {
-        lock.with(self) { ending == .disposed ? RxError.disposed(object: subject ?? self) : error }
+        lock.with(self) { ending.value == .disposed ? RxError.disposed(object: subject ?? self) : error.value }
     }
 
     // MARK: On and off
@@ -71,9 +71,9 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
             return false
         }
         let number = nextNumber.load()
-        entry._withUnsafeGuaranteedRef { ($0.number, $0.previous) = (number, last) }
-        setNext(of: last, to: UInt(bitPattern: entry.toOpaque()))
-        last = entry
+        entry._withUnsafeGuaranteedRef { ($0.number.value, $0.previous.value) = (number, last.value) }
+        setNext(of: last.value, to: UInt(bitPattern: entry.toOpaque()))
+        last.value = entry
         nextNumber.storeReleasing(number + 1)
         lock.release(self)
         return true
@@ -83,7 +83,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     @usableFromInline
     final func refuse(_ registration: Registration, _ stop: ((any Error)?) -> Void) {
         registration.segment.disown(registration)
-        if lock.with(self, { ending != .lost }) { stop(stopError) }
+        if lock.with(self, { ending.value != .lost }) { stop(stopError) }
     }
 
     /// Takes an observer off the list, now or when the owner gets round to it.
@@ -97,11 +97,11 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     @usableFromInline
     final func take(_ registration: Registration) {
         lock.acquire(self)
-        guard registration.number > 0 else { return lock.release(self) }
-        registration.number = 0
-        let next = registration.next.load(), previous = registration.previous
+        guard registration.number.value > 0 else { return lock.release(self) }
+        registration.number.value = 0
+        let next = registration.next.load(), previous = registration.previous.value
         setNext(of: previous, to: next)
-        if let next = Registration.at(next) { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+        if let next = Registration.at(next) { next._withUnsafeGuaranteedRef { $0.previous.value = previous } } else { last.value = previous }
         lock.release(self)
         Unmanaged.passUnretained(registration).release()  // Foreign closures may be freed here: outside the lock.
     }
@@ -130,10 +130,10 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
 class Registration: SegmentItem, @unchecked Sendable {  // Sendable: see the fields.
     @usableFromInline final let segment: Segment
     /// 0: not on the list. Changed under the list's lock, and once it is there by the gate's owner.
-    @usableFromInline @exclusivity(unchecked) final var number: UInt = 0
+    @usableFromInline @exclusivity(unchecked) final var number = Plain<UInt>(0)
     /// Where the next one on the list is; 0: nowhere.
     @usableFromInline final let next = Word(0)
-    @exclusivity(unchecked) fileprivate final var previous: Unmanaged<Registration>?  // Guarded by the list's lock.
+    @exclusivity(unchecked) fileprivate final var previous = Plain<Unmanaged<Registration>?>(nil)  // Guarded by the list's lock.
     private final let list: ObserverList
     /// Whether threads enter the segment one after the other, as owners of the list's gate do. Not where there is a replay, for which the
     /// subscribing thread enters too, nor on the unchecked core, whose gate admits all. Kept here, as senders write where the gate lies.

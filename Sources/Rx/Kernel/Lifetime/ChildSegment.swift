@@ -1,10 +1,12 @@
+import RxPlatform
+
 /// The lifetime of one upstream of an operator that runs in another segment. Its place in the tree lies in this object; a segment that is made as a
 /// root and gets a parent late has it in `ColdFields`.
 @usableFromInline
 final class ChildSegment: Segment, @unchecked Sendable {
     /// Retained. By hand, as of several references that are freed with an object Swift retains the object meanwhile.
     @usableFromInline let ownParent: Unmanaged<Segment>
-    @exclusivity(unchecked) fileprivate var ownSiblings = Siblings()
+    @exclusivity(unchecked) fileprivate var ownSiblings = Plain(Siblings())
 
     @usableFromInline
     init(in parent: Segment, core: Core? = nil) {
@@ -36,14 +38,14 @@ extension Segment {
     @inline(__always)
     final var parent: Unmanaged<Segment>? {
         if type(of: self) == ChildSegment.self { return unsafeDowncast(self, to: ChildSegment.self).ownParent }
-        return cold?._withUnsafeGuaranteedRef { $0.parent }
+        return cold.value?._withUnsafeGuaranteedRef { $0.parent.value }
     }
 
     /// Under the parent's lock.
     @inline(__always)
     final func withSiblings<Result>(_ body: (inout Siblings) -> Result) -> Result {
-        if type(of: self) == ChildSegment.self { return body(&unsafeDowncast(self, to: ChildSegment.self).ownSiblings) }
-        return makeColdFields()._withUnsafeGuaranteedRef { body(&$0.siblings) }  // It is there: its parent is in it.
+        if type(of: self) == ChildSegment.self { return body(&unsafeDowncast(self, to: ChildSegment.self).ownSiblings.value) }
+        return makeColdFields()._withUnsafeGuaranteedRef { body(&$0.siblings.value) }  // It is there: its parent is in it.
     }
 
     /// The children of a segment, linked through them, so that one is taken out in constant time. Retains each; guarded by the parent's lock.

@@ -4,17 +4,17 @@ import RxPlatform
 final class ColdFields {
     /// Runs before the tear-down after a stop event, after it on dispose. Set before another thread knows of the segment, and then its
     /// `hasOnDisposed` is; touched by the thread that runs it.
-    @exclusivity(unchecked) var onDisposed: (() -> Void)?
+    @exclusivity(unchecked) var onDisposed = Plain<(() -> Void)?>(nil)
     /// Runs the tear-down, where it is not to run at once; guarded by the segment's lock, until it has been used. The gate is closed
     /// at once.
-    @exclusivity(unchecked) var deferral: Segment.Deferral?
+    @exclusivity(unchecked) var deferral = Plain<Segment.Deferral?>(nil)
     /// Threads that wait for the gate to be closed and empty; guarded by its lock.
-    @exclusivity(unchecked) var waiters: Waiter?
+    @exclusivity(unchecked) var waiters = Plain<Waiter?>(nil)
     /// Of a segment that got a parent late, retained. Set once by `awaitAlso`, under the segment's lock and the lock of late links.
-    @exclusivity(unchecked) var parent: Unmanaged<Segment>?
-    @exclusivity(unchecked) var siblings = Siblings()
+    @exclusivity(unchecked) var parent = Plain<Unmanaged<Segment>?>(nil)
+    @exclusivity(unchecked) var siblings = Plain(Siblings())
 
-    deinit { parent?.release() }
+    deinit { parent.value?.release() }
 }
 
 /// The neighbours of a segment among its parent's children; guarded by the parent's lock.
@@ -26,9 +26,9 @@ struct Siblings {
 extension Gate {
     /// Under the lock, or for the thread that alone knows of it.
     final func makeColdFields() -> Unmanaged<ColdFields> {
-        if let cold { return cold }
+        if let cold = cold.value { return cold }
         let new = Unmanaged.passRetained(ColdFields())
-        cold = new
+        cold.value = new
         return new
     }
 }

@@ -65,7 +65,7 @@ extension Segment {
             // The owner takes this lock when it leaves and finds the flag. Else it has left before, which is in sight here.
             let old = word.fetchOr(Gate.waiter)
             guard old & ~Gate.flags != 0 else { return false }
-            makeColdFields()._withUnsafeGuaranteedRef { $0.waiters = Waiter(parker, before: $0.waiters) }
+            makeColdFields()._withUnsafeGuaranteedRef { $0.waiters.value = Waiter(parker, before: $0.waiters.value) }
             return true
         }
         if mustWait { parker.park() }

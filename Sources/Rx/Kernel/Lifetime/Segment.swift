@@ -10,7 +10,7 @@ import RxPlatform
 @usableFromInline
 class Segment: Gate, @unchecked Sendable {
     /// Children that may still have a thread inside; guarded by `lock`.
-    @exclusivity(unchecked) private final var children = ChildList()
+    @exclusivity(unchecked) private final var children = Plain(ChildList())
     /// What it owns, newest first: the address of an item, which is retained, and through it those before. With it the flags: what has
     /// ever been there, so that a short life takes no lock to find nothing, and `tornDown` once it is too late for more. Written under `lock`.
     private final let contents = Word(0)
@@ -39,7 +39,7 @@ class Segment: Gate, @unchecked Sendable {
     deinit {
         // It has no children: they hold it. What it still owns has lost its end.
         SegmentItem.each(from: contents.loadAcquiring() & ~Segment.tags) { $0.release() }
-        if let cold { cold.release() }
+        if let cold = cold.value { cold.release() }
         Resources.add(.subscriptions, -1)
     }
 
@@ -47,8 +47,8 @@ class Segment: Gate, @unchecked Sendable {
     ///   attached to anything.
     @usableFromInline
     final func setOnDisposed(_ action: @escaping () -> Void) {
-        makeColdFields()._withUnsafeGuaranteedRef { $0.onDisposed = action }
-        hasOnDisposed = true
+        makeColdFields()._withUnsafeGuaranteedRef { $0.onDisposed.value = action }
+        hasOnDisposed.value = true
     }
 
     // MARK: What it owns
@@ -184,7 +184,7 @@ class Segment: Gate, @unchecked Sendable {
             contents.storeReleasing(old & Segment.tags | Segment.tornDown)
             return old
         }
-        if old & Segment.withKin != 0 { for child in lock.with(self, { children.all }) { child.endWithParent() } }
+        if old & Segment.withKin != 0 { for child in lock.with(self, { children.value.all }) { child.endWithParent() } }
         SegmentItem.each(from: old & ~Segment.tags) { item in
             item._withUnsafeGuaranteedRef { $0.segmentEnded() }
             item.release()
@@ -198,7 +198,7 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     private final func runOnDisposed() {
-        if hasOnDisposed { cold?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
+        if hasOnDisposed.value { cold.value?._withUnsafeGuaranteedRef { $0.onDisposed.value.take() }?() }
     }
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
@@ -208,7 +208,7 @@ class Segment: Gate, @unchecked Sendable {
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
             guard mark(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
-            makeColdFields()._withUnsafeGuaranteedRef { $0.deferral = run }
+            makeColdFields()._withUnsafeGuaranteedRef { $0.deferral.value = run }
         }
     }
 
@@ -256,11 +256,11 @@ class Segment: Gate, @unchecked Sendable {
     /// For the owner, which hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
     private final func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
-            guard let run = cold?._withUnsafeGuaranteedRef({ $0.deferral.take() }) else { return nil }
+            guard let run = cold.value?._withUnsafeGuaranteedRef({ $0.deferral.value.take() }) else { return nil }
             let old = mark(Segment.tornDown)
             var items: [SegmentItem] = []
             SegmentItem.each(from: old & ~Segment.tags) { items.append($0.takeUnretainedValue()) }
-            return (run, children.all, items, isTornDown: old & Segment.tornDown != 0)
+            return (run, children.value.all, items, isTornDown: old & Segment.tornDown != 0)
         }
     }
 
@@ -269,7 +269,7 @@ class Segment: Gate, @unchecked Sendable {
 
     /// Unlinks from the parent, unless a child is still linked; then the last child does it. So a thread that waits for the
     /// parent finds every segment below it that has a thread inside.
-    final func leaveWithKin() { leave(lock.with(self) { children.isEmpty ? parent : nil }) }
+    final func leaveWithKin() { leave(lock.with(self) { children.value.isEmpty ? parent : nil }) }
 
     /// Goes up as long as a parent is over. Each segment holds its parent, and the caller holds the first of them.
     @inline(__always)
@@ -286,7 +286,7 @@ class Segment: Gate, @unchecked Sendable {
     final func adopt(_ child: ChildSegment) -> Bool {
         lock.with(self) {
             if isClosed || mark(Segment.withKin) & Segment.tornDown != 0 { return false }
-            children.append(child)
+            children.value.append(child)
             return true
         }
     }
@@ -300,10 +300,10 @@ class Segment: Gate, @unchecked Sendable {
         guard isLinked else { return }
         lock.with(self) {
             mark(Segment.withKin)
-            children.append(other)
+            children.value.append(other)
         }
         // It may have been left before it was linked.
-        if other.lock.with(other, { other.owner == 0 && other.children.isEmpty }) { other.leave(.passUnretained(self)) }
+        if other.lock.with(other, { other.owner == 0 && other.children.value.isEmpty }) { other.leave(.passUnretained(self)) }
     }
 
     /// Under the lock of late links, which keeps the way up as it is.
@@ -318,9 +318,9 @@ class Segment: Gate, @unchecked Sendable {
         lock.with(self) {
             // The flag makes the owner take this lock when it leaves, and so find its parent.
             let isInside = word.fetchOr(Gate.waiter) & ~Gate.flags != 0
-            guard isInside || !children.isEmpty, parent == nil else { return false }
+            guard isInside || !children.value.isEmpty, parent == nil else { return false }
             mark(Segment.withKin)
-            makeColdFields()._withUnsafeGuaranteedRef { $0.parent = .passRetained(new) }
+            makeColdFields()._withUnsafeGuaranteedRef { $0.parent.value = .passRetained(new) }
             return true
         }
     }
@@ -330,8 +330,8 @@ class Segment: Gate, @unchecked Sendable {
     private final func unlink(_ child: Unmanaged<Segment>) -> Unmanaged<Segment>? {
         var wasThere = false
         let next: Unmanaged<Segment>? = lock.with(self) {
-            wasThere = children.remove(child)
-            return wasThere && children.isEmpty && isClosed && owner == 0 ? parent : nil
+            wasThere = children.value.remove(child)
+            return wasThere && children.value.isEmpty && isClosed && owner == 0 ? parent : nil
         }
         if wasThere { child.release() }  // Not its end: the caller holds it.
         return next
@@ -341,7 +341,7 @@ class Segment: Gate, @unchecked Sendable {
 
     /// The children that may still have a thread inside. For most segments, which never have any, the look before it spares the waiter an
     /// empty list.
-    final func occupiedChildren() -> [Segment] { hasHadKin ? lock.with(self) { children.all } : [] }
+    final func occupiedChildren() -> [Segment] { hasHadKin ? lock.with(self) { children.value.all } : [] }
 
     /// Whether it has ever had a child, or got a parent late.
     final var hasHadKin: Bool { hasHad(Segment.withKin) }

@@ -11,7 +11,7 @@ struct EmptiedChunks {
     init() {}
 
     mutating func append(_ chunk: UInt) {
-        Chunk.head(chunk).pointee.link = first
+        Chunk.head(chunk).pointee.link.value = first
         first = chunk
         count &+= 1
     }
@@ -33,7 +33,7 @@ extension QueueInbox {
                 return (Chunk.allocate(layout), spare.compareExchange(first, count).exchanged && count & (2 * Tuning.chunksOfFlood - 1) == 0)
             }
             if spare.compareExchange(first, first | QueueInbox.busy).exchanged {
-                let next = Chunk.head(first).pointee.link
+                let next = Chunk.head(first).pointee.link.value
                 if Speed.prefetches, next != 0 { prefetchForWriting(next) }
                 spare.storeReleasing(next)
                 return (first & ~Chunk.counts, false)
@@ -67,8 +67,8 @@ extension QueueInbox {
             guard old & QueueInbox.busy == 0, spare.compareExchange(old, old | QueueInbox.busy).exchanged else { continue }
             var first = count == 0 ? 0 : old
             while chunk != 0, count < limit {
-                let next = Chunk.head(chunk).pointee.link
-                Chunk.head(chunk).pointee.link = first
+                let next = Chunk.head(chunk).pointee.link.value
+                Chunk.head(chunk).pointee.link.value = first
                 count += 1
                 first = chunk | count * 2
                 chunk = next
@@ -82,7 +82,7 @@ extension QueueInbox {
     static func freeAll(_ first: UInt) {
         var chunk = first
         while !isNone(chunk) {
-            let next = Chunk.head(chunk).pointee.link
+            let next = Chunk.head(chunk).pointee.link.value
             Chunk.free(chunk)
             chunk = next
         }

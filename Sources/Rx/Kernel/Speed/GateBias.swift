@@ -12,7 +12,7 @@ extension Gate {
     /// By the thread that had the bias, at the door.
     @usableFromInline @inline(never)
     final func enterAfterRevocation(_ me: UInt) -> Bool {
-        bias.presence.store(0)
+        bias.presence.storeReleasing(0)  // A revoker that reads this sees what this thread did inside before, as if it read the store on its way out.
         awaitRevoker()
         return owner == me || enterUnbiased(me)
     }

@@ -5,7 +5,7 @@ extension Mailbox {
     /// Not where own mail waits, or where nothing is delivered any more.
     @inlinable @inline(__always)
     func gather(_ action: Pacing.Action) {
-        if case .pause(let hints) = action, !gate.hasOwnMail, !gate.isClosed { Gathering.pause(hints) }
+        if case .pause(let hints) = action, !gate.hasOwnMail.value, !gate.isClosed { Gathering.pause(hints) }
     }
 }
 

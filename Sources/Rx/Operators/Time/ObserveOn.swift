@@ -44,7 +44,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @usableFromInline let inbox = CoreInbox<Event<Element>>()
     @usableFromInline let waking = Waking()
     /// What the consumer has taken and not delivered: stored once a batch, as `waking` is.
-    @exclusivity(unchecked) @usableFromInline var batch: UInt = 0
+    @exclusivity(unchecked) @usableFromInline var batch = Plain<UInt>(0)
 
     @usableFromInline
     init(_ observer: Rx.Observer<Element>, _ segment: Segment, _ scheduler: any ImmediateSchedulerType) {
@@ -62,7 +62,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
 
     @usableFromInline
     deinit {
-        if batch != 0 { inbox.free(batch, segment) }
+        if batch.value != 0 { inbox.free(batch.value, segment) }
         inbox.freeMessages(segment, self)
         inbox.untyped.freeRoom()
     }
@@ -93,8 +93,8 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @usableFromInline
     override func drop() {
         assert(segment.isClosed, "what waits is dropped, and would be delivered")
-        let rest = batch
-        batch = 0
+        let rest = batch.value
+        batch.value = 0
         waking.giveUp()
         if rest != 0 { inbox.free(rest, segment) }
         inbox.freeWaiting(segment, self)
@@ -109,7 +109,7 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
         guard segment.enter() else { return drop() }
         var left = Tuning.burst, isAtRest = false
         while true {
-            if batch == 0 { look() }
+            if batch.value == 0 { look() }
             let count = deliver(atMost: left)
             left &-= count
             if segment.isClosed || left == 0 { break }
@@ -127,14 +127,14 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @inlinable @inline(__always)
     func look() {
         waking.willLook()
-        batch = inbox.take(self, core)
+        batch.value = inbox.take(self, core)
     }
 
     /// By the consumer, inside the segment. Returns how many events it has taken.
     @inlinable @inline(__always)
     func deliver(atMost limit: Int) -> Int {
-        let (count, rest) = inbox.hand(batch, atMost: limit, core) { event in if !segment.isClosed { observer.on(event) } }
-        batch = rest
+        let (count, rest) = inbox.hand(batch.value, atMost: limit, core) { event in if !segment.isClosed { observer.on(event) } }
+        batch.value = rest
         return count
     }
 
@@ -154,15 +154,15 @@ final class Crossing<Element>: Resumable, @unchecked Sendable {
     @usableFromInline
     func deliverOne() {
         guard segment.enter() else { return drop() }
-        if batch == 0 { look() }
+        if batch.value == 0 { look() }
         let count = deliver(atMost: 1), isOver = segment.isClosed
         if isOver { drop() }
         segment.leaveWithoutMail()
         // Outside: the next consumer may be there at once.
         if isOver || count == 0 && waking.rest() { return }
-        while batch == 0 {
+        while batch.value == 0 {
             look()
-            if batch == 0, waking.rest() { return }
+            if batch.value == 0, waking.rest() { return }
         }
         wake()
     }

@@ -76,7 +76,7 @@ struct LockInbox: ~Copyable, Inbox {
 
     /// Room without messages. Without a gate that guards it, a handler may have come back to here, and kept some.
     private func keep(_ room: MessageBlocks) {
-        if Speed.reusesChunks, spare.load() == 0 { spare.store(UInt(bitPattern: room.first)) } else { room.first?.deallocate() }
+        if Speed.reusesChunks, spare.load() == 0 { spare.store(UInt(bitPattern: room.first)) } else { MessageBlock.free(room.first) }
     }
 
     @inline(__always)
@@ -100,5 +100,5 @@ struct LockInbox: ~Copyable, Inbox {
     func free<Message>(_: Message.Type, _ batch: UInt, _ gate: Gate) { if batch != 0 { MessageBlocks.free(Message.self, batch) } }
 
     /// At its owner's end.
-    func freeRoom() { UnsafeMutablePointer<MessageBlock>(bitPattern: spare.load())?.deallocate() }
+    func freeRoom() { MessageBlock.free(UnsafeMutablePointer(bitPattern: spare.load())) }
 }

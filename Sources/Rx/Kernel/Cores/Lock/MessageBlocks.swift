@@ -24,7 +24,7 @@ struct MessageBlocks {
     var isEmpty: Bool {
         @inline(__always) get {
             guard let first else { return true }
-            return first.pointee.taken == first.pointee.filled && first.pointee.next == nil
+            return first.pointee.taken.value == first.pointee.filled.value && first.pointee.next.value == nil
         }
     }
 
@@ -35,25 +35,25 @@ struct MessageBlocks {
     var hasRoom: Bool {
         @inline(__always) get {
             guard let last else { return false }
-            return last.pointee.filled != last.pointee.capacity
+            return last.pointee.filled.value != last.pointee.capacity
         }
     }
 
     /// The address of the next slot, where there is room.
     @inlinable @inline(__always)
     func nextSlot(_ layout: SlotLayout) -> UnsafeMutableRawPointer {
-        let block = last.unsafelyUnwrapped, slots = MessageBlock.slots(block, layout), index = block.pointee.filled
+        let block = last.unsafelyUnwrapped, slots = MessageBlock.slots(block, layout), index = block.pointee.filled.value
         if Speed.prefetches { prefetchAhead(of: index, in: slots, block.pointee.capacity, layout.stride) }
         return slots + index &* layout.stride
     }
 
     /// The next slot is filled. Changes the last block alone.
     @inlinable @inline(__always)
-    func publish() { last.unsafelyUnwrapped.pointee.filled &+= 1 }
+    func publish() { last.unsafelyUnwrapped.pointee.filled.value &+= 1 }
 
     mutating func grow(_ layout: SlotLayout) {
         let block = MessageBlock.allocate(after: last, layout)
-        if let last { last.pointee.next = block } else { first = block }
+        if let last { last.pointee.next.value = block } else { first = block }
         last = block
     }
 
@@ -63,22 +63,22 @@ struct MessageBlocks {
     @inline(__always)
     static func next(_ list: UInt, atMost limit: Int, _ layout: SlotLayout) -> MessageRun? {
         guard let block = UnsafeMutablePointer<MessageBlock>(bitPattern: list) else { return nil }
-        let start = block.pointee.taken, end = min(block.pointee.filled, start &+ min(limit, block.pointee.capacity))
+        let start = block.pointee.taken.value, end = min(block.pointee.filled.value, start &+ min(limit, block.pointee.capacity))
         if start == end { return nil }
-        block.pointee.taken = end
-        return MessageRun(MessageBlock.slots(block, layout) + start &* layout.stride, end &- start, isLast: end == block.pointee.filled)
+        block.pointee.taken.value = end
+        return MessageRun(MessageBlock.slots(block, layout) + start &* layout.stride, end &- start, isLast: end == block.pointee.filled.value)
     }
 
     /// Frees the first block if it is empty, unless it is the last one: then it may be filled anew.
     @inline(__always)
     mutating func removeEmptyFirst() {
-        guard let block = first, block.pointee.taken == block.pointee.filled else { return }
-        if let next = block.pointee.next {
+        guard let block = first, block.pointee.taken.value == block.pointee.filled.value else { return }
+        if let next = block.pointee.next.value {
             first = next
-            block.deallocate()
+            MessageBlock.free(block)
         } else {
-            block.pointee.taken = 0
-            block.pointee.filled = 0
+            block.pointee.taken.value = 0
+            block.pointee.filled.value = 0
         }
     }
 
@@ -88,9 +88,11 @@ struct MessageBlocks {
         var next = UnsafeMutablePointer<MessageBlock>(bitPattern: list)
         while let block = next {
             let slots = MessageBlock.slots(block, .of(Message.self)).assumingMemoryBound(to: Message.self)
-            (slots + block.pointee.taken).deinitialize(count: block.pointee.filled &- block.pointee.taken)
-            next = block.pointee.next
-            block.deallocate()
+            let first = slots + block.pointee.taken.value, count = block.pointee.filled.value &- block.pointee.taken.value
+            PlainSlots.willChange(first, count, stride: MemoryLayout<Message>.stride)
+            first.deinitialize(count: count)
+            next = block.pointee.next.value
+            MessageBlock.free(block)
         }
     }
 }
@@ -98,12 +100,12 @@ struct MessageBlocks {
 /// What a block begins with; its messages come after it.
 @frozen
 @usableFromInline
-struct MessageBlock {
-    @usableFromInline var next: UnsafeMutablePointer<MessageBlock>?
+struct MessageBlock: ~Copyable {
+    @usableFromInline var next = Plain<UnsafeMutablePointer<MessageBlock>?>(nil)
     /// Slots before this one are empty again.
-    @usableFromInline var taken = 0
+    @usableFromInline var taken = Plain(0)
     /// Slots before this one have been filled.
-    @usableFromInline var filled = 0
+    @usableFromInline var filled = Plain(0)
     @usableFromInline let capacity: Int
 
     init(capacity: Int) { self.capacity = capacity }
@@ -118,7 +120,17 @@ struct MessageBlock {
         let capacity = last.map { min(largest(layout), $0.pointee.capacity * 2) } ?? min(Tuning.slotsOfFirstBlock, largest(layout))
         let offset = layout.aligned(MemoryLayout<MessageBlock>.stride)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + capacity * layout.stride, alignment: max(16, layout.alignment))
+        PlainSlots.areNew(memory + offset, capacity, stride: layout.stride)
         return memory.initializeMemory(as: MessageBlock.self, to: MessageBlock(capacity: capacity))
+    }
+
+    /// Its slots are empty.
+    @inlinable @inline(__always)
+    static func free(_ block: UnsafeMutablePointer<MessageBlock>?) {
+        #if MODEL
+        block?.deinitialize(count: 1)  // In the product there is nothing to end, and it would be a call.
+        #endif
+        block?.deallocate()
     }
 
     /// Slots of the largest block.

@@ -4,11 +4,11 @@ import RxPlatform
 /// low bits a count or an index.
 @frozen
 @usableFromInline
-struct Chunk {
+struct Chunk: ~Copyable {
     /// In the stack: the chunk before, as `newest` had it. In a list that was taken, or that is kept: the next one.
-    @usableFromInline var link: UInt = 0
+    @usableFromInline var link = Plain<UInt>(0)
     /// Slots before this one the consumer is done with, or has in `Batch.late`: its own.
-    @usableFromInline var delivered = 0
+    @usableFromInline var delivered = Plain(0)
 
     @inlinable
     init() {}
@@ -49,10 +49,14 @@ struct Chunk {
         let chunk = UInt(bitPattern: memory)
         head(chunk).initialize(to: Chunk())
         Mark.initialize(marks(chunk), Tuning.slotsOfChunk)
+        PlainSlots.areNew(slots(chunk, layout), layout.slotsOfChunk, stride: layout.stride)
         return chunk
     }
 
     static func free(_ chunk: UInt) {
+        #if MODEL
+        head(chunk).deinitialize(count: 1)  // In the product there is nothing to end, and it would be a call.
+        #endif
         Mark.deinitialize(marks(chunk), Tuning.slotsOfChunk)
         memory(chunk).deallocate()
     }

@@ -27,10 +27,10 @@ extension QueueInbox {
     /// Of a batch whose first chunk has late slots: that is gone on with at the first of them, and the others are marked.
     static func markTaken(_ batch: Batch) {
         let head = Chunk.head(batch.list), first = batch.late.trailingZeroBitCount
-        for index in first..<head.pointee.delivered where batch.late & 1 << UInt64(index) == 0 {
+        for index in first..<head.pointee.delivered.value where batch.late & 1 << UInt64(index) == 0 {
             (Chunk.marks(batch.list) + index).pointee.store(Chunk.taken)
         }
-        head.pointee.delivered = first
+        head.pointee.delivered.value = first
     }
 
     /// Puts the first chunk of a batch, which is done with but for its late slots, back on the stack, or, where one has been filled meanwhile, leaves
@@ -58,12 +58,12 @@ extension QueueInbox {
     /// belongs to one of them.
     @inline(never)
     func leaveLate(_ batch: inout Batch, freesFor gate: Gate?) {
-        let chunk = batch.list, late = batch.late, next = Chunk.head(chunk).pointee.link
+        let chunk = batch.list, late = batch.late, next = Chunk.head(chunk).pointee.link.value
         QueueInbox.markTaken(batch)
         batch.late = 0
         if hasAsymmetricFence { heavyFence() }
         let isBack = if let gate { gate.lock.with(gate) { putBack(chunk, late) } } else { putBack(chunk, late) }
-        if isBack { batch.list = next } else { Chunk.head(chunk).pointee.link = next }
+        if isBack { batch.list = next } else { Chunk.head(chunk).pointee.link.value = next }
     }
 
     /// Not if one of the late slots has been filled. What a producer sends after its late message comes after that: it is pushed after the mark, so a
@@ -73,7 +73,7 @@ extension QueueInbox {
         while true {
             let top = newest.loadAcquiring()
             if QueueInbox.isSomeFull(chunk, late) { return false }
-            Chunk.head(chunk).pointee.link = top
+            Chunk.head(chunk).pointee.link.value = top
             if newest.compareExchange(top, chunk).exchanged { return true }
         }
     }

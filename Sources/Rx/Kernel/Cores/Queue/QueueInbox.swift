@@ -74,7 +74,7 @@ struct QueueInbox: ~Copyable, Inbox {
                 let slots = Chunk.slots(new, layout)
                 if top != 0 { claimLines(from: slots + layout.stride, to: slots + layout.slotsOfChunk * layout.stride) }
             }
-            Chunk.head(new).pointee.link = top
+            Chunk.head(new).pointee.link.value = top
             let (isPut, original) = newest.compareExchange(top, new | 1)
             if isPut { return QueueInbox.slot(new, layout, isFlood: isFlood) }
             top = original
@@ -92,8 +92,8 @@ struct QueueInbox: ~Copyable, Inbox {
     static func oldestFirst(_ stack: UInt) -> UInt {
         var chunk = stack, oldest: UInt = 0
         while chunk != 0 {
-            let before = Chunk.head(chunk).pointee.link
-            Chunk.head(chunk).pointee.link = oldest
+            let before = Chunk.head(chunk).pointee.link.value
+            Chunk.head(chunk).pointee.link.value = oldest
             oldest = chunk
             chunk = before
         }
@@ -108,11 +108,11 @@ struct QueueInbox: ~Copyable, Inbox {
     func next(_ batch: inout Batch, atMost limit: Int, _ layout: SlotLayout, freesFor gate: Gate?) -> MessageRun? {
         while batch.list != 0 {
             let chunk = batch.list, end = Int(chunk & Chunk.counts)
-            var index = Chunk.head(chunk).pointee.delivered
+            var index = Chunk.head(chunk).pointee.delivered.value
             while index < end, !QueueInbox.isFull(chunk, index, &batch.late) { index &+= 1 }
             let start = index
             while index < end, index &- start < limit, (Chunk.marks(chunk) + index).pointee.loadAcquiring() == Chunk.full { index &+= 1 }
-            Chunk.head(chunk).pointee.delivered = index
+            Chunk.head(chunk).pointee.delivered.value = index
             if index > start { return MessageRun(Chunk.slots(chunk, layout) + start &* layout.stride, index &- start, isLast: index == end) }
             finish(&batch, layout, freesFor: gate)
         }
@@ -132,8 +132,8 @@ struct QueueInbox: ~Copyable, Inbox {
             return keep(&batch.emptied, layout)
         }
         let chunk = batch.list & ~Chunk.counts, head = Chunk.head(chunk)
-        batch.list = head.pointee.link
-        head.pointee.delivered = 0
+        batch.list = head.pointee.link.value
+        head.pointee.delivered.value = 0
         Mark.reset(Chunk.marks(chunk), Tuning.slotsOfChunk)  // As it is to be when it is used again.
         batch.emptied.append(chunk)
         if batch.list == 0 || batch.emptied.count == layout.keptAtOnce { keep(&batch.emptied, layout) }
@@ -159,6 +159,7 @@ struct QueueInbox: ~Copyable, Inbox {
     func free<Message>(_: Message.Type, _ list: UInt, _ gate: Gate) {
         var batch = Batch(list)
         while let run = nextOfClosed(&batch, .of(Message.self), gate) {
+            PlainSlots.willChange(run.slots, run.count, stride: MemoryLayout<Message>.stride)
             run.slots.assumingMemoryBound(to: Message.self).deinitialize(count: run.count)
             if run.isLast { finishOfClosed(&batch, .of(Message.self), gate) }
         }

@@ -12,7 +12,7 @@ final class QueueWork: WorkQueue, Sendable {
         let address = UInt(bitPattern: item.toOpaque())
         var top = newest.load(), isPushed = false
         while !isPushed {
-            item._withUnsafeGuaranteedRef { $0.older = top }
+            item._withUnsafeGuaranteedRef { $0.older.value = top }
             (isPushed, top) = newest.compareExchange(top, address)
         }
     }
@@ -21,7 +21,7 @@ final class QueueWork: WorkQueue, Sendable {
         var address = newest.exchange(0)
         while let pointer = UnsafeRawPointer(bitPattern: address) {
             let item = Unmanaged<WorkItem>.fromOpaque(pointer)
-            address = item._withUnsafeGuaranteedRef { $0.older }
+            address = item._withUnsafeGuaranteedRef { $0.older.value }
             batch.prepend(item)
         }
     }
