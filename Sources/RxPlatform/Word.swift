@@ -92,6 +92,9 @@ public struct PlainByte: ~Copyable, Sendable {
 /// A variable that isn't atomic, where several threads touch it one after the other: an atomic, a lock or the end of its owner orders them. It is the
 /// value and nothing else, and no thread may touch it while another one changes it; the model checker's watches each access, and reports two that
 /// nothing orders.
+///
+/// Not for closures, existentials and values of a type parameter: in generic memory a closure takes a thunk, which is an allocation, and the others
+/// are copied and freed by way of their type's metadata.
 @frozen
 public struct Plain<Value: ~Copyable>: ~Copyable {
     public var value: Value

@@ -4,10 +4,10 @@ import RxPlatform
 final class AnonymousDisposable: DisposeBase, Cancelable, OwnDisposable, @unchecked Sendable {
     // Sendable: `action` is read and cleared only by whoever turns `disposed` from 0 to 1.
     private let disposed = Word(0)
-    @exclusivity(unchecked) private var action: Plain<(() -> Void)?>
+    @exclusivity(unchecked) private var action: (() -> Void)?
 
     init(_ action: @escaping () -> Void) {
-        self.action = Plain(action)
+        self.action = action
         super.init()
     }
 
@@ -15,8 +15,8 @@ final class AnonymousDisposable: DisposeBase, Cancelable, OwnDisposable, @unchec
 
     func dispose() {
         guard disposed.exchange(1) == 0 else { return }
-        let action = self.action.value
-        self.action.value = nil
+        let action = self.action
+        self.action = nil
         action?()
     }
 

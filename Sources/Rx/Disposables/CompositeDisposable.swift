@@ -8,8 +8,8 @@ import RxPlatform
 public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; disposables are disposed and freed outside it.
     private let lock = Lock()
-    @exclusivity(unchecked) private var list = Plain(SlotList())
-    @exclusivity(unchecked) private var disposed = Plain(false)
+    @exclusivity(unchecked) private var list = SlotList()
+    @exclusivity(unchecked) private var disposed = false
 
     /// Names an inserted disposable, in the whole process: to another composite it means nothing.
     public struct DisposeKey: Sendable {
@@ -20,12 +20,12 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
     public override init() { super.init() }
 
     public init(_ disposable1: any Disposable, _ disposable2: any Disposable) {
-        list = Plain(SlotList([disposable1, disposable2]))
+        list = SlotList([disposable1, disposable2])
         super.init()
     }
 
     public init(_ disposable1: any Disposable, _ disposable2: any Disposable, _ disposable3: any Disposable) {
-        list = Plain(SlotList([disposable1, disposable2, disposable3]))
+        list = SlotList([disposable1, disposable2, disposable3])
         super.init()
     }
 
@@ -33,26 +33,26 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
         _ disposable1: any Disposable, _ disposable2: any Disposable, _ disposable3: any Disposable,
         _ disposable4: any Disposable, _ disposables: any Disposable...
     ) {
-        list = Plain(SlotList([disposable1, disposable2, disposable3, disposable4] + disposables))
+        list = SlotList([disposable1, disposable2, disposable3, disposable4] + disposables)
         super.init()
     }
 
     public init(disposables: [any Disposable]) {
-        list = Plain(SlotList(disposables))
+        list = SlotList(disposables)
         super.init()
     }
 
-    public var isDisposed: Bool { lock.with(self) { disposed.value } }
+    public var isDisposed: Bool { lock.with(self) { disposed } }
 
     /// How many it holds.
-    public var count: Int { lock.with(self) { list.value.count } }
+    public var count: Int { lock.with(self) { list.count } }
 
     /// Holds `disposable`; disposes it at once if this has been disposed.
     ///
     /// - Returns: what `remove(for:)` takes; `nil` if this has been disposed.
     @discardableResult
     public func insert(_ disposable: any Disposable) -> DisposeKey? {
-        let key: DisposeKey? = lock.with(self) { disposed.value ? nil : list.value.insert(disposable) }
+        let key: DisposeKey? = lock.with(self) { disposed ? nil : list.insert(disposable) }
         if key == nil { disposable.dispose() }
         return key
     }
@@ -64,7 +64,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
     public func removeWithoutWaiting(for disposeKey: DisposeKey) { take(disposeKey)?.disposeWithoutWaiting() }
 
     /// Takes one out and leaves it alone.
-    func take(_ key: DisposeKey) -> (any Disposable)? { lock.with(self) { list.value.remove(key) } }
+    func take(_ key: DisposeKey) -> (any Disposable)? { lock.with(self) { list.remove(key) } }
 
     public func dispose() { end { $0.dispose() } }
 }
@@ -72,9 +72,9 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
 extension CompositeDisposable: DisposableContainer {
     func end(_ each: (any Disposable) -> Void) {
         let all = lock.with(self) {
-            disposed.value = true
-            defer { list.value = SlotList() }
-            return list.value
+            disposed = true
+            defer { list = SlotList() }
+            return list
         }
         all.forEach(each)
     }

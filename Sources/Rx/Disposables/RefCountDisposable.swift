@@ -6,36 +6,36 @@ import RxPlatform
 public final class RefCountDisposable: DisposeBase, Cancelable, DisposableContainer, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; the disposable is disposed outside it.
     private let lock = Lock()
-    @exclusivity(unchecked) private var disposable: Plain<(any Disposable)?>
-    @exclusivity(unchecked) private var primaryDisposed = Plain(false)
-    @exclusivity(unchecked) private var retained = Plain(0)
+    @exclusivity(unchecked) private var disposable: (any Disposable)?
+    @exclusivity(unchecked) private var primaryDisposed = false
+    @exclusivity(unchecked) private var retained = 0
 
     public init(disposable: any Disposable) {
-        self.disposable = Plain(disposable)
+        self.disposable = disposable
         super.init()
     }
 
     /// Whether what it held has been disposed.
-    public var isDisposed: Bool { lock.with(self) { disposable.value == nil } }
+    public var isDisposed: Bool { lock.with(self) { disposable == nil } }
 
     /// Keeps what it holds until the result has been disposed. Afterwards, when it's too late, the result does nothing.
     public func retain() -> any Disposable {
         let isHeld = lock.with(self) {
-            guard disposable.value != nil else { return false }
-            retained.value += 1
+            guard disposable != nil else { return false }
+            retained += 1
             return true
         }
         return isHeld ? Retained(self) : Disposables.create()
     }
 
-    func end(_ each: (any Disposable) -> Void) { settle(each) { primaryDisposed.value = true } }
+    func end(_ each: (any Disposable) -> Void) { settle(each) { primaryDisposed = true } }
 
     private func settle(_ each: (any Disposable) -> Void, _ change: () -> Void) {
         let last: (any Disposable)? = lock.with(self) {
             change()
-            guard primaryDisposed.value, retained.value == 0 else { return nil }
-            defer { disposable.value = nil }
-            return disposable.value
+            guard primaryDisposed, retained == 0 else { return nil }
+            defer { disposable = nil }
+            return disposable
         }
         if let last { each(last) }
     }
@@ -53,8 +53,8 @@ public final class RefCountDisposable: DisposeBase, Cancelable, DisposableContai
         func end(_ each: (any Disposable) -> Void) {
             if isDisposed.exchange(1) != 0 { return }
             count.settle(each) {
-                count.retained.value -= 1
-                precondition(count.retained.value >= 0, "RefCountDisposable: released more often than retained")
+                count.retained -= 1
+                precondition(count.retained >= 0, "RefCountDisposable: released more often than retained")
             }
         }
     }

@@ -6,12 +6,12 @@ import RxPlatform
 public final class ScheduledDisposable: Cancelable, @unchecked Sendable {
     // Sendable: `disposable` is read and cleared only by whoever turns `disposed` from 0 to 1.
     public let scheduler: any ImmediateSchedulerType
-    @exclusivity(unchecked) private var disposable: Plain<(any Disposable)?>
+    @exclusivity(unchecked) private var disposable: (any Disposable)?
     private let disposed = Word(0)
 
     public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
         self.scheduler = scheduler
-        self.disposable = Plain(disposable)
+        self.disposable = disposable
     }
 
     /// Whether the scheduler has got round to it.
@@ -28,8 +28,8 @@ public final class ScheduledDisposable: Cancelable, @unchecked Sendable {
 
     private func disposeNow() {
         guard disposed.exchange(1) == 0 else { return }
-        let disposable = self.disposable.value
-        self.disposable.value = nil
+        let disposable = self.disposable
+        self.disposable = nil
         disposable?.dispose()
     }
 }

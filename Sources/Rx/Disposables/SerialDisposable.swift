@@ -6,16 +6,16 @@ import RxPlatform
 public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     // Sendable: everything is guarded by `lock`; disposables are disposed outside it.
     private let lock = Lock()
-    @exclusivity(unchecked) private var current = Plain<(any Disposable)?>(nil)
-    @exclusivity(unchecked) private var disposed = Plain(false)
+    @exclusivity(unchecked) private var current: (any Disposable)?
+    @exclusivity(unchecked) private var disposed = false
 
     public override init() { super.init() }
 
-    public var isDisposed: Bool { lock.with(self) { disposed.value } }
+    public var isDisposed: Bool { lock.with(self) { disposed } }
 
     /// Setting disposes the previous one; after `dispose()` it disposes the new one at once.
     public var disposable: any Disposable {
-        get { lock.with(self) { current.value } ?? Disposables.create() }
+        get { lock.with(self) { current } ?? Disposables.create() }
         set {
             put(newValue)?.dispose()
         }
@@ -28,9 +28,9 @@ public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendabl
     /// Returns what is to be ended.
     private func put(_ disposable: any Disposable) -> (any Disposable)? {
         lock.with(self) {
-            if disposed.value { return disposable }
-            defer { current.value = disposable }
-            return current.value
+            if disposed { return disposable }
+            defer { current = disposable }
+            return current
         }
     }
 
@@ -40,9 +40,9 @@ public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendabl
 extension SerialDisposable: DisposableContainer {
     func end(_ each: (any Disposable) -> Void) {
         let last = lock.with(self) {
-            disposed.value = true
-            defer { current.value = nil }
-            return current.value
+            disposed = true
+            defer { current = nil }
+            return current
         }
         if let last { each(last) }
     }

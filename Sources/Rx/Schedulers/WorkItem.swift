@@ -146,29 +146,29 @@ final class ScheduledItem: WorkItem, @unchecked Sendable {  // Sendable: see `Wo
 
 /// Runs a closure that can't be cancelled.
 final class ClosureItem: WorkItem, @unchecked Sendable {  // Sendable: touched by the thread that makes it, then by the one that runs it.
-    @exclusivity(unchecked) var work = Plain<(() -> Void)?>(nil)
+    @exclusivity(unchecked) var work: (() -> Void)?
 
-    override func run() { work.value.take()?() }
+    override func run() { work.take()?() }
 }
 
 /// Runs an action at each multiple of a period, one tick after the other: it waits for the next time only after the
 /// action has returned. Ticks that were missed meanwhile become one.
 final class PeriodicItem: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
-    @exclusivity(unchecked) private var action: Plain<(() -> Void)?>
+    @exclusivity(unchecked) private var action: (() -> Void)?
     private let period: UInt64
     @exclusivity(unchecked) private(set) var deadline: Plain<UInt64>  // Touched by the thread that runs the tick.
 
     init<State>(_ state: State, deadline: UInt64, period: UInt64, _ action: @escaping (State) -> State) {
         var state = state
-        self.action = Plain { state = action(state) }
+        self.action = { state = action(state) }
         self.deadline = Plain(deadline)
         self.period = period
     }
 
-    override func drop() { action.value = nil }
+    override func drop() { action = nil }
 
     override func run() {
-        guard word.fetchOr(WorkItem.started) & ~WorkItem.owned == 0, let action = action.value else { return }
+        guard word.fetchOr(WorkItem.started) & ~WorkItem.owned == 0, let action else { return }
         // Before the action: what comes due while that runs is one more tick, right after it.
         deadline.value = nextDeadline()
         action()

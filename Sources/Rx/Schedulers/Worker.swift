@@ -39,7 +39,7 @@ final class Worker<Work: WorkQueue>: TimerQueue, @unchecked Sendable {  // Senda
 
     override func execute(_ work: @escaping () -> Void) {
         let item = (isDraining ? spareClosure.value.take() : nil) ?? ClosureItem()
-        item.work.value = work
+        item.work = work
         putLast(.passRetained(item))
     }
 

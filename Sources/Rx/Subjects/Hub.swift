@@ -115,7 +115,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     final func stop(_ event: Event<Element>, _ finish: () -> Element? = { nil }) {
         order {
             guard isOpen else { return false }
-            (ending.value, error.value) = (.stopped, event.error)
+            (ending.value, error) = (.stopped, event.error)
             let isClaimed = finish().map { mailbox.enqueue(.next($0, limit: .max)) == .claimed } ?? false
             return mailbox.enqueue(.stop(event)) == .claimed || isClaimed
         }
@@ -127,7 +127,7 @@ class Hub<Element>: ObserverList, MessageHandler, @unchecked Sendable {  // Send
     final func dispose(of subject: AnyObject, _ finish: () -> Void = {}) {
         var dropped: (any Error)?  // Released outside the lock.
         order {
-            swap(&error.value, &dropped)
+            swap(&error, &dropped)
             (ending.value, self.subject) = (.disposed, subject)
             finish()
             return mailbox.enqueue(.clear) == .claimed

@@ -23,7 +23,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     @exclusivity(unchecked) private final var last = Plain<Unmanaged<Registration>?>(nil)
     @usableFromInline @exclusivity(unchecked) final var ending = Plain(Ending.none)
     /// Of a subject that has stopped; `nil` is completion.
-    @usableFromInline @exclusivity(unchecked) final var error = Plain<(any Error)?>(nil)
+    @usableFromInline @exclusivity(unchecked) final var error: (any Error)?
     /// A subject that was disposed of, to be named in `RxError.disposed`.
     @exclusivity(unchecked) final weak var subject: AnyObject?
     /// Guards appending to the list, and the state of the subject that must change together with it.
@@ -54,7 +54,7 @@ class ObserverList: @unchecked Sendable {  // Sendable: guarded as said at the f
     /// How the subject has stopped, for late subscribers: `nil` is completion.
     @usableFromInline
     final var stopError: (any Error)? {
-        lock.with(self) { ending.value == .disposed ? RxError.disposed(object: subject ?? self) : error.value }
+        lock.with(self) { ending.value == .disposed ? RxError.disposed(object: subject ?? self) : error }
     }
 
     // MARK: On and off

@@ -15,12 +15,12 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
 
     @usableFromInline let replay: Replay
     // Unchecked: guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline var buffer: Plain<ReplayBuffer<Element>>
+    @exclusivity(unchecked) @usableFromInline var buffer: ReplayBuffer<Element>
 
     @usableFromInline
     init(core: Core, keeping limit: Int, _ replay: Replay) {
         self.replay = replay
-        buffer = Plain(ReplayBuffer(limit: limit))
+        buffer = ReplayBuffer(limit: limit)
         super.init(core: core)
     }
 
@@ -28,14 +28,14 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
     var newest: Element? {
         lock.acquire(self)
         defer { lock.release(self) }
-        return buffer.value.newest
+        return buffer.newest
     }
 
     /// Keeps an element and tells the observers. Later subscribers are not told: they get it as a replay.
     @inlinable @inline(__always)
     func keepAndSend(_ element: Element) {
         lock.acquire(self)
-        let dropped = isOpen ? buffer.value.append(element) : nil  // Released outside the lock.
+        let dropped = isOpen ? buffer.append(element) : nil  // Released outside the lock.
         if gate.enter() {
             let limit = nextNumber.load()
             lock.release(self)
@@ -50,7 +50,7 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
     @inlinable
     func keep(_ element: Element) {
         lock.acquire(self)
-        let dropped = isOpen ? buffer.value.append(element) : nil
+        let dropped = isOpen ? buffer.append(element) : nil
         lock.release(self)
         withExtendedLifetime(dropped) {}
     }
@@ -59,15 +59,15 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
     func stop(_ event: Event<Element>) {
         var dropped = ReplayBuffer<Element>(limit: 0)  // Released outside the lock.
         super.stop(event) {
-            if case .error = event, replay != .always { swap(&buffer.value, &dropped) }
-            return replay == .atCompletion ? buffer.value.newest : nil
+            if case .error = event, replay != .always { swap(&buffer, &dropped) }
+            return replay == .atCompletion ? buffer.newest : nil
         }
     }
 
     /// Forgets what it has kept, too.
     func dispose(of subject: AnyObject) {
         var dropped = ReplayBuffer<Element>(limit: 0)  // Released outside the lock.
-        super.dispose(of: subject) { swap(&buffer.value, &dropped) }
+        super.dispose(of: subject) { swap(&buffer, &dropped) }
     }
 
     /// Subscribes an observer, which gets its replay here, and then the stop event if the subject has ended.
@@ -79,7 +79,7 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
         // This thread is inside before the listener is on the list: what is told meanwhile waits for the replay.
         guard segment.enter() else { return entry.release() }
         lock.acquire(self)
-        let kept = isReplayed ? buffer.value : ReplayBuffer(limit: 0), isOnList = append(entry)
+        let kept = isReplayed ? buffer : ReplayBuffer(limit: 0), isOnList = append(entry)
         kept.each { element in
             if segment.isClosed { return false }
             listener.observer.send(element)
@@ -97,7 +97,7 @@ final class ReplayHub<Element>: Hub<Element>, @unchecked Sendable {  // Sendable
         switch replay {
         case .always: true
         case .beforeTheEnd: isOpen || ending.value == .lost
-        case .atCompletion: ending.value == .stopped && error.value == nil
+        case .atCompletion: ending.value == .stopped && error == nil
         }
     }
 }

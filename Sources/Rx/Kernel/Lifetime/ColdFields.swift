@@ -4,10 +4,10 @@ import RxPlatform
 final class ColdFields {
     /// Runs before the tear-down after a stop event, after it on dispose. Set before another thread knows of the segment, and then its
     /// `hasOnDisposed` is; touched by the thread that runs it.
-    @exclusivity(unchecked) var onDisposed = Plain<(() -> Void)?>(nil)
+    @exclusivity(unchecked) var onDisposed: (() -> Void)?
     /// Runs the tear-down, where it is not to run at once; guarded by the segment's lock, until it has been used. The gate is closed
     /// at once.
-    @exclusivity(unchecked) var deferral = Plain<Segment.Deferral?>(nil)
+    @exclusivity(unchecked) var deferral: Segment.Deferral?
     /// Threads that wait for the gate to be closed and empty; guarded by its lock.
     @exclusivity(unchecked) var waiters = Plain<Waiter?>(nil)
     /// Of a segment that got a parent late, retained. Set once by `awaitAlso`, under the segment's lock and the lock of late links.

@@ -47,7 +47,7 @@ class Segment: Gate, @unchecked Sendable {
     ///   attached to anything.
     @usableFromInline
     final func setOnDisposed(_ action: @escaping () -> Void) {
-        makeColdFields()._withUnsafeGuaranteedRef { $0.onDisposed.value = action }
+        makeColdFields()._withUnsafeGuaranteedRef { $0.onDisposed = action }
         hasOnDisposed.value = true
     }
 
@@ -198,7 +198,7 @@ class Segment: Gate, @unchecked Sendable {
     }
 
     private final func runOnDisposed() {
-        if hasOnDisposed.value { cold.value?._withUnsafeGuaranteedRef { $0.onDisposed.value.take() }?() }
+        if hasOnDisposed.value { cold.value?._withUnsafeGuaranteedRef { $0.onDisposed.take() }?() }
     }
 
     /// From now on the end closes this segment at once, and with it all that delivers to it: its children, the subscriptions
@@ -208,7 +208,7 @@ class Segment: Gate, @unchecked Sendable {
     final func deferTearDown(by run: @escaping Deferral) {
         lock.with(self) {
             guard mark(Segment.deferring) & (Segment.deferring | Segment.tornDown) == 0 else { return }
-            makeColdFields()._withUnsafeGuaranteedRef { $0.deferral.value = run }
+            makeColdFields()._withUnsafeGuaranteedRef { $0.deferral = run }
         }
     }
 
@@ -256,7 +256,7 @@ class Segment: Gate, @unchecked Sendable {
     /// For the owner, which hands over the tear-down; `nil` if that has been done. What is owned from now on ends at once.
     private final func takeDeferral() -> (Deferral, [Segment], [SegmentItem], isTornDown: Bool)? {
         lock.with(self) {
-            guard let run = cold.value?._withUnsafeGuaranteedRef({ $0.deferral.value.take() }) else { return nil }
+            guard let run = cold.value?._withUnsafeGuaranteedRef({ $0.deferral.take() }) else { return nil }
             let old = mark(Segment.tornDown)
             var items: [SegmentItem] = []
             SegmentItem.each(from: old & ~Segment.tags) { items.append($0.takeUnretainedValue()) }

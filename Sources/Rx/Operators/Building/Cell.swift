@@ -1,17 +1,10 @@
-import RxPlatform
-
 /// A variable of one subscription, shared by the closures of a stage. No lock: a stage runs inside the gate of its segment.
 @usableFromInline
 final class Cell<Value> {
     /// Unchecked: the gate serialises access, and the run-time check would cost more than the stage itself.
-    @exclusivity(unchecked) @usableFromInline var plain: Plain<Value>
+    @exclusivity(unchecked)
+    @usableFromInline var value: Value
 
     @inlinable @inline(__always)
-    init(_ value: Value) { plain = Plain(value) }
-
-    @inlinable
-    var value: Value {
-        @inline(__always) _read { yield plain.value }
-        @inline(__always) _modify { yield &plain.value }
-    }
+    init(_ value: Value) { self.value = value }
 }

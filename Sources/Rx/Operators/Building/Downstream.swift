@@ -1,5 +1,3 @@
-import RxPlatform
-
 /// The observer of a segment, for a source that may outlive the segment because it is torn down later. When the segment ends the observer is
 /// released, and with it what its closures captured.
 ///
@@ -13,17 +11,17 @@ final class Downstream<Element> {
     }
 
     /// Retained. Nil once it has been released.
-    @exclusivity(unchecked) private var holder: Plain<Unmanaged<Holder>?>
-    @exclusivity(unchecked) private var isSending = Plain(false)
-    @exclusivity(unchecked) private var isOver = Plain(false)
+    @exclusivity(unchecked) private var holder: Unmanaged<Holder>?
+    @exclusivity(unchecked) private var isSending = false
+    @exclusivity(unchecked) private var isOver = false
 
     /// - Parameter segment: holds this object weakly, so that a source that drops its observer frees what is downstream.
     init(_ observer: Rx.Observer<Element>, of segment: Segment) {
-        holder = Plain(.passRetained(Holder(observer)))
+        holder = .passRetained(Holder(observer))
         segment.ownPlace { [weak self] _ in self?.end() }
     }
 
-    deinit { holder.value?.release() }
+    deinit { holder?.release() }
 
     func send(_ element: Element) { whileSending { $0.send(element) } }
 
@@ -31,18 +29,18 @@ final class Downstream<Element> {
 
     @inline(__always)
     private func whileSending(_ body: (Rx.Observer<Element>) -> Void) {
-        guard let holder = holder.value, !isOver.value else { return }
-        let isNested = isSending.value  // As in the unchecked core, which has no gate.
-        isSending.value = true
+        guard let holder, !isOver else { return }
+        let isNested = isSending  // As in the unchecked core, which has no gate.
+        isSending = true
         holder._withUnsafeGuaranteedRef { body($0.observer) }
-        isSending.value = isNested
-        if isOver.value, !isNested { release() }
+        isSending = isNested
+        if isOver, !isNested { release() }
     }
 
     private func end() {
-        isOver.value = true
-        if !isSending.value { release() }
+        isOver = true
+        if !isSending { release() }
     }
 
-    private func release() { holder.value.take()?.release() }
+    private func release() { holder.take()?.release() }
 }

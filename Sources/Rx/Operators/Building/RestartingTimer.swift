@@ -40,7 +40,7 @@ final class RestartingTimer: @unchecked Sendable {  // Sendable: see the fields.
     /// Whether the time of uptime tells how long ago a restart was; else each restart is a timer.
     @usableFromInline let goesByUptime: Bool
     /// Whether a timer waits, where it goes by uptime; touched inside the gate only.
-    @exclusivity(unchecked) @usableFromInline var isPending = Plain(false)
+    @exclusivity(unchecked) @usableFromInline var isPending = false
     /// In nanoseconds of uptime. Written inside the gate only, read by the timer that fires, outside of it: a restart that it sees puts
     /// it off, and one that it doesn't is seen inside.
     @usableFromInline let lastRestart = Word(0)
@@ -68,12 +68,12 @@ final class RestartingTimer: @unchecked Sendable {  // Sendable: see the fields.
     func restart() {
         guard goesByUptime else { return setAnew() }
         lastRestart.store(UInt(truncatingIfNeeded: UptimeClock.now))
-        if !isPending.value { set() }
+        if !isPending { set() }
     }
 
     @usableFromInline @inline(never)
     func set() {
-        isPending.value = true
+        isPending = true
         wait(dueTime, since: lastRestart.load())
     }
 
@@ -107,7 +107,7 @@ final class RestartingTimer: @unchecked Sendable {  // Sendable: see the fields.
     }
 
     private func expire() {
-        isPending.value = false
+        isPending = false
         expired()
     }
 }

@@ -1,5 +1,3 @@
-import RxPlatform
-
 /// What `combineLatest` and `zip` share. Everything here and in the slots is touched inside the gate of the segment only.
 @usableFromInline
 final class Rows<Result> {
@@ -7,16 +5,16 @@ final class Rows<Result> {
     @usableFromInline let junction: Junction
     // Unchecked: the gate serialises access, and the run-time check would cost more than the access.
     /// Sources that have not completed.
-    @exclusivity(unchecked) @usableFromInline var running: Plain<Int>
+    @exclusivity(unchecked) @usableFromInline var running: Int
     /// Slots that have nothing for the next row.
-    @exclusivity(unchecked) @usableFromInline var missing: Plain<Int>
+    @exclusivity(unchecked) @usableFromInline var missing: Int
 
     @inlinable @inline(__always)
     init(_ observer: Rx.Observer<Result>, _ segment: Segment, count: Int) {
         self.observer = observer
         junction = Junction(segment)
-        running = Plain(count)
-        missing = Plain(count)
+        running = count
+        missing = count
     }
 
     /// The sequence of rows of `count` sources, which `attach` makes slots of and subscribes to.
@@ -38,8 +36,8 @@ final class Rows<Result> {
 
     @usableFromInline
     func sourceStopped(_ error: (any Error)?) {
-        running.value -= 1
-        if error != nil || running.value == 0 { observer.stop(error) }
+        running -= 1
+        if error != nil || running == 0 { observer.stop(error) }
     }
 
     @inlinable @inline(__always)
@@ -50,7 +48,7 @@ final class Rows<Result> {
     /// An element has come, but no row can be made. If its source is the only one that still runs, there never will be one.
     @usableFromInline
     func stopIfLast() {
-        if running.value == 1 { observer.stop(nil) }
+        if running == 1 { observer.stop(nil) }
     }
 }
 
@@ -59,24 +57,25 @@ final class Rows<Result> {
 final class Latest<Element, Result> {
     @usableFromInline let rows: Rows<Result>
     @usableFromInline let source: Source<Element>
-    @exclusivity(unchecked) @usableFromInline var element = Plain<Element?>(nil)
+    @exclusivity(unchecked) @usableFromInline var element: Element?
 
     @inlinable @inline(__always)
     init(_ rows: Rows<Result>, _ source: Source<Element>) {
         self.rows = rows
         self.source = source
+        element = nil
     }
 
     @inlinable @inline(__always)
-    func take() -> Element { element.value.unsafelyUnwrapped }  // No row is made while one is missing.
+    func take() -> Element { element.unsafelyUnwrapped }  // No row is made while one is missing.
 
     /// - Parameter tearDown: for collections it is `afterStop`, as in RxSwift.
     @inlinable @inline(__always)
     func attach(_ row: @escaping () throws -> Result, tearDown: TearDown = .beforeStop) {
         rows.subscribe(source, by: "Rx/CombineLatest.swift", tearDown) { [self] element in
-            if self.element.value == nil { rows.missing.value -= 1 }
-            self.element.value = element
-            if rows.missing.value == 0 { rows.send(row) } else { rows.stopIfLast() }
+            if self.element == nil { rows.missing -= 1 }
+            self.element = element
+            if rows.missing == 0 { rows.send(row) } else { rows.stopIfLast() }
         }
     }
 }
@@ -96,7 +95,7 @@ final class Pending<Element, Result> {
 
     @inlinable @inline(__always)
     func take() -> Element {
-        if elements.count == 1 { rows.missing.value += 1 }
+        if elements.count == 1 { rows.missing += 1 }
         return elements.removeFirst()
     }
 
@@ -108,8 +107,8 @@ final class Pending<Element, Result> {
     func attach(_ row: @escaping () throws -> Result, stopsEarly: Bool = false, tearDown: TearDown = .beforeStop) {
         rows.subscribe(source, by: "Rx/Zip.swift", tearDown) { [self] element in
             elements.append(element)
-            if elements.count == 1 { rows.missing.value -= 1 }
-            if rows.missing.value == 0 { rows.send(row) } else if stopsEarly { rows.stopIfLast() }
+            if elements.count == 1 { rows.missing -= 1 }
+            if rows.missing == 0 { rows.send(row) } else if stopsEarly { rows.stopIfLast() }
         }
     }
 }

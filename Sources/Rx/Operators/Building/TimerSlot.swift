@@ -7,10 +7,10 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: what cha
     private unowned let segment: Segment  // Who sets the timer holds it.
     private let scheduler: any SchedulerType
     private let lock = Lock()
-    @exclusivity(unchecked) private var current = Plain<(any Disposable)?>(nil)
+    @exclusivity(unchecked) private var current: (any Disposable)?
     /// Of `current`; `max` once the segment has ended.
-    @exclusivity(unchecked) private var number = Plain<UInt>(0)
-    @exclusivity(unchecked) private var lastNumber = Plain<UInt>(0)
+    @exclusivity(unchecked) private var number: UInt = 0
+    @exclusivity(unchecked) private var lastNumber: UInt = 0
 
     @usableFromInline
     init(_ segment: Segment, _ scheduler: any SchedulerType) {
@@ -38,8 +38,8 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: what cha
 
     private func nextNumber() -> UInt {
         lock.with(self) {
-            lastNumber.value += 1
-            return lastNumber.value
+            lastNumber += 1
+            return lastNumber
         }
     }
 
@@ -47,10 +47,10 @@ final class TimerSlot: SegmentItem, @unchecked Sendable {  // Sendable: what cha
     /// the next one.
     private func keep(_ timer: (any Disposable)?, _ number: UInt) -> (any Disposable)? {
         lock.with(self) {
-            if number < self.number.value { return timer }
-            self.number.value = number
-            defer { current.value = timer }
-            return current.value
+            if number < self.number { return timer }
+            self.number = number
+            defer { current = timer }
+            return current
         }
     }
 

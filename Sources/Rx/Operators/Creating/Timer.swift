@@ -1,5 +1,3 @@
-import RxPlatform
-
 extension ObservableType where Element: FixedWidthInteger {
     /// 0 after one period, then one more after each period, for ever. The counter wraps.
     ///
@@ -85,19 +83,19 @@ extension ObservableType where Element: FixedWidthInteger {
 /// Sends 0 and completes: the scheduler's work item and what it captures, as one object.
 @usableFromInline
 final class TimerItem<Element: FixedWidthInteger>: WorkItem, @unchecked Sendable {  // Sendable: see `WorkItem`.
-    @exclusivity(unchecked) @usableFromInline var observer: Plain<Rx.Observer<Element>?>
-    @exclusivity(unchecked) @usableFromInline var segment: Plain<Segment?>
+    @exclusivity(unchecked) @usableFromInline var observer: Rx.Observer<Element>?
+    @exclusivity(unchecked) @usableFromInline var segment: Segment?
 
     @inlinable
     init(_ observer: Rx.Observer<Element>, _ segment: Segment) {
-        self.observer = Plain(observer)
-        self.segment = Plain(segment)
+        self.observer = observer
+        self.segment = segment
         super.init()
     }
 
     @inlinable
     override func start() -> any Disposable {
-        if let observer = observer.value.take(), let segment = segment.value.take() {
+        if let observer = observer.take(), let segment = segment.take() {
             segment.deliver {
                 observer.send(0)
                 if !segment.isClosed { observer.stop(nil) }
@@ -108,7 +106,7 @@ final class TimerItem<Element: FixedWidthInteger>: WorkItem, @unchecked Sendable
 
     @inlinable
     override func drop() {
-        observer.value = nil
-        segment.value = nil
+        observer = nil
+        segment = nil
     }
 }

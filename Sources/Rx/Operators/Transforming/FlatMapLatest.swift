@@ -1,5 +1,3 @@
-import RxPlatform
-
 extension ObservableType {
     /// The elements of the sequence that `selector` makes of this one's latest element. A new element cancels the sequence
     /// before; nothing of that one comes after anything of the new one.
@@ -65,19 +63,19 @@ enum SwitchingMessage<Element> {
 @usableFromInline
 final class Switching {
     // Unchecked: the first two belong to the source's delivery, the others to the mailbox's handler; both are serial.
-    @exclusivity(unchecked) @usableFromInline var child = Plain<Segment?>(nil)
-    @exclusivity(unchecked) @usableFromInline var last = Plain<UInt>(0)
+    @exclusivity(unchecked) @usableFromInline var child: Segment?
+    @exclusivity(unchecked) @usableFromInline var last: UInt = 0
     /// The inner sequence that runs, or 0.
-    @exclusivity(unchecked) @usableFromInline var current = Plain<UInt>(0)
-    @exclusivity(unchecked) @usableFromInline var sourceHasCompleted = Plain(false)
+    @exclusivity(unchecked) @usableFromInline var current: UInt = 0
+    @exclusivity(unchecked) @usableFromInline var sourceHasCompleted = false
 
     @usableFromInline
     init() {}
 
     @usableFromInline
     func cancelChild() {
-        let old = child.value
-        child.value = nil
+        let old = child
+        child = nil
         old?.cancel()
     }
 
@@ -90,9 +88,9 @@ final class Switching {
         let scalar = StoredScalar(of: inner)
         switch scalar.kind {
         case .plain, .boxed:
-            if child.value != nil { cancelChild() }
+            if child != nil { cancelChild() }
             if segment.enter() {
-                current.value = 0
+                current = 0
                 observer.send(scalar.element())
                 mailbox.finish()
             } else {
@@ -113,12 +111,12 @@ final class Switching {
     @inlinable @inline(never)
     func subscribe<Element>(_ inner: Observable<Element>, _ mailbox: Mailbox<SwitchingMessage<Element>>, _ segment: Segment) {
         cancelChild()
-        last.value += 1
-        let number = last.value
+        last += 1
+        let number = last
         mailbox.send(.began(number))
         if segment.isClosed { return }
         let child = ChildSegment(in: segment)
-        self.child.value = child
+        self.child = child
         inner.source.subscribe(
             child, tearDown: .beforeStop, next: { mailbox.send(.inner(number, .next($0))) },
             stop: { mailbox.send(.inner(number, .stop($0))) })
@@ -137,17 +135,17 @@ final class Switching {
             var event: Event<Element>
             switch message {
             case .just(let element):
-                self.current.value = 0
+                self.current = 0
                 event = .next(element)
             case .began(let number):
-                self.current.value = number
+                self.current = number
                 return
             case .inner(let number, let inner):
-                guard number == self.current.value, let passed = self.pass(inner) else { return }
+                guard number == self.current, let passed = self.pass(inner) else { return }
                 event = passed
             case .sourceStopped(let error):
-                guard error != nil || self.current.value == 0 else {
-                    self.sourceHasCompleted.value = true
+                guard error != nil || self.current == 0 else {
+                    self.sourceHasCompleted = true
                     return
                 }
                 event = .stop(error)
@@ -160,7 +158,7 @@ final class Switching {
     @inlinable @inline(__always)
     func pass<Element>(_ event: Event<Element>) -> Event<Element>? {
         guard case .completed = event else { return event }
-        current.value = 0
-        return sourceHasCompleted.value ? event : nil
+        current = 0
+        return sourceHasCompleted ? event : nil
     }
 }
