@@ -5,10 +5,10 @@ import Synchronization
 ///
 /// On Linux a futex in one word, taken by one instruction in user space, and by whoever comes first. The toolchain's mutex there hands
 /// itself from who releases it to who waits in the kernel, so that once a thread waits, each of a few sections of 10 ns costs two changes
-/// of threads until no thread wants it any more, and each look that fails is a system call; docs/Costs.md has what that cost. In return it
+/// of threads until no thread wants it any more, and each look that fails is a system call; docs/journal has what that cost. In return it
 /// lends the priority of who waits to who is in it, which this one doesn't. Elsewhere it is the toolchain's.
 ///
-/// It is released with a look and a store, not with an exchange: half of what taking and releasing it costs (docs/Costs.md). So a thread that
+/// It is released with a look and a store, not with an exchange: half of what taking and releasing it costs (docs/journal). So a thread that
 /// says that it waits between that look and that store isn't woken, and its word of it is lost. Nobody can be overlooked for long, though:
 /// who waits looks again after `patience`. A fence between the store and a look after it would tell of everybody who waits, but after the
 /// store the lock may be freed by who takes it next.

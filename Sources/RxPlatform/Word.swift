@@ -93,8 +93,8 @@ public struct PlainByte: ~Copyable, Sendable {
 /// value and nothing else, and no thread may touch it while another one changes it; the model checker's watches each access, and reports two that
 /// nothing orders.
 ///
-/// Not for closures, existentials and values of a type parameter: in generic memory a closure takes a thunk, which is an allocation, and the others
-/// are copied and freed by way of their type's metadata.
+/// Not for closures and values of a type parameter, and for an existential only where it is measured: in generic memory a closure takes a thunk,
+/// which is an allocation, and the others are copied and freed by way of their type's metadata.
 @frozen
 public struct Plain<Value: ~Copyable>: ~Copyable {
     public var value: Value

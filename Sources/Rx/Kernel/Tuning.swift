@@ -1,4 +1,4 @@
-/// The numbers of the kernel that were chosen by measuring, each with its reason; docs/Costs.md has the figures. The model checker has some of
+/// The numbers of the kernel that were chosen by measuring, each with its reason; docs/journal has the figures. The model checker has some of
 /// its own (`MODEL`), so small that a few operations come to what they bound.
 @usableFromInline
 enum Tuning {

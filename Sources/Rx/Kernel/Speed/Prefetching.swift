@@ -3,13 +3,13 @@ import RxPlatform
 /// A producer that fills slots which a consumer has emptied waits for each of their cache lines, unless it has asked for them early enough: an answer
 /// of the other processor takes 40 ns, or 300 where the host puts them far from each other, and a message ten. So lines are asked for by windows, or,
 /// of the queue core's chunks, all at once, and those of the next chunk with them (`QueueInbox.prefetchChunks`). A fixed distance of eight
-/// messages, without asking for the first ones, took `observe-on/serial-scheduler` 21 ns instead of 7.4 there (queue core; docs/Costs.md).
+/// messages, without asking for the first ones, took `observe-on/serial-scheduler` 21 ns instead of 7.4 there (queue core; docs/journal).
 ///
 /// But a thread that only reads a line shares it, and asking for a shared line to write it does nothing, on the processors that this was measured on:
 /// it is there. The store then waits until the other processor gives its copy up, at the latest with the next atomic operation. So a consumer that
 /// empties a slot of `MessageBlocks` stores to it, too, and has the line until another thread asks (`MessageRun.handOut`): no thread waits. And a
 /// producer that puts a chunk of `QueueInbox` behind a full one stores to all of its lines first, and waits once (`claimLines`). Eight threads at
-/// one subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/Costs.md, which
+/// one subject take 10.1 to 11.2 ns an event near each other and 13.5 to 14.3 far, where they took 11.3 to 14.5 and 23 to 34 (docs/journal, which
 /// says what either core does with the other's way).
 @inlinable @inline(__always)
 func prefetchAhead(of index: Int, in slots: UnsafeMutableRawPointer, _ capacity: Int, _ stride: Int) {

@@ -12,7 +12,7 @@ import RxPlatform
 /// No thread waits. A producer may have reserved a slot and not filled it when the consumer comes there: see `LateSlots.swift`.
 ///
 /// Chunks, not a node for each message: a flood needs a sixtieth of the mallocs, and of the accesses to the list of empty ones
-/// (`EmptyChunks.swift`; docs/Costs.md).
+/// (`EmptyChunks.swift`; docs/journal).
 @usableFromInline
 struct QueueInbox: ~Copyable, Inbox {
     /// The list of empty chunks, each of which links to the next one as this word would:
