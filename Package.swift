@@ -3,7 +3,8 @@ import Foundation
 import PackageDescription
 
 // jemalloc is optional: with it rxbench records live, active and resident bytes beside the exact malloc counts.
-let jemalloc = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
+let jemalloc =
+    ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
     .contains { FileManager.default.fileExists(atPath: $0 + "/jemalloc/jemalloc.h") }
     && ProcessInfo.processInfo.environment["RXBENCH_WITHOUT_JEMALLOC"] == nil
 
@@ -104,7 +105,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests", dependencies: ["Rx", "RxTest", "RxInspector", "RxMarbles", "InspectedProgram"],
             swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "BenchKitTests", dependencies: ["BenchKit", "Benchmarks", "Catalogue", "Mine", "TenLines"], swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(
+            name: "BenchKitTests", dependencies: ["BenchKit", "Benchmarks", "Catalogue", "Mine", "TenLines"], swiftSettings: warnsOfLongTypeChecking),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -20,7 +20,8 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
             let subject = PublishSubject<Int>()
             _ = subject.subscribe(onNext: { _ in withExtendedLifetime(subject) {} })
         },
-        environments: latencyEnvironments, settings: [Suite.Setting("without bias", environment: ["RX_BIAS": "0"])], choices: [
+        environments: latencyEnvironments, settings: [Suite.Setting("without bias", environment: ["RX_BIAS": "0"])],
+        choices: [
             Suite.Choice(
                 "forms", words: ["fused", "composed", "generic"], "Of what is in one expression, composed, or in a generic function, take these."),
             Suite.Choice(
@@ -32,16 +33,18 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
 
 /// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and
 /// pages.
-private let measuredSources = [
-    "Package.swift", "Sources/Rx", "Sources/RxBlocking", "Sources/RxTest", "Sources/RxMarbles", "Sources/RxPlatform", "Sources/CRxPlatform",
-    "Sources/BenchKit", "Sources/CAllocationCounter", "Benchmarks",
-] + [
-    "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Cost", "Sources/BenchKit/Export", "Sources/BenchKit/Checking",
-    "Sources/BenchKit/Options", "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
-    "Benchmarks/Build", "Benchmarks/Thresholds", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Peer",
-    "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
-    "*.md", "*.docc/*",
-].map { ":(exclude)" + $0 }
+private let measuredSources =
+    [
+        "Package.swift", "Sources/Rx", "Sources/RxBlocking", "Sources/RxTest", "Sources/RxMarbles", "Sources/RxPlatform", "Sources/CRxPlatform",
+        "Sources/BenchKit", "Sources/CAllocationCounter", "Benchmarks",
+    ]
+    + [
+        "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Cost", "Sources/BenchKit/Export", "Sources/BenchKit/Checking",
+        "Sources/BenchKit/Options", "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
+        "Benchmarks/Build", "Benchmarks/Thresholds", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Peer",
+        "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
+        "*.md", "*.docc/*",
+    ].map { ":(exclude)" + $0 }
 
 /// The features under test: the same work in every library that was compared.
 private let workloads: [Benchmark] = [

@@ -6,7 +6,8 @@ import Rx
 let bridges: [CoveringRows] = [
     member(
         "notification/event", "NotificationCenter.rx.notification: a notification",
-        ["Reactive.notification(_:object:)", "ReactiveCompatible.rx [rx: Reactive<Self> {]", "Reactive.init(_:)", "Reactive.base"], unit: "notification"
+        ["Reactive.notification(_:object:)", "ReactiveCompatible.rx [rx: Reactive<Self> {]", "Reactive.init(_:)", "Reactive.base"],
+        unit: "notification"
     ) { n, tally in
         let center = NotificationCenter(), subscription = center.rx.notification(name).subscribe(onNext: { _ in tally.add(1) })
         for _ in 0..<n { center.post(name: name, object: nil) }
@@ -92,11 +93,12 @@ private func valueRows<Values: AsyncSequence>(
     rows.append(leavingRow("\(name)/subscribe", "\(title): to subscribe, and drop the iterator", of: values) { _, _ in })
     rows.append(cancellingRow("\(name)/dispose", "\(title): to cancel the task that waits for an element", of: values))
     if canFail {
-        rows.append(leavingRow("\(name)/error", "\(title): an error", of: values) { iterator, subject in
-            subject.onError(plannedFailure)
-            do { _ = try await iterator.next() } catch is PlannedFailure { return }
-            throw WrongResult("no error came")
-        })
+        rows.append(
+            leavingRow("\(name)/error", "\(title): an error", of: values) { iterator, subject in
+                subject.onError(plannedFailure)
+                do { _ = try await iterator.next() } catch is PlannedFailure { return }
+                throw WrongResult("no error came")
+            })
     }
     return CoveringRows(rows: rows, covers: covers)
 }

@@ -115,7 +115,8 @@ private func composed<E: Entry>(_: E.Type) -> EntryClosures<E.Input> {
 private func composed<Input: RowElement>(
     _ make: @escaping @Sendable (Observable<Input>, Context<Input>) -> (Tally) -> any Disposable, isJoined: Bool
 ) -> EntryClosures<Input> {
-    let sending: Sending<Input> = isJoined
+    let sending: Sending<Input> =
+        isJoined
         ? .joined { make($0, $1)($2) }
         : .alone { n, tally, context in
             let subscription = make(numbers(n), context)(tally)

@@ -34,7 +34,9 @@ private enum CombineLatest2<Input: RowElement>: Entry {
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 2 * n - 1 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0]) { $0.plus($1) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        Observable.combineLatest(source, context.others[0]) { $0.plus($1) }
+    }
 }
 
 private enum CombineLatest3<Input: RowElement>: Entry {
@@ -44,7 +46,9 @@ private enum CombineLatest3<Input: RowElement>: Entry {
     static var others: Int { 2 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 3 * n - 2 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest(source, context.others[0], context.others[1]) { $0.plus($1).plus($2) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        Observable.combineLatest(source, context.others[0], context.others[1]) { $0.plus($1).plus($2) }
+    }
 }
 
 private enum CombineLatest4<Input: RowElement>: Entry {
@@ -95,7 +99,9 @@ private enum CombineLatest7<Input: RowElement>: Entry {
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
         let more = context.others
-        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6) }
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5]) {
+            $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6)
+        }
     }
 }
 
@@ -108,7 +114,9 @@ private enum CombineLatest8<Input: RowElement>: Entry {
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
         let more = context.others
-        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6).plus($7) }
+        return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6]) {
+            $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6).plus($7)
+        }
     }
 }
 
@@ -119,7 +127,9 @@ private enum CombineLatestTuple<Input: RowElement>: Entry {
     static var others: Int { 1 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 2 * n - 1 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input)> { Observable.combineLatest(source, context.others[0]) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input)> {
+        Observable.combineLatest(source, context.others[0])
+    }
 }
 
 private enum CombineLatestAll<Input: RowElement>: Entry {
@@ -129,7 +139,9 @@ private enum CombineLatestAll<Input: RowElement>: Entry {
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<[Input]> { Observable.combineLatest([source] + context.others) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<[Input]> {
+        Observable.combineLatest([source] + context.others)
+    }
 }
 
 private enum CombineLatestAllSelector<Input: RowElement>: Entry {
@@ -139,7 +151,9 @@ private enum CombineLatestAllSelector<Input: RowElement>: Entry {
     static var others: Int { 3 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 4 * n - 3 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.combineLatest([source] + context.others) { $0[0].plus($0[1]) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        Observable.combineLatest([source] + context.others) { $0[0].plus($0[1]) }
+    }
 }
 
 private enum CombineLatestTuple3<Input: RowElement>: Entry {
@@ -214,7 +228,8 @@ private enum CombineLatestTuple8<Input: RowElement>: Entry {
     static var others: Int { 7 }
     static func elements(_ n: Int) -> Int { n == 0 ? 0 : 8 * n - 7 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input, Input, Input)> {
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input, Input, Input)>
+    {
         let more = context.others
         return Observable.combineLatest(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6])
     }

@@ -39,7 +39,9 @@ private enum WithLatestFromSelector<Input: RowElement>: Entry {
     static func elements(_ n: Int) -> Int { max(n - 1, 0) }
     static var ofCompleted: Int { 1 }  // The other source comes first.
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.withLatestFrom(context.others[0]) { $0.plus($1) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.withLatestFrom(context.others[0]) { $0.plus($1) }
+    }
 }
 
 private enum MergeTwo<Input: RowElement>: Entry {

@@ -88,7 +88,9 @@ private enum AsInfallible<Input: RowElement>: Entry {
     static var errors: Int { 0 }
     static var insteadOfError: Int { 1 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Infallible<Input> { source.asInfallible(onErrorJustReturn: Input(number: 0)) }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Infallible<Input> {
+        source.asInfallible(onErrorJustReturn: Input(number: 0))
+    }
     @inline(__always)
     static func subscribe(_ output: Infallible<Input>, _ tally: Tally) -> any Disposable {
         output.subscribe(onNext: { tally.add($0.weight) })
@@ -169,13 +171,14 @@ private enum SubscribeObserver<Input: RowElement>: Entry {
     static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source }
     @inline(__always)
     static func subscribe(_ output: Observable<Input>, _ tally: Tally) -> any Disposable {
-        output.subscribe(AnyObserver { event in
-            switch event {
-            case .next(let element): tally.add(element.weight)
-            case .error: tally.fail()
-            case .completed: break
-            }
-        })
+        output.subscribe(
+            AnyObserver { event in
+                switch event {
+                case .next(let element): tally.add(element.weight)
+                case .error: tally.fail()
+                case .completed: break
+                }
+            })
     }
 }
 

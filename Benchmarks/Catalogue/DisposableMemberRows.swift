@@ -3,9 +3,12 @@ import Rx
 
 /// What disposables have beside what is made and disposed of in `disposables`.
 let disposableMembers: [CoveringRows] = [
-    member("BooleanDisposable/isDisposed", "BooleanDisposable(isDisposed: true).isDisposed", [
-        "BooleanDisposable.init(isDisposed:)", "BooleanDisposable.isDisposed",
-    ]) { n, tally in
+    member(
+        "BooleanDisposable/isDisposed", "BooleanDisposable(isDisposed: true).isDisposed",
+        [
+            "BooleanDisposable.init(isDisposed:)", "BooleanDisposable.isDisposed",
+        ]
+    ) { n, tally in
         for _ in 0..<n { if BooleanDisposable(isDisposed: true).isDisposed { tally.add(1) } }
     },
     member(

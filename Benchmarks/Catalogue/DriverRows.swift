@@ -2,10 +2,11 @@ import Rx
 
 /// What makes drivers, and their operators. They run on the main thread, where the main scheduler delivers at once while nothing waits for it; what
 /// needs time gets a scheduler of its own.
-let drivers = driverRows(Int.self, .all) + [
-    traitRows(Just.self), traitRows(Empty.self), traitRows(Silent.self), traitRows(Of.self), traitRows(FromOptional.self),
-    traitRows(FromArray.self), traitRows(FromSequence.self), traitRows(Interval.self), traitRows(Timer.self),
-]
+let drivers =
+    driverRows(Int.self, .all) + [
+        traitRows(Just.self), traitRows(Empty.self), traitRows(Silent.self), traitRows(Of.self), traitRows(FromOptional.self),
+        traitRows(FromArray.self), traitRows(FromSequence.self), traitRows(Interval.self), traitRows(Timer.self),
+    ]
 #if ELEMENTS
 let driversOfElements = driverRows(String.self, .events) + driverRows(Wide.self, .events) + driverRows(Reference.self, .events)
 #endif
@@ -132,7 +133,7 @@ private enum Do<Input: RowElement>: DriverEntry {
     static var title: String { "source.do(onNext: { _ in })" }
     static var covers: [String] {
         [
-            "SharedSequenceConvertibleType.do(onNext:afterNext:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)",
+            "SharedSequenceConvertibleType.do(onNext:afterNext:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)"
         ]
     }
     @inline(__always)

@@ -70,7 +70,9 @@ private enum DistinctKeyComparer<Input: RowElement>: Entry {
     static var title: String { "distinctUntilChanged({ $0.weight }, comparer: { $0 == $1 })" }
     static var covers: [String] { ["ObservableType.distinctUntilChanged(_:comparer:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.distinctUntilChanged({ $0.weight }, comparer: { $0 == $1 }) }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        source.distinctUntilChanged({ $0.weight }, comparer: { $0 == $1 })
+    }
 }
 
 private enum DistinctAt<Input: RowElement>: Entry {

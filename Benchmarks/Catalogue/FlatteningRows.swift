@@ -99,7 +99,9 @@ private enum MergeConcurrent<Input: RowElement>: Entry {
     static var title: String { "map { Observable.just($0) }.merge(maxConcurrent: 4)" }
     static var covers: [String] { ["ObservableType.merge(maxConcurrent:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.map { Observable.just($0) }.merge(maxConcurrent: 4) }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        source.map { Observable.just($0) }.merge(maxConcurrent: 4)
+    }
 }
 
 private enum ConcatInner<Input: RowElement>: Entry {

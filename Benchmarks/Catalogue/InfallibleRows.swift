@@ -2,13 +2,14 @@ import Rx
 
 /// Infallible sequences: what makes them and subscribes to them. They can't fail, so no row is of errors. An infallible sequence as an observable is
 /// the one that it was made of, and has a row of events alone.
-let infallible = infallibleRows(Int.self, .all) + [
-    traitRows(Just.self), traitRows(JustOn.self), traitRows(Empty.self), traitRows(Silent.self), traitRows(Of.self),
-    traitRows(FromArray.self), traitRows(FromSequence.self),
-    relayRow("PublishRelay", "PublishRelay.asInfallible()") { PublishRelay<Int>().asInfallible() },
-    relayRow("BehaviorRelay", "BehaviorRelay.asInfallible()", atOnce: 1) { BehaviorRelay(value: 0).asInfallible() },
-    relayRow("ReplayRelay", "ReplayRelay.asInfallible()") { ReplayRelay<Int>.create(bufferSize: 1).asInfallible() },
-]
+let infallible =
+    infallibleRows(Int.self, .all) + [
+        traitRows(Just.self), traitRows(JustOn.self), traitRows(Empty.self), traitRows(Silent.self), traitRows(Of.self),
+        traitRows(FromArray.self), traitRows(FromSequence.self),
+        relayRow("PublishRelay", "PublishRelay.asInfallible()") { PublishRelay<Int>().asInfallible() },
+        relayRow("BehaviorRelay", "BehaviorRelay.asInfallible()", atOnce: 1) { BehaviorRelay(value: 0).asInfallible() },
+        relayRow("ReplayRelay", "ReplayRelay.asInfallible()") { ReplayRelay<Int>.create(bufferSize: 1).asInfallible() },
+    ]
 #if ELEMENTS
 let infallibleOfElements = infallibleRows(String.self, .events) + infallibleRows(Wide.self, .events) + infallibleRows(Reference.self, .events)
 #endif

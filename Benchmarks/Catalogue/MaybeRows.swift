@@ -1,9 +1,10 @@
 import Rx
 
 /// Maybes, as singles: a use is a subscription with its one event.
-let maybes = maybeRows(Int.self, .all) + [
-    traitRows(FailingMaybe.self), traitRows(SilentMaybe.self), traitRows(EmptyMaybe.self),
-]
+let maybes =
+    maybeRows(Int.self, .all) + [
+        traitRows(FailingMaybe.self), traitRows(SilentMaybe.self), traitRows(EmptyMaybe.self),
+    ]
 #if ELEMENTS
 let maybesOfElements = maybeRows(String.self, .events) + maybeRows(Wide.self, .events) + maybeRows(Reference.self, .events)
 #endif
@@ -158,7 +159,7 @@ private enum DoMaybe<Input: RowElement>: MaybeEntry {
     static var title: String { "source.do(onNext: { _ in })" }
     static var covers: [String] {
         [
-            "PrimitiveSequenceType.do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)",
+            "PrimitiveSequenceType.do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)"
         ]
     }
     @inline(__always)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What the toolchain itself has for such jobs: no code of the library runs here. Figures to set beside those of the rows.
 let neighbours: [CoveringRows] = [
-    CoveringRows(rows: asynchronousSequences + tasks + queues + callbacks, covers: []),
+    CoveringRows(rows: asynchronousSequences + tasks + queues + callbacks, covers: [])
 ]
 
 /// A row that nothing of the library has a part in.

@@ -41,7 +41,11 @@ let observations: [CoveringRows] = [
                 let n = run.n, object = Watched(), changes = Changes()
                 run.timed {
                     for i in 0..<n {
-                        withObservationTracking { _ = object.number } onChange: { changes.count += 1 }
+                        withObservationTracking {
+                            _ = object.number
+                        } onChange: {
+                            changes.count += 1
+                        }
                         object.number = i + 1
                     }
                 }

@@ -152,7 +152,7 @@ private let unhandledErrors = CoveringRows(
             defer { Hooks.ownErrorHandler = before }
             run.timed { for _ in 0..<n { Observable<Int>.error(PlannedFailure()).subscribe(onNext: { tally.add($0) }).dispose() } }
             try run.expect(tally.errors, n, "errors")
-        },
+        }
     ],
     covers: ["Hooks.defaultErrorHandler"])
 
@@ -169,7 +169,7 @@ private let recordedCallStacks = CoveringRows(
             let subject = PublishSubject<Int>()
             run.timed { for _ in 0..<n { subject.subscribe(onNext: { tally.add($0) }).dispose() } }
             try run.expect(tally.count >= n, true, "whether each subscription recorded its call stack")
-        },
+        }
     ],
     covers: ["Hooks.recordCallStackOnError", "Hooks.customCaptureSubscriptionCallstack"])
 

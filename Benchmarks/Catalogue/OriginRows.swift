@@ -54,12 +54,13 @@ private typealias Sending = @Sendable (Int, Tally, HistoricalScheduler) -> Void
 
 /// Those of events and of subscriptions.
 private func formed<O: SequenceOrigin>(_: O.Type, _ form: Form, _ send: @escaping Sending, _ subscribe: @escaping Sending) -> [Benchmark] {
-    let what = switch (O.isFailing, O.ofOne) {
-    case (true, _): "to subscribe, have the error and dispose"
-    case (_, 0): "to subscribe and dispose"
-    case (_, 1): "to subscribe, have one element and dispose"
-    case (_, let count): "to subscribe, have \(count) elements and dispose"
-    }
+    let what =
+        switch (O.isFailing, O.ofOne) {
+        case (true, _): "to subscribe, have the error and dispose"
+        case (_, 0): "to subscribe and dispose"
+        case (_, 1): "to subscribe, have one element and dispose"
+        case (_, let count): "to subscribe, have \(count) elements and dispose"
+        }
     let subscribing = row(O.self, O.aspect, form, what, unit: O.aspect == .error ? "failure" : "subscription") { run in
         let tally = Tally(), n = run.n, scheduler = HistoricalScheduler()
         run.timed { subscribe(n, tally, scheduler) }

@@ -78,7 +78,9 @@ let schedulerMembers: [CoveringRows] = [
         let queue = OperationQueue()
         for _ in 0..<n { withExtendedLifetime(OperationQueueScheduler(operationQueue: queue)) { tally.add(1) } }
     },
-    enqueued("ConcurrentDispatchQueueScheduler", "on a suspended queue", isReleasedByOthers: true) { suspended(.concurrent) { ConcurrentDispatchQueueScheduler(queue: $0) } },
+    enqueued("ConcurrentDispatchQueueScheduler", "on a suspended queue", isReleasedByOthers: true) {
+        suspended(.concurrent) { ConcurrentDispatchQueueScheduler(queue: $0) }
+    },
     enqueued("SerialDispatchQueueScheduler", "on a suspended queue", isReleasedByOthers: true) {
         suspended([]) { SerialDispatchQueueScheduler(queue: $0, internalSerialQueueName: "rxbench.catalogue") }
     },

@@ -101,7 +101,8 @@ private func timed(_ name: String) -> CoveringRows {
 
 /// One with threads of its own: from the first call until the last piece of work is done.
 private func threaded(_ name: String, _ covers: [String], make: @escaping @Sendable (Core) -> any ImmediateSchedulerType) -> CoveringRows {
-    let scheduling = row("\(name)/schedule", "\(name): schedule, until all is done", unit: "piece of work", events: 2_000, isSingleThreaded: false) { run in
+    let scheduling = row("\(name)/schedule", "\(name): schedule, until all is done", unit: "piece of work", events: 2_000, isSingleThreaded: false) {
+        run in
         let n = run.n, scheduler = make(run.variant == "queue" ? .queue : .lock), done = DispatchSemaphore(value: 0)
         run.timed {
             for i in 0..<n {

@@ -2,12 +2,13 @@ import BenchKit
 import Rx
 
 /// What becomes a driver or a signal, and what controls of a user interface have.
-let sharedSequences = sharedSequenceRows(Int.self, .all) + [
-    RowSet.all.of(ValueOrEmpty.self),
-    relayRow("driver/BehaviorRelay", "BehaviorRelay.asDriver()", atOnce: 1) { BehaviorRelay(value: 0).asDriver().drive(onNext: $0.add) },
-    relayRow("signal/PublishRelay", "PublishRelay.asSignal()") { PublishRelay<Int>().asSignal().emit(onNext: $0.add) },
-    settingControlProperty,
-]
+let sharedSequences =
+    sharedSequenceRows(Int.self, .all) + [
+        RowSet.all.of(ValueOrEmpty.self),
+        relayRow("driver/BehaviorRelay", "BehaviorRelay.asDriver()", atOnce: 1) { BehaviorRelay(value: 0).asDriver().drive(onNext: $0.add) },
+        relayRow("signal/PublishRelay", "PublishRelay.asSignal()") { PublishRelay<Int>().asSignal().emit(onNext: $0.add) },
+        settingControlProperty,
+    ]
 #if ELEMENTS
 let sharedSequencesOfElements =
     sharedSequenceRows(String.self, .events) + sharedSequenceRows(Wide.self, .events) + sharedSequenceRows(Reference.self, .events)
@@ -42,7 +43,7 @@ private let settingControlProperty = CoveringRows(
             let property = ControlProperty(values: Observable.never(), valueSink: sink)
             run.timed { for i in 0..<n { property.onNext(i) } }
             try run.expect(tally.count, n, "elements")
-        },
+        }
     ],
     covers: ["ControlProperty.on(_:)"])
 

@@ -81,7 +81,9 @@ private enum MulticastSelector<Input: RowElement>: Entry {
     static var title: String { "multicast({ PublishSubject<Input>() }) { $0.map { $0.next } }" }
     static var covers: [String] { ["ObservableType.multicast(_:selector:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.multicast({ PublishSubject<Input>() }) { $0.map { $0.next } } }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        source.multicast({ PublishSubject<Input>() }) { $0.map { $0.next } }
+    }
 }
 
 private enum MulticastSubject<Input: RowElement>: Entry {
@@ -89,5 +91,7 @@ private enum MulticastSubject<Input: RowElement>: Entry {
     static var title: String { "multicast(makeSubject: { PublishSubject<Input>() }).refCount()" }
     static var covers: [String] { ["ObservableType.multicast(makeSubject:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.multicast(makeSubject: { PublishSubject<Input>() }).refCount() }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        source.multicast(makeSubject: { PublishSubject<Input>() }).refCount()
+    }
 }

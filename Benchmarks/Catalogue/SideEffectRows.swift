@@ -18,19 +18,28 @@ func sideEffectsRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [Cover
 private enum Do<Input: RowElement>: Entry {
     static var name: String { "do" }
     static var title: String { "do(onNext: { element in blackHole(element.weight) })" }
-    static var covers: [String] { ["ObservableType.do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)"] }
+    static var covers: [String] {
+        ["ObservableType.do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)"]
+    }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.do(onNext: { element in blackHole(element.weight) }) }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        source.do(onNext: { element in blackHole(element.weight) })
+    }
 }
 
 private enum DoAll<Input: RowElement>: Entry {
     static var name: String { "do/all" }
     static var title: String { "do with all its closures" }
-    static var covers: [String] { ["ObservableType.do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)"] }
+    static var covers: [String] {
+        ["ObservableType.do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)"]
+    }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.do(
-            onNext: { element in blackHole(element.weight) }, afterNext: { element in blackHole(element.weight) }, onError: { _ in }, afterError: { _ in },
-            onCompleted: {}, afterCompleted: {}, onSubscribe: {}, onSubscribed: {}, onDispose: {}) }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        source.do(
+            onNext: { element in blackHole(element.weight) }, afterNext: { element in blackHole(element.weight) }, onError: { _ in },
+            afterError: { _ in },
+            onCompleted: {}, afterCompleted: {}, onSubscribe: {}, onSubscribed: {}, onDispose: {})
+    }
 }
 
 private enum Using<Input: RowElement>: Entry {
@@ -38,7 +47,9 @@ private enum Using<Input: RowElement>: Entry {
     static var title: String { "using" }
     static var covers: [String] { ["ObservableType.using(_:observableFactory:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { Observable.using({ BooleanDisposable() }, observableFactory: { _ in source }) }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        Observable.using({ BooleanDisposable() }, observableFactory: { _ in source })
+    }
 }
 
 private enum Deferred<Input: RowElement>: Entry {

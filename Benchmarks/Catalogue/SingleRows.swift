@@ -2,10 +2,11 @@ import Rx
 
 /// Singles. A use is a subscription with its one event: no row is of events; what subscribes has the event too. What all sequences of one have in
 /// common is measured with singles. How they end otherwise is in `primitiveSequenceEnds`.
-let singles = singleRows(Int.self, .all) + [
-    traitRows(FailingSingle.self), traitRows(SilentSingle.self), traitRows(TimerSingle.self),
-    traitRows(TimeoutOverSingle.self),
-]
+let singles =
+    singleRows(Int.self, .all) + [
+        traitRows(FailingSingle.self), traitRows(SilentSingle.self), traitRows(TimerSingle.self),
+        traitRows(TimeoutOverSingle.self),
+    ]
 #if ELEMENTS
 let singlesOfElements = singleRows(String.self, .events) + singleRows(Wide.self, .events) + singleRows(Reference.self, .events)
 #endif

@@ -30,7 +30,9 @@ private enum Delay<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.delay(_:scheduler:)"] }
     static var usesTime: Bool { true }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.delay(.seconds(1), scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.delay(.seconds(1), scheduler: context.scheduler)
+    }
 }
 
 private enum DelaySubscription<Input: RowElement>: Entry {
@@ -39,7 +41,9 @@ private enum DelaySubscription<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.delaySubscription(_:scheduler:)"] }
     static var usesTime: Bool { true }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.delaySubscription(.seconds(1), scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.delaySubscription(.seconds(1), scheduler: context.scheduler)
+    }
 }
 
 private enum Debounce<Input: RowElement>: Entry {
@@ -49,7 +53,9 @@ private enum Debounce<Input: RowElement>: Entry {
     static func elements(_ n: Int) -> Int { min(n, 1) }
     static var usesTime: Bool { true }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.debounce(.seconds(1), scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.debounce(.seconds(1), scheduler: context.scheduler)
+    }
 }
 
 private enum ThrottleLatest<Input: RowElement>: Entry {
@@ -58,7 +64,9 @@ private enum ThrottleLatest<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.throttle(_:latest:scheduler:)"] }
     static func elements(_ n: Int) -> Int { min(n, 2) }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.throttle(.seconds(1), scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.throttle(.seconds(1), scheduler: context.scheduler)
+    }
 }
 
 private enum ThrottleFirst<Input: RowElement>: Entry {
@@ -67,7 +75,9 @@ private enum ThrottleFirst<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.throttle(_:latest:scheduler:)"] }
     static func elements(_ n: Int) -> Int { min(n, 1) }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.throttle(.seconds(1), latest: false, scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.throttle(.seconds(1), latest: false, scheduler: context.scheduler)
+    }
 }
 
 private enum Timeout<Input: RowElement>: Entry {
@@ -75,7 +85,9 @@ private enum Timeout<Input: RowElement>: Entry {
     static var title: String { "timeout(.seconds(1), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.timeout(_:scheduler:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.timeout(.seconds(1), scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.timeout(.seconds(1), scheduler: context.scheduler)
+    }
 }
 
 private enum TimeoutOther<Input: RowElement>: Entry {
@@ -83,7 +95,9 @@ private enum TimeoutOther<Input: RowElement>: Entry {
     static var title: String { "timeout(.seconds(1), other: Observable.empty(), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.timeout(_:other:scheduler:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.timeout(.seconds(1), other: Observable.empty(), scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.timeout(.seconds(1), other: Observable.empty(), scheduler: context.scheduler)
+    }
 }
 
 private enum TakeFor<Input: RowElement>: Entry {
@@ -91,7 +105,9 @@ private enum TakeFor<Input: RowElement>: Entry {
     static var title: String { "take(for: .seconds(3600), scheduler: scheduler)" }
     static var covers: [String] { ["ObservableType.take(for:scheduler:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.take(for: .seconds(3600), scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.take(for: .seconds(3600), scheduler: context.scheduler)
+    }
 }
 
 private enum SkipFor<Input: RowElement>: Entry {
@@ -101,7 +117,9 @@ private enum SkipFor<Input: RowElement>: Entry {
     static func elements(_ n: Int) -> Int { 0 }
     static var ofOne: Int { 0 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { source.skip(.seconds(1), scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        source.skip(.seconds(1), scheduler: context.scheduler)
+    }
 }
 
 private enum ObserveOnVirtual<Input: RowElement>: Entry {

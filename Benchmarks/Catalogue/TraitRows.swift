@@ -189,7 +189,8 @@ private func composed<E: TraitEntry>(_: E.Type) -> TraitClosures<E.Kind> {
 private func composed<Kind: TraitKind>(
     _ make: @escaping @Sendable (Kind.Sequence, TraitContext<Kind>) -> (Tally) -> any Disposable, isJoined: Bool
 ) -> TraitClosures<Kind> {
-    let sending: TraitSending<Kind> = isJoined
+    let sending: TraitSending<Kind> =
+        isJoined
         ? .joined { make($0, $1)($2) }
         : .alone { tally, context in
             let subscription = make(Kind.numbers(context.n), context)(tally)

@@ -53,7 +53,9 @@ private enum ScanInto<Input: RowElement>: Entry {
     static var title: String { "scan(into: zero) { $0 = $0.plus($1) }" }
     static var covers: [String] { ["ObservableType.scan(into:accumulator:)"] }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> { source.scan(into: Input(number: 0)) { $0 = $0.plus($1) } }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Input> {
+        source.scan(into: Input(number: 0)) { $0 = $0.plus($1) }
+    }
 }
 
 private enum Enumerated<Input: RowElement>: Entry {
@@ -81,7 +83,9 @@ private enum ReduceMapped<Input: RowElement>: Entry {
     static func elements(_ n: Int) -> Int { 1 }
     static var ofOne: Int { 0 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Int> { source.reduce(Input(number: 0), accumulator: { $0.plus($1) }, mapResult: { $0.weight }) }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<Int> {
+        source.reduce(Input(number: 0), accumulator: { $0.plus($1) }, mapResult: { $0.weight })
+    }
 }
 
 private enum Materialize<Input: RowElement>: Entry {
@@ -109,7 +113,9 @@ private enum GroupBy<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.groupBy(keySelector:)"] }
     static func elements(_ n: Int) -> Int { min(n, 8) }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<GroupedObservable<Int, Input>> { source.groupBy { $0.weight & 7 } }
+    static func apply(_ source: Observable<Input>, _: Context<Input>) -> Observable<GroupedObservable<Int, Input>> {
+        source.groupBy { $0.weight & 7 }
+    }
 }
 
 private enum Buffer<Input: RowElement>: Entry {
@@ -119,7 +125,9 @@ private enum Buffer<Input: RowElement>: Entry {
     static func elements(_ n: Int) -> Int { n / 10 + 1 }
     static var ofOne: Int { 0 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<[Input]> { source.buffer(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<[Input]> {
+        source.buffer(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler)
+    }
 }
 
 private enum Window<Input: RowElement>: Entry {
@@ -130,7 +138,9 @@ private enum Window<Input: RowElement>: Entry {
     static var atOnce: Int { 1 }
     static var ofOne: Int { 1 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Observable<Input>> { source.window(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Observable<Input>> {
+        source.window(timeSpan: .seconds(3600), count: 10, scheduler: context.scheduler)
+    }
 }
 
 private enum WithUnretained<Input: RowElement>: Entry {

@@ -32,7 +32,9 @@ private enum Zip2<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:resultSelector:)"] }
     static var others: Int { 1 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0]) { $0.plus($1) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        Observable.zip(source, context.others[0]) { $0.plus($1) }
+    }
 }
 
 private enum Zip3<Input: RowElement>: Entry {
@@ -41,7 +43,9 @@ private enum Zip3<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:_:resultSelector:)"] }
     static var others: Int { 2 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip(source, context.others[0], context.others[1]) { $0.plus($1).plus($2) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        Observable.zip(source, context.others[0], context.others[1]) { $0.plus($1).plus($2) }
+    }
 }
 
 private enum Zip4<Input: RowElement>: Entry {
@@ -88,7 +92,9 @@ private enum Zip7<Input: RowElement>: Entry {
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
         let more = context.others
-        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6) }
+        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5]) {
+            $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6)
+        }
     }
 }
 
@@ -100,7 +106,9 @@ private enum Zip8<Input: RowElement>: Entry {
     @inline(__always)
     static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
         let more = context.others
-        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6]) { $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6).plus($7) }
+        return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6]) {
+            $0.plus($1).plus($2).plus($3).plus($4).plus($5).plus($6).plus($7)
+        }
     }
 }
 
@@ -110,7 +118,9 @@ private enum ZipTuple<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:)"] }
     static var others: Int { 1 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input)> { Observable.zip(source, context.others[0]) }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input)> {
+        Observable.zip(source, context.others[0])
+    }
 }
 
 private enum ZipAll<Input: RowElement>: Entry {
@@ -128,7 +138,9 @@ private enum ZipAllSelector<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:resultSelector:)"] }
     static var others: Int { 3 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> { Observable.zip([source] + context.others) { $0[0].plus($0[1]) } }
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<Input> {
+        Observable.zip([source] + context.others) { $0[0].plus($0[1]) }
+    }
 }
 
 private enum ZipTuple3<Input: RowElement>: Entry {
@@ -197,7 +209,8 @@ private enum ZipTuple8<Input: RowElement>: Entry {
     static var covers: [String] { ["ObservableType.zip(_:_:_:_:_:_:_:_:)"] }
     static var others: Int { 7 }
     @inline(__always)
-    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input, Input, Input)> {
+    static func apply(_ source: Observable<Input>, _ context: Context<Input>) -> Observable<(Input, Input, Input, Input, Input, Input, Input, Input)>
+    {
         let more = context.others
         return Observable.zip(source, more[0], more[1], more[2], more[3], more[4], more[5], more[6])
     }

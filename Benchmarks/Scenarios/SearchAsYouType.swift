@@ -13,7 +13,8 @@ let search = workload(
     let n = run.n, keys = KeystrokeTrace.keys
     let scheduler = HistoricalScheduler(initialClock: date(0))
     let text = PublishSubject<String>()
-    let screens = text
+    let screens =
+        text
         .throttle(.microseconds(SearchModel.throttle), scheduler: scheduler)
         .distinctUntilChanged()
         .flatMapLatest { query in

@@ -7,14 +7,24 @@ let combiningArenas: [Arena] = [
     },
     Arena("combineLatest", OperatorTraits(deliveries: [.repeated, .repeated], warm: [0, 1], prepared: [0, 1])) {
         OperatorRig(OperatorRig.subjects(2)) { sources, checker in
-            .combineLatest(sources[0], sources[1]) { a, _ in checker.called(); return a }
+            .combineLatest(sources[0], sources[1]) { a, _ in
+                checker.called(); return a
+            }
         }
     },
     Arena("zip", OperatorTraits(deliveries: [.some, .some], warm: [0, 1], prepared: [1])) {
-        OperatorRig(OperatorRig.subjects(2)) { sources, checker in .zip(sources[0], sources[1]) { a, _ in checker.called(); return a } }
+        OperatorRig(OperatorRig.subjects(2)) { sources, checker in
+            .zip(sources[0], sources[1]) { a, _ in
+                checker.called(); return a
+            }
+        }
     },
     Arena("withLatestFrom", OperatorTraits(deliveries: [.everything, .some], warm: [0, 1], prepared: [1])) {
-        OperatorRig(OperatorRig.subjects(2)) { sources, checker in sources[0].withLatestFrom(sources[1]) { a, _ in checker.called(); return a } }
+        OperatorRig(OperatorRig.subjects(2)) { sources, checker in
+            sources[0].withLatestFrom(sources[1]) { a, _ in
+                checker.called(); return a
+            }
+        }
     },
     Arena("amb", OperatorTraits(deliveries: [.some, .some])) {
         OperatorRig(OperatorRig.subjects(2)) { sources, _ in sources[0].amb(sources[1]) }
@@ -23,7 +33,12 @@ let combiningArenas: [Arena] = [
         OperatorRig(OperatorRig.subjects(2)) { sources, _ in sources[0].sample(sources[1]) }
     },
     Arena("take(until:)", OperatorTraits(deliveries: [.everything, .some])) {
-        OperatorRig(OperatorRig.subjects(2)) { sources, checker in sources[0].take(until: sources[1].filter { _ in checker.called(); return false }) }
+        OperatorRig(OperatorRig.subjects(2)) { sources, checker in
+            sources[0].take(
+                until: sources[1].filter { _ in
+                    checker.called(); return false
+                })
+        }
     },
     Arena("take(until:), triggered", OperatorTraits(deliveries: [.some, .some])) {
         OperatorRig(OperatorRig.subjects(2)) { sources, _ in sources[0].take(until: sources[1]) }
@@ -45,7 +60,11 @@ let consecutiveArenas: [Arena] = [
         OperatorRig(OperatorRig.subjects(2)) { sources, _ in sources[0].ifEmpty(switchTo: sources[1]) }
     },
     Arena("catch", OperatorTraits(deliveries: [.everything, .some])) {
-        OperatorRig(OperatorRig.subjects(2)) { sources, checker in sources[0].catch { _ in checker.called(); return sources[1] } }
+        OperatorRig(OperatorRig.subjects(2)) { sources, checker in
+            sources[0].catch { _ in
+                checker.called(); return sources[1]
+            }
+        }
     },
     Arena("catch(sequence:)", OperatorTraits(deliveries: [.everything, .some])) {
         OperatorRig(OperatorRig.subjects(2)) { sources, _ in .catch(sequence: sources) }

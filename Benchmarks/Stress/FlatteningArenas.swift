@@ -11,7 +11,11 @@ let flatteningArenas: [Arena] =
     + [
         Arena("groupBy") {
             OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-                sources[0].groupBy { $0.index % 2 }.flatMap { group in group.map { checker.called(); return $0 } }
+                sources[0].groupBy { $0.index % 2 }.flatMap { group in
+                    group.map {
+                        checker.called(); return $0
+                    }
+                }
             }
         }
     ]
@@ -33,7 +37,9 @@ private func flattening(
         },
         Arena(name + ", opening", OperatorTraits(deliveries: [.some, openings], warm: [1])) {
             OperatorRig(OperatorRig.subjects(2)) { sources, checker in
-                flatten(sources[0]) { _ in checker.called(); return sources[1] }
+                flatten(sources[0]) { _ in
+                    checker.called(); return sources[1]
+                }
             }
         },
     ]

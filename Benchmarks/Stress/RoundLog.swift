@@ -76,7 +76,8 @@ final class RoundLog: @unchecked Sendable {  // Sendable: a list is touched by i
     ///
     /// - Parameter actions: their names.
     func lines(_ actions: [String], limit: Int = 40) -> [String] {
-        let named = first.all.map { ("thread 0", $0) } + second.all.map { ("thread 1", $0) }
+        let named =
+            first.all.map { ("thread 0", $0) } + second.all.map { ("thread 1", $0) }
             + lock.withLock { others.all }.map { ("another", $0) }
         let sorted = named.sorted { $0.1.time < $1.1.time }.suffix(limit)
         let start = sorted.first?.1.time ?? 0

@@ -15,7 +15,11 @@ let sharingArenas: [Arena] =
         connectable("publish") { $0.publish() }, connectable("replay") { $0.replay(1) },
         Arena("multicast(selector:)") {
             OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-                sources[0].multicast({ PublishSubject() }) { shared in shared.map { checker.called(); return $0 } }
+                sources[0].multicast({ PublishSubject() }) { shared in
+                    shared.map {
+                        checker.called(); return $0
+                    }
+                }
             }
         },
         handedOut("a group of groupBy") { source, keep in
@@ -56,10 +60,11 @@ private func sharing(
         // The only observer: its dispose waits for what is upstream as well.
         Arena(name + ", upstream", meets: { $1 == "dispose" && !["subscribe", "visit"].contains($0) }) {
             let only = Mutex<CheckingObserver?>(nil), inlets = OperatorRig.subjects(1)
-            let shared = share(inlets[0].observable.map { item in
-                only.withLock { $0 }?.called()
-                return item
-            })
+            let shared = share(
+                inlets[0].observable.map { item in
+                    only.withLock { $0 }?.called()
+                    return item
+                })
             return OperatorRig(inlets) { checker in
                 only.withLock { $0 = checker }
                 checker.attach(shared)

@@ -8,19 +8,31 @@ let stageArenas: [Arena] = passingArenas + countingArenas + collectingArenas
 private let passingArenas: [Arena] = [
     Arena("map.filter.compactMap") {
         OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-            sources[0].map { checker.called(); return $0 }.filter { _ in checker.called(); return true }
-                .compactMap { checker.called(); return $0 }
+            sources[0].map {
+                checker.called(); return $0
+            }.filter { _ in
+                checker.called(); return true
+            }
+            .compactMap {
+                checker.called(); return $0
+            }
         }
     },
     Arena("distinctUntilChanged.scan") {
         OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-            sources[0].distinctUntilChanged().scan(SentElement(sender: 0, index: 0)) { checker.called(); return $1 }
+            sources[0].distinctUntilChanged().scan(SentElement(sender: 0, index: 0)) {
+                checker.called(); return $1
+            }
         }
     },
     Arena("scan(into:).enumerated.skip(0).skip(while:)") {
         OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-            sources[0].scan(into: SentElement(sender: 0, index: 0)) { checker.called(); $0 = $1 }
-                .enumerated().map(\.element).skip(0).skip(while: { _ in checker.called(); return false })
+            sources[0].scan(into: SentElement(sender: 0, index: 0)) {
+                checker.called(); $0 = $1
+            }
+            .enumerated().map(\.element).skip(0).skip(while: { _ in
+                checker.called(); return false
+            })
         }
     },
     Arena("do") {
@@ -36,13 +48,20 @@ private let passingArenas: [Arena] = [
         let object = Keepsake(), inlets = OperatorRig.subjects(1)
         var rig = OperatorRig(inlets) { checker in
             let kept = object.kept ?? Keepsake.Object()
-            checker.attach(inlets[0].observable.withUnretained(kept) { _, item in checker.called(); return item })
+            checker.attach(
+                inlets[0].observable.withUnretained(kept) { _, item in
+                    checker.called(); return item
+                })
         }
         rig.extras = [object.free]
         return rig
     },
     Arena("deferred") {
-        OperatorRig(OperatorRig.subjects(1)) { sources, checker in .deferred { checker.called(); return sources[0] } }
+        OperatorRig(OperatorRig.subjects(1)) { sources, checker in
+            .deferred {
+                checker.called(); return sources[0]
+            }
+        }
     },
     Arena("ifEmpty(default:)") {
         OperatorRig(OperatorRig.subjects(1)) { sources, _ in sources[0].ifEmpty(default: SentElement(sender: Inlet.threads, index: 0)) }
@@ -58,7 +77,11 @@ private let countingArenas: [Arena] = [
         OperatorRig(OperatorRig.subjects(1)) { sources, _ in sources[0].take(2) }
     },
     Arena("take(while:)", OperatorTraits(deliveries: [.some])) {
-        OperatorRig(OperatorRig.subjects(1)) { sources, checker in sources[0].take(while: { checker.called(); return $0.index < 2 }) }
+        OperatorRig(OperatorRig.subjects(1)) { sources, checker in
+            sources[0].take(while: {
+                checker.called(); return $0.index < 2
+            })
+        }
     },
     Arena("element(at: 1)", OperatorTraits(deliveries: [.some])) {
         OperatorRig(OperatorRig.subjects(1)) { sources, _ in sources[0].element(at: 1) }
@@ -73,7 +96,9 @@ private let collectingArenas: [Arena] = [
     },
     Arena("reduce", OperatorTraits(deliveries: [.some])) {
         OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-            sources[0].reduce(SentElement(sender: 0, index: 0)) { checker.called(); return $1 }
+            sources[0].reduce(SentElement(sender: 0, index: 0)) {
+                checker.called(); return $1
+            }
         }
     },
     Arena("toArray") {

@@ -34,12 +34,18 @@ let subjectArenas: [Arena] = [
     },
     Arena("create of a subscription") {
         OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-            .create { observer in sources[0].map { checker.called(); return $0 }.subscribe(observer) }
+            .create { observer in
+                sources[0].map {
+                    checker.called(); return $0
+                }.subscribe(observer)
+            }
         }
     },
     Arena("on(core:)") {
         OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-            sources[0].map { checker.called(); return $0 }.on(core: Core.current == .lock ? .queue : .lock)
+            sources[0].map {
+                checker.called(); return $0
+            }.on(core: Core.current == .lock ? .queue : .lock)
         }
     },
     Arena("using") {

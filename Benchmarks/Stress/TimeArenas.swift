@@ -69,7 +69,11 @@ private func timed(
 private func crossing(_ name: String, _ scheduler: @escaping @Sendable () -> any ImmediateSchedulerType) -> Arena {
     Arena(name, rounds: 2000, spread: 13) {
         OperatorRig(OperatorRig.subjects(1)) { sources, checker in
-            sources[0].map { checker.called(); return $0 }.observe(on: scheduler()).map { checker.called(); return $0 }
+            sources[0].map {
+                checker.called(); return $0
+            }.observe(on: scheduler()).map {
+                checker.called(); return $0
+            }
         }
     }
 }

@@ -9,5 +9,5 @@ let firstUseWorkloads = [
     ) { run, core in
         for _ in 0..<run.n { try (core == .lock ? ServedProcess.firstUseOfLock : .firstUseOfQueue).time(10, run) }
     }
-    .inAnotherProcess(),
+    .inAnotherProcess()
 ]

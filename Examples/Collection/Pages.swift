@@ -39,7 +39,10 @@ extension AllExamples {
     }
 
     private static func page(of family: Family, _ comments: DocComments) -> String {
-        var lines = ["# \(family.title)", "", "\(family.question) How to read the examples: <doc:Operators>; what each operator takes: <doc:OperatorCosts>.", ""]
+        var lines = [
+            "# \(family.title)", "", "\(family.question) How to read the examples: <doc:Operators>; what each operator takes: <doc:OperatorCosts>.",
+            "",
+        ]
         for example in family.examples {
             lines += ["## \(example.name)", "", "*… \(example.purpose)*", ""]
             if let entry = comments.entry(named: example.documentation) {

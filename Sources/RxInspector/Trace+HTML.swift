@@ -74,12 +74,14 @@ extension Trace {
     private func lane(
         _ subscription: Subscription, _ label: String, _ own: [Entry], _ left: Int, _ y: Int, _ edge: String
     ) -> String {
-        let details = "\(label): \(subscription.element)\ncore \(subscription.core)\nsubscribed at "
+        let details =
+            "\(label): \(subscription.element)\ncore \(subscription.core)\nsubscribed at "
             + "\(seconds(subscription.time)) on thread \(subscription.place.thread) (\(subscription.place.queue))"
         let end = own.last { $0.kind == .ended }?.time ?? self.end
         let stopped = own.contains { $0.kind == .completed || $0.kind == .error }
         let marks = own.filter { $0.kind != .ended || !stopped }.map { mark($0, y) }
-        return (["<g class=\"lane\">", edge]
+        return
+            (["<g class=\"lane\">", edge]
             + [
                 "<circle cx=\"\(left)\" cy=\"\(y)\" r=\"4\" class=\"node\"/>",
                 "<text x=\"\(left + 10)\" y=\"\(y + 4)\">\(label.escaped) "
@@ -97,12 +99,13 @@ extension Trace {
     }
 
     private func mark(_ entry: Entry, _ y: Int) -> String {
-        let sign = switch entry.kind {
-        case .next: "●"
-        case .error: "✖"
-        case .completed: "❙"
-        case .ended: "○"
-        }
+        let sign =
+            switch entry.kind {
+            case .next: "●"
+            case .error: "✖"
+            case .completed: "❙"
+            case .ended: "○"
+            }
         let details = "\(seconds(entry.time))  \(entry.kind.rawValue) \(entry.text)\nthread \(entry.place.thread) (\(entry.place.queue))"
         return "<g data-t=\"\(number(entry.time))\" transform=\"translate(\(x(entry.time)),\(y))\">"
             + "<text class=\"\(entry.kind.rawValue)\" text-anchor=\"middle\" y=\"5\">\(sign)<title>\(details.escaped)</title></text></g>"

@@ -88,4 +88,3 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         start(disposed: Defaults.disposed, create: create)
     }
 }
-

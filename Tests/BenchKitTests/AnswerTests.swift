@@ -12,15 +12,20 @@ import Testing
     private func digest() throws -> Digest {
         Fixture.digest(
             try Fixture.run(), try Fixture.latencies(), try OwnFigureTests.fits(),
-            try Fixture.results(.check, findings: [Finding(row: "T1 (lock)", gate: "time", verdict: .regression,
-                detail: "1.30 [1.25, 1.35]")]))
+            try Fixture.results(
+                .check,
+                findings: [
+                    Finding(
+                        row: "T1 (lock)", gate: "time", verdict: .regression,
+                        detail: "1.30 [1.25, 1.35]")
+                ]))
     }
 
     @Test func theQuestionsAreTheHeadOfEveryReport() throws {
         let digest = try digest(), verdict = ReportVerdict(digest)
         let reports = [
             (Answers(digest, verdict).text, "From"), (MarkdownReport(digest).text, "<details>"),
-                (PageReport(digest).text, "Times and allocations"),
+            (PageReport(digest).text, "Times and allocations"),
         ]
         for (text, rest) in reports {
             let places = try (Self.questions + [rest]).map { question in
@@ -33,15 +38,17 @@ import Testing
 
     @Test func answersHaveTheFigures() throws {
         let digest = try digest(), answers = Answers(digest, ReportVerdict(digest)).others.map(\.lines)
-        #expect(answers[0] == [
-            "queue takes 1.06 times as long as lock over 2 benchmarks that have both: "
-                + "faster in 0, slower in 2 (T10 1.06, T1 1.06), not to be told apart in 0."
-        ])
-        #expect(answers[1] == [
-            "lock, an event of 2 benchmarks: from 10.0 ns (T1: a workload) to 2.00 µs (T10: a workload), half of them below 1.00 µs; "
-                + "0 of them allocate nothing.",
-            "One of them, in all its forms, with its counts: cost NAME.",
-        ])
+        #expect(
+            answers[0] == [
+                "queue takes 1.06 times as long as lock over 2 benchmarks that have both: "
+                    + "faster in 0, slower in 2 (T10 1.06, T1 1.06), not to be told apart in 0."
+            ])
+        #expect(
+            answers[1] == [
+                "lock, an event of 2 benchmarks: from 10.0 ns (T1: a workload) to 2.00 µs (T10: a workload), half of them below 1.00 µs; "
+                    + "0 of them allocate nothing.",
+                "One of them, in all its forms, with its counts: cost NAME.",
+            ])
         #expect(answers[2].count == 2 && answers[2][0].hasPrefix("p99 of 2 rows: from ") && answers[2][1].contains("L1 (queue), "))
         #expect(answers[3] == ["O(n): steep (10.00 + 3.00 n instr.).", "O(1): flat (lock 40.0 instr., queue 41.0 instr.)."])
         let text = Answers(digest, ReportVerdict(digest)).text
@@ -60,11 +67,12 @@ import Testing
         }
         let rows = [row("mailbox/a", 1000), row("mailbox/b", 3000), row("mailbox/c", 2000), row("hop/a", 500), row("hop/b", 500, hidden: true)]
         let digest = Fixture.digest(try Fixture.results(.latency, rows: rows)), figures = try rows.map(p99)
-        #expect(Answers(digest, ReportVerdict(digest)).others[2].lines == [
-            "p99 of 4 rows: from \(figures[3]) (hop/a (lock)) to \(figures[1]) (mailbox/b (lock)), half of them at most \(figures[0]); of 1 more the machine hides it.",
-            "mailbox: 3 rows, from \(figures[0]) (mailbox/a (lock)) to \(figures[1]) (mailbox/b (lock)), half of them at most \(figures[2]).",
-            "hop: \(figures[3]) (hop/a (lock)), 1 hidden.",
-        ])
+        #expect(
+            Answers(digest, ReportVerdict(digest)).others[2].lines == [
+                "p99 of 4 rows: from \(figures[3]) (hop/a (lock)) to \(figures[1]) (mailbox/b (lock)), half of them at most \(figures[0]); of 1 more the machine hides it.",
+                "mailbox: 3 rows, from \(figures[0]) (mailbox/a (lock)) to \(figures[1]) (mailbox/b (lock)), half of them at most \(figures[2]).",
+                "hop: \(figures[3]) (hop/a (lock)), 1 hidden.",
+            ])
     }
 
     /// A headline rests on no figure that is marked as saying nothing.
@@ -74,7 +82,9 @@ import Testing
             return Fixture.latency(id, kind == .floor ? BenchKit.Suite.onlyVariant : "lock", kind: kind, floor: floor, outcomes: outcomes)
         }
         let floors = [row("floor.seen", 500, kind: .floor), row("floor.hidden", 100, kind: .floor, jitter: 5000)]
-        var rows = [row("hop/a", 1000, floor: "floor.seen"), row("hop/b", 90_000, floor: "floor.hidden"), row("lock/a", 900_000, floor: "floor.seen")]
+        var rows = [
+            row("hop/a", 1000, floor: "floor.seen"), row("hop/b", 90_000, floor: "floor.hidden"), row("lock/a", 900_000, floor: "floor.seen"),
+        ]
         for (index, floor) in zip(rows.indices, [0, 1, 0]) {
             let base = try #require(floors[floor].latency)
             rows[index].latency?.relate(to: base)
@@ -102,11 +112,12 @@ import Testing
             return row
         }
         let digest = Fixture.digest(try Fixture.results(.counts, rows: [row("T1", 900, mallocs: 1), row("T2", 100, mallocs: 0)]))
-        #expect(Answers(digest, ReportVerdict(digest)).others[1].lines == [
-            "lock, an event of 2 benchmarks, in instructions: from 100 (T2: a workload) to 900 (T1: a workload), half of them below 500; "
-                + "1 of them allocate nothing.",
-            "No file has times: run measures them.",
-        ])
+        #expect(
+            Answers(digest, ReportVerdict(digest)).others[1].lines == [
+                "lock, an event of 2 benchmarks, in instructions: from 100 (T2: a workload) to 900 (T1: a workload), half of them below 500; "
+                    + "1 of them allocate nothing.",
+                "No file has times: run measures them.",
+            ])
     }
 
     /// Also where there are no variants.
@@ -143,10 +154,11 @@ import Testing
         }
         let rows = [row("T1", "lock", 100), row("T1", "queue", 200), row("T2", "lock", 100), row("T2", "queue", 50), row("T3", "lock", 9)]
         let digest = Fixture.digest(try Fixture.results(.check, rows: rows, findings: []))
-        #expect(Answers(digest, ReportVerdict(digest)).others[0].lines == [
-            "queue executes 1.00 times as many instructions as lock over 2 benchmarks that have both.",
-            "No file compares times of variants: run does.",
-        ])
+        #expect(
+            Answers(digest, ReportVerdict(digest)).others[0].lines == [
+                "queue executes 1.00 times as many instructions as lock over 2 benchmarks that have both.",
+                "No file compares times of variants: run does.",
+            ])
     }
 
     /// Whatever wrote the file, and in every form.
@@ -198,8 +210,11 @@ import Testing
         var results = try Fixture.results(.run, rows: ["lock", "queue"].map { Fixture.timed("T1", $0, nanoseconds: 10) })
         results.add(rows: [Fixture.timed("T2", "lock", nanoseconds: 10), Fixture.timed("T2", "queue", nanoseconds: 20)], comparisons: [])
         let digest = Fixture.digest(results), lines = Answers(digest, ReportVerdict(digest)).others[0].lines
-        #expect(lines.count == 1 && lines[0].contains(" over 1 benchmark that has both: ") && lines[0].hasSuffix(
-            " Of 1 more, whose times weren't taken side by side, 2.00 times."), "\(lines)")
+        #expect(
+            lines.count == 1 && lines[0].contains(" over 1 benchmark that has both: ")
+                && lines[0].hasSuffix(
+                    " Of 1 more, whose times weren't taken side by side, 2.00 times."),
+            "\(lines)")
     }
 
     @Test func whatNoFileTellsIsSaid() throws {

@@ -40,8 +40,10 @@ import Testing
     @Test func whatIsBrokenIsRefused() throws {
         let histogram = BrokenLatencyTests.delay + ["histogram"], jitter = BrokenLatencyTests.latency + ["jitter", "histogram"]
         let changes: [(DocumentPath, Any?)] = [
-            (histogram + ["buckets"], "APQDY+o"), (histogram + ["buckets"], "APQDY+oDnw=="), (histogram + ["count"], -1000), (histogram + ["count"], 999),
-            (histogram + ["count"], try value("1e308")), (histogram + ["sum"], -1), (histogram + ["largest"], -1), (histogram, nil), (jitter + ["buckets"], ""),
+            (histogram + ["buckets"], "APQDY+o"), (histogram + ["buckets"], "APQDY+oDnw=="), (histogram + ["count"], -1000),
+            (histogram + ["count"], 999),
+            (histogram + ["count"], try value("1e308")), (histogram + ["sum"], -1), (histogram + ["largest"], -1), (histogram, nil),
+            (jitter + ["buckets"], ""),
             (BrokenLatencyTests.latency + ["forks"], 0.5), (BrokenLatencyTests.latency + ["jitter"], nil),
             (BrokenLatencyTests.latency + ["distributions"], nil), (BrokenLatencyTests.delay + ["percentiles", "p50", "value"], "many"),
         ]
@@ -59,8 +61,10 @@ import Testing
             [(latency + ["distributions"], [String: Any]())], [(delay + ["histogram"], empty)], [(delay + ["percentiles"], [String: Any]())],
             [(delay + ["histogram"], empty), (delay + ["percentiles"], [String: Any]()), (latency + ["jitter", "histogram"], empty)],
             [(delay + ["percentiles", "p99", "forks"], [Any]())], [(delay + ["percentiles", "p50", "value"], try value("-1e308"))],
-            [(delay + ["percentiles", "p42"], ["value": 1, "forks": [1]] as [String: Any])], [(delay + ["unit"], "")], [(latency + ["load"], ""), (latency + ["floor"], "L1")],
-            [(latency + ["capacity"], try value("-1e308")), (latency + ["rate"], 0), (latency + ["sent"], Int.max)], [(BrokenLatencyTests.row + ["time"], nil)],
+            [(delay + ["percentiles", "p42"], ["value": 1, "forks": [1]] as [String: Any])], [(delay + ["unit"], "")],
+            [(latency + ["load"], ""), (latency + ["floor"], "L1")],
+            [(latency + ["capacity"], try value("-1e308")), (latency + ["rate"], 0), (latency + ["sent"], Int.max)],
+            [(BrokenLatencyTests.row + ["time"], nil)],
         ]
         for changes in cases {
             for (command, code, error) in try outcomes(document(changes)) {

@@ -5,7 +5,8 @@ import Testing
 @Suite struct CallgrindNamesTests {
     private func part(_ names: [(Int, String)]) -> String {
         let functions = names.map { "fn=(\($0)) \($1)\n0x\($0)000 \($0)\n0x\($0)000 0 1 5\n" }.joined()
-        return "desc: Trigger: Client Request: 1\npositions: instr\nevents: Ir sysCount sysTime\nob=(1) /program\n\(functions)totals: \(names.map(\.0).reduce(0, +))\n"
+        return
+            "desc: Trigger: Client Request: 1\npositions: instr\nevents: Ir sysCount sysTime\nob=(1) /program\n\(functions)totals: \(names.map(\.0).reduce(0, +))\n"
     }
 
     /// Of another part they may be: what is remembered of one is compared before it is believed.

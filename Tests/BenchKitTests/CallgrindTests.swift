@@ -262,7 +262,8 @@ import Testing
     @Test func anUnknownNameOrCountIsRefused() {
         for (from, to) in [
             ("cfn=(2)\n", "cfn=(9)\n"), ("0x1008 12", "0x1008"), ("0x1008 12", "0xyz 12"),
-            ("0x1008 12", "0x1008 18446744073709551615"), ("0x1008 12", "0x1008 18446744073709551616"), ("0x1008 12", "0x1008 -1"), ("0x1010 1998", "fn=(2)"), ("events: Ir", "events: Dr Ir"),
+            ("0x1008 12", "0x1008 18446744073709551615"), ("0x1008 12", "0x1008 18446744073709551616"), ("0x1008 12", "0x1008 -1"),
+            ("0x1010 1998", "fn=(2)"), ("events: Ir", "events: Dr Ir"),
             ("positions: instr", "positions: line"),
         ] {
             let broken = file.replacingOccurrences(of: from, with: to)
@@ -290,7 +291,10 @@ import Testing
                 "swift_endAccess": 5, "swift_getGenericMetadata": 6, "__swift_instantiateGenericMetadata": 6, "swift_dynamicCast": 1,
             ])
         let counts = IterationCounts(profile, allocations: AllocationCounts(mallocs: 4, frees: 3, bytes: 96))
-        #expect(counts.values == [.instructions: 7, .retains: 2, .releases: 1, .objects: 3, .mallocs: 4, .bytes: 96, .accesses: 5, .lookups: 7, .locks: 0, .kept: 1])
+        #expect(
+            counts.values == [
+                .instructions: 7, .retains: 2, .releases: 1, .objects: 3, .mallocs: 4, .bytes: 96, .accesses: 5, .lookups: 7, .locks: 0, .kept: 1,
+            ])
         #expect(IterationCounts(profile, allocations: nil).values[.mallocs] == nil)
     }
 

@@ -120,7 +120,9 @@ import Testing
     }
 
     @MainActor private static func leavings() -> [String] {
-        let probe: @Sendable () -> [String: Int] = { Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) }) }
+        let probe: @Sendable () -> [String: Int] = {
+            Dictionary(uniqueKeysWithValues: Resources.Kind.allCases.map { ("\($0)", Resources.count($0)) })
+        }
         var texts: [String] = []
         for benchmark in catalogue where benchmark.id != "MainScheduler/ensure" || Thread.isMainThread {
             func run(_ variant: String) { try? benchmark.body(Run(n: 1, variant: variant, seed: 1)) }
@@ -154,7 +156,9 @@ import Testing
     static let hasElements = catalogue.contains { $0.tags.contains("string") }
 
     /// What sends elements has rows with each, operators and traits alike, in both forms; a sequence of one has rows of subscribing.
-    @Test(.enabled(if: CatalogueTests.hasElements, "rows of other elements are in builds with RXBENCH_ELEMENTS=1"), arguments: ["string", "struct", "class"])
+    @Test(
+        .enabled(if: CatalogueTests.hasElements, "rows of other elements are in builds with RXBENCH_ELEMENTS=1"),
+        arguments: ["string", "struct", "class"])
     func rowsComeWithElements(element: String) {
         let ids = Set(catalogue.filter { $0.tags.contains(element) }.map(\.id))
         for row in ["map/event", "infallible/map/event", "driver/map/event", "signal/map/event", "single/map/subscribe", "maybe/map/subscribe"] {

@@ -10,11 +10,16 @@ import Testing
     private static let note = "$s2Rx4noteyyF"
     private static let create = "$s2Rx7SegmentC11endContentsyyF"
 
-    private func row(_ id: String, _ variant: String, _ calls: [String: Double]) -> Row { Fixture.counted(id, variant, retains: 1,
-        calls: calls) }
+    private func row(_ id: String, _ variant: String, _ calls: [String: Double]) -> Row {
+        Fixture.counted(
+            id, variant, retains: 1,
+            calls: calls)
+    }
 
-    private func finding(_ row: String, _ gate: String, _ detail: String, _ calls: [CallChange]? = nil,
-        _ verdict: Verdict = .regression) -> Finding {
+    private func finding(
+        _ row: String, _ gate: String, _ detail: String, _ calls: [CallChange]? = nil,
+        _ verdict: Verdict = .regression
+    ) -> Finding {
         Finding(row: row, gate: gate, verdict: verdict, detail: detail, calls: calls)
     }
 
@@ -30,7 +35,7 @@ import Testing
         let rows = ["lock", "queue"].flatMap { variant in
             [
                 row("T3", variant, [Self.map: 6, Self.create: 1, Self.note: 6]),
-                    row("T11", variant, [Self.map: 1, Self.create: 1, Self.note: 1]),
+                row("T11", variant, [Self.map: 1, Self.create: 1, Self.note: 1]),
                 row("T12", variant, [Self.create: 1, Self.filter: 3]), row("T13", variant, [Self.create: 1]),
                 row("T14", variant, [Self.create: 1, Self.filter: 1]),
             ]
@@ -116,7 +121,7 @@ import Testing
         func change(_ function: String) -> [CallChange] { [CallChange(function: function, before: 1, after: 2)] }
         let findings = [
             finding("T1 (lock)", "retains per event", "0 became 1", change(Self.map)),
-                finding("T2 (lock)", "retains per event", "0 became 1", change(Self.filter)),
+            finding("T2 (lock)", "retains per event", "0 became 1", change(Self.filter)),
             finding("T2 (lock)", "time", "1.2", nil), finding("T3 (lock)", "time", "1.3", nil),
             finding("T4 (lock)", "retains per event", "2 became 1", change(Self.map), .improvement),
         ]
@@ -130,8 +135,10 @@ import Testing
     /// What all rows call is no place to look, and neither is a benchmark's own closure.
     @Test func whereNothingTellsRowsApartNoPlaceIsNamed() {
         let benchmark = "$s10Benchmarks14stageWorkloadsSay8BenchKit9BenchmarkVGvpfiyAC3RunC_2Rx4CoreOtYbKcfU_"
-        let rows = [row("T1", "lock", [Self.create: 1, benchmark: 1]), row("T2", "lock", [Self.create: 1]),
-            row("T3", "lock", [Self.create: 1])]
+        let rows = [
+            row("T1", "lock", [Self.create: 1, benchmark: 1]), row("T2", "lock", [Self.create: 1]),
+            row("T3", "lock", [Self.create: 1]),
+        ]
         let causes = CauseSearch(rows).causes(of: [finding("T1 (lock)", "retains per event", "0 became 1")])
         #expect(causes.map(\.places) == [[]] && causes.map(\.heading) == ["T1 (lock)"])
     }

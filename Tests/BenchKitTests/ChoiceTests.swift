@@ -7,8 +7,10 @@ import Testing
     private static func benchmark(_ id: String, _ tags: [String]) -> Benchmark { Benchmark(id, "workload", variants: ["-"], tags: tags) { _ in } }
 
     private static let suite = BenchKit.Suite(
-        name: "test", benchmarks: [
-            benchmark("a", ["fused", "int"]), benchmark("a/composed", ["composed", "int"]), benchmark("a/string", ["fused", "string"]), benchmark("plain", []),
+        name: "test",
+        benchmarks: [
+            benchmark("a", ["fused", "int"]), benchmark("a/composed", ["composed", "int"]), benchmark("a/string", ["fused", "string"]),
+            benchmark("plain", []),
         ],
         choices: [
             BenchKit.Suite.Choice("forms", words: ["fused", "composed"], "Take these forms."),
@@ -38,7 +40,8 @@ import Testing
     }
 
     /// Also what is measured only where somebody asks for its tags.
-    @Test(arguments: [["a"], ["a/string"], ["a", "a/string"], ["a/composed", "plain"], ["plain"]]) func costMeasuresWhatItNames(ids: [String]) throws {
+    @Test(arguments: [["a"], ["a/string"], ["a", "a/string"], ["a/composed", "plain"], ["plain"]]) func costMeasuresWhatItNames(ids: [String]) throws
+    {
         let selection = CostSession.selection(of: Self.suite.benchmarks.filter { ids.contains($0.id) }, Self.suite)
         #expect(try listed(selection).ids == ids)
     }

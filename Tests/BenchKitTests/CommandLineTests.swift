@@ -62,7 +62,9 @@ import Testing
 
     /// As a suite needs it that reads them when it is made.
     @Test func environmentVariablesAreCheckedBeforeThereIsAProgram() {
-        let variables = [EnvironmentVariable("MODE", values: ["fast", "safe"], "How."), EnvironmentVariable("LEVEL", values: ["0", "1"], "How much.")]
+        let variables = [
+            EnvironmentVariable("MODE", values: ["fast", "safe"], "How."), EnvironmentVariable("LEVEL", values: ["0", "1"], "How much."),
+        ]
         func complaint(_ environment: [String: String]) -> String? { EnvironmentVariable.complaint(about: variables, of: "bench", environment) }
         #expect(complaint([:]) == nil && complaint(["MODE": "", "LEVEL": "1"]) == nil)
         // Of two numbers neither is nearer.

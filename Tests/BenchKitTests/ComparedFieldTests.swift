@@ -96,7 +96,8 @@ import Testing
     /// What one of the files lacks is heard of, too.
     @Test func everyFieldThatIsGoneIsTold() throws {
         let document = try Document(WholeDocument.results), whole = try Results(json: document.data), same = try ComparedFieldTests.text(whole, whole)
-        for (path, _) in document.leaves where !ComparedFieldTests.isUnsaid(path) && !ComparedFieldTests.isOneOfTwo(path) && Int(path.last ?? "") == nil {
+        for (path, _) in document.leaves
+        where !ComparedFieldTests.isUnsaid(path) && !ComparedFieldTests.isOneOfTwo(path) && Int(path.last ?? "") == nil {
             let other = document.setting(path, to: nil)
             guard let changed = try? Results(json: other.data) else { continue }
             for text in [try ComparedFieldTests.text(whole, changed), try ComparedFieldTests.text(changed, whole)] {
@@ -107,10 +108,12 @@ import Testing
 
     @Test func aTruthIsNoNumber() throws {
         let json = #"{"a": true, "b": false, "c": 1, "d": 0, "e": 1.5, "f": -3, "g": 1e308, "h": null, "i": "true", "j": [1, true]}"#
-        #expect(try JSONValue(json: Data(json.utf8)) == .fields([
-            "a": .flag(true), "b": .flag(false), "c": .number(1), "d": .number(0), "e": .number(1.5), "f": .number(-3), "g": .number(1e308),
-            "h": .null, "i": .text("true"), "j": .list([.number(1), .flag(true)]),
-        ]))
+        #expect(
+            try JSONValue(json: Data(json.utf8))
+                == .fields([
+                    "a": .flag(true), "b": .flag(false), "c": .number(1), "d": .number(0), "e": .number(1.5), "f": .number(-3), "g": .number(1e308),
+                    "h": .null, "i": .text("true"), "j": .list([.number(1), .flag(true)]),
+                ]))
     }
 
     @Test func theFiguresThatPeopleLookForAreInTheTable() throws {
@@ -130,10 +133,11 @@ import Testing
             .setting(["environment", "kernel"], to: "Linux 7").setting(["rows", "0", "title"], to: nil).setting(["rows", "0", "title"], to: "b")
         let comparison = try FileComparison(old: Results(json: document.data), new: Results(json: new.data), anyway: false)
         #expect(comparison.lines.allSatisfy { !$0.differs })
-        #expect(comparison.rest.lines == [
-            "environment.kernel: Linux 6 became Linux 7", "rows.title: T1 (lock): a workload became b",
-            "rows.warmUp.seconds: 2 differ, most T1 (queue): 0.25 became 5",
-        ])
+        #expect(
+            comparison.rest.lines == [
+                "environment.kernel: Linux 6 became Linux 7", "rows.title: T1 (lock): a workload became b",
+                "rows.warmUp.seconds: 2 differ, most T1 (queue): 0.25 became 5",
+            ])
     }
 
     @Test func whatElseDiffersIsOneLineUnlessAllIsAskedFor() throws {

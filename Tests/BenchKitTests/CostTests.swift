@@ -40,9 +40,11 @@ extension RunSessionTests {
                 return row
             }
             for (setting, factor) in [("", 1.0), ("bare", 3.0)] {
-                var times = try Fixture.results(.run, rows: ["lock", "queue"].flatMap { variant in
-                    [timed("map/event", variant, 10 * factor), timed("map/event/composed", variant, 40 * factor, twin: "map/event")]
-                })
+                var times = try Fixture.results(
+                    .run,
+                    rows: ["lock", "queue"].flatMap { variant in
+                        [timed("map/event", variant, 10 * factor), timed("map/event/composed", variant, 40 * factor, twin: "map/event")]
+                    })
                 times.relateToReference()
                 let counted = ["lock", "queue"].map { Fixture.counted("map/event", $0, retains: $0 == "lock" ? 1 : 2) }
                 try times.json().write(to: URL(fileURLWithPath: "\(folder)/run\(setting)"))
@@ -58,7 +60,8 @@ extension RunSessionTests {
             try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/program"))
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: "\(folder)/program")
             return CostSession(
-                suite: Self.suite(reasons: reasons), name: name, variants: nil, profile: "quick", counts: counts, output: output, program: "\(folder)/program")
+                suite: Self.suite(reasons: reasons), name: name, variants: nil, profile: "quick", counts: counts, output: output,
+                program: "\(folder)/program")
         }
 
         private func cells(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
@@ -91,7 +94,8 @@ extension RunSessionTests {
                 var counted = rows
                 for index in counted.indices {
                     counted[index].counts = RowCounts(
-                        events: 10, repetitions: 4, perEvent: [
+                        events: 10, repetitions: 4,
+                        perEvent: [
                             .instructions: Count(value: 100, stability: .banded), .atomics: Count(value: 0, stability: .exact),
                         ], perSubscription: [:])
                 }
@@ -130,8 +134,9 @@ extension RunSessionTests {
                 for row in 0..<8 { benchmarks.append(Fixture.benchmark("zip/\(kind)/\(row)")) }
             }
             let names = CostNames(benchmarks), ids = names.benchmarks(named: "zip").map(\.id)
-            #expect(CostSession.advice("zip", ids, names)
-                == "'zip' means 25 benchmarks, which takes minutes; the beginning of an id means fewer: cost zip/0")
+            #expect(
+                CostSession.advice("zip", ids, names)
+                    == "'zip' means 25 benchmarks, which takes minutes; the beginning of an id means fewer: cost zip/0")
             #expect(CostSession.advice("zip/0", names.benchmarks(named: "zip/0").map(\.id), names) == nil)
         }
 
@@ -150,7 +155,10 @@ extension RunSessionTests {
             times.relateToReference()
             let counts = try Fixture.results(.counts, rows: rows.map(\.counted))
             func text(_ counts: Results?) -> String {
-                CostTable(suite: Self.suite, name: "map", benchmarks: Self.suite.benchmarks.filter { $0.id.hasPrefix("map/event") }, costs: [Cost(setting: "", times: times, counts: counts)]).text
+                CostTable(
+                    suite: Self.suite, name: "map", benchmarks: Self.suite.benchmarks.filter { $0.id.hasPrefix("map/event") },
+                    costs: [Cost(setting: "", times: times, counts: counts)]
+                ).text
             }
             #expect(text(counts).contains("3.00") && text(counts).contains("× twin is of instructions.") && !text(counts).contains("0.500"))
             #expect(text(nil).contains("0.500") && text(nil).contains("× twin is of times, which differ from run to run."))

@@ -9,10 +9,12 @@ import Testing
     private func results() throws -> Results {
         var odd = Fixture.timed("odd id, \"quoted\"", Suite.onlyVariant, nanoseconds: 3)
         odd.metrics["live heap"] = Row.OwnFigure(value: 208.5, unit: "B/timer")
-        return try Fixture.results(.run, rows: [
-            Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("T1", "queue", nanoseconds: 12), odd,
-            Fixture.failed("T2", "lock", .wrongResult, "no"), Fixture.counted("T3", "lock", retains: 2),
-        ])
+        return try Fixture.results(
+            .run,
+            rows: [
+                Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("T1", "queue", nanoseconds: 12), odd,
+                Fixture.failed("T2", "lock", .wrongResult, "no"), Fixture.counted("T3", "lock", retains: 2),
+            ])
     }
 
     private func json(_ format: ExportFormat) throws -> Any {
@@ -253,8 +255,9 @@ import Testing
                 return "\(code.rawValue) \(text)\(error)".replacingOccurrences(of: folder, with: "@")
             }
             #expect(complaint("@/a.json") == "64 bench: option --format is required: --format go|jmh|gbench|gha|bmf|csv|hgrm\n")
-            #expect(complaint("@/a.json", "--format", "gobench")
-                == "64 bench: option --format cannot be 'gobench': it is one of go, jmh, gbench, gha, bmf, csv, hgrm\n")
+            #expect(
+                complaint("@/a.json", "--format", "gobench")
+                    == "64 bench: option --format cannot be 'gobench': it is one of go, jmh, gbench, gha, bmf, csv, hgrm\n")
             #expect(complaint("--format", "go") == "64 bench: export takes one file: RESULTS.json\n")
             #expect(complaint("@/cut.json", "--format", "go") == "1 bench: @/cut.json is no JSON, or was cut off\n")
             #expect(complaint("@/empty.json", "--format", "csv") == "1 bench: @/empty.json has no row that csv takes\n")

@@ -68,10 +68,14 @@ import Testing
             found.append(("all = \(extreme)", changed))
         }
         for round in 0..<30 {
-            found.append(("round \(round)", numbers.reduce(document) { changed, place in
-                let extreme = extremes[Int(generator.next() % UInt64(extremes.count))]
-                return generator.next() % 4 == 0 && takes(place, extreme) ? changed.setting(place, to: value(extreme)) : changed
-            }))
+            found.append(
+                (
+                    "round \(round)",
+                    numbers.reduce(document) { changed, place in
+                        let extreme = extremes[Int(generator.next() % UInt64(extremes.count))]
+                        return generator.next() % 4 == 0 && takes(place, extreme) ? changed.setting(place, to: value(extreme)) : changed
+                    }
+                ))
         }
         return found
     }
@@ -111,12 +115,14 @@ import Testing
                     let row = format == .hgrm ? ["--row", "L1 (lock)"] : []
                     return (["export", file, "--format", format.rawValue] + row, [.success])
                 }
-                let commands: [(words: [String], codes: Set<ExitCode>)] = [
-                    (["report", file, "--html", "\(folder)/a.html", "--junit", "\(folder)/a.xml", "--markdown"], [.success]),
-                    (["report", "\(folder)/run.json", "\(folder)/before.json", "--html", "\(folder)/run.html", "--markdown"], [.success]),
-                    (["report", "\(folder)/latency.json", "--html", "\(folder)/latency.html", "--markdown"], [.success]),
-                    (["compare", file, "\(folder)/b.json", "--anyway"], [.success]), (["compare", "\(folder)/b.json", file, "--anyway"], [.success]),
-                ] + exports
+                let commands: [(words: [String], codes: Set<ExitCode>)] =
+                    [
+                        (["report", file, "--html", "\(folder)/a.html", "--junit", "\(folder)/a.xml", "--markdown"], [.success]),
+                        (["report", "\(folder)/run.json", "\(folder)/before.json", "--html", "\(folder)/run.html", "--markdown"], [.success]),
+                        (["report", "\(folder)/latency.json", "--html", "\(folder)/latency.html", "--markdown"], [.success]),
+                        (["compare", file, "\(folder)/b.json", "--anyway"], [.success]),
+                        (["compare", "\(folder)/b.json", file, "--anyway"], [.success]),
+                    ] + exports
                 for command in commands {
                     let (code, recording) = run(command.words)
                     if isReadable {
@@ -175,9 +181,10 @@ import Testing
     }
 
     @Test func everyLimitAndFloorJudgesOrIsRefused() throws {
-        var outcome = DuelOutcome(Duel(
-            challenger: Contender(program: 0, benchmark: "T1", variant: "lock", events: 1),
-            base: Contender(program: 1, benchmark: "T1", variant: "lock", events: 1), usesProcessorTime: true))
+        var outcome = DuelOutcome(
+            Duel(
+                challenger: Contender(program: 0, benchmark: "T1", variant: "lock", events: 1),
+                base: Contender(program: 1, benchmark: "T1", variant: "lock", events: 1), usesProcessorTime: true))
         let sample = TimeSample(wall: 2, processor: 2, contaminated: false, metrics: [:], missing: [:])
         for _ in 0..<12 { outcome.add([(challenger: sample, base: sample)], least: 1) }
         for (what, document) in try ExtremeNumberTests.variations(of: WholeDocument.limits, as: Thresholds.self) {

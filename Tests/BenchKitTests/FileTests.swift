@@ -167,12 +167,14 @@ import Testing
             Row(benchmark: Fixture.benchmark(id), variant: "lock", events: events)
         }
         let old = try Fixture.results(
-            .run, rows: [
+            .run,
+            rows: [
                 Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("T2", "lock", nanoseconds: 10),
                 counted("T3", events: 20),
             ])
         let new = try Fixture.results(
-            .run, rows: [
+            .run,
+            rows: [
                 Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.failed("T2", "lock", .wrongResult, "no"),
                 Fixture.timed("T3", "lock", nanoseconds: 10),
             ], complete: false)
@@ -181,8 +183,9 @@ import Testing
         #expect(text.contains("not compared: T3 (lock): 20 events became 10"))
         #expect(text.contains("the new file is incomplete"))
         #expect(!text.contains("the old file is incomplete"))
-        let other = try Results(json: Data(
-            String(decoding: old.json(), as: UTF8.self).replacingOccurrences(of: "\"suite\" : \"test\"", with: "\"suite\" : \"other\"").utf8))
+        let other = try Results(
+            json: Data(
+                String(decoding: old.json(), as: UTF8.self).replacingOccurrences(of: "\"suite\" : \"test\"", with: "\"suite\" : \"other\"").utf8))
         #expect(try FileComparison(old: other, new: old, anyway: false).text.contains("of two suites: other and test"))
     }
 
@@ -252,8 +255,12 @@ import Testing
             #expect(read.counts[row.key] == row.counts?.withoutCalls)
         }
         for figures in ["3 x", "3~4", "~", "3~1~2~4", "nan", "3~~", "1 2 3 4 5 6 7 8 9 10 11", "3~1~inf"] {
-            try withFile(Data(text.replacingOccurrences(of: "\"3!~1~4\"", with: "").replacingOccurrences(
-                of: "31.25~31~32.5 2 1e+300~ -0.5! 3!~1~4", with: figures).utf8)) { path in
+            try withFile(
+                Data(
+                    text.replacingOccurrences(of: "\"3!~1~4\"", with: "").replacingOccurrences(
+                        of: "31.25~31~32.5 2 1e+300~ -0.5! 3!~1~4", with: figures
+                    ).utf8)
+            ) { path in
                 var complaint = "none"
                 do { _ = try Baseline.read(path) } catch { complaint = "\(error)" }
                 #expect(complaint.hasPrefix("\(path)") && complaint.hasSuffix("has unreadable figures: \(figures)"), "\(complaint)")

@@ -13,7 +13,7 @@ import Testing
 
     private func fit(
         _ order: Growth, variant: String = "lock", measure: Fit.Measure = .instructions, contaminated: Double? = nil,
-            failure: RowFailure? = nil
+        failure: RowFailure? = nil
     ) -> Fit {
         let points = [1, 10, 100, 1000, 10_000].map { SizedCost(size: $0, cost: 10 + 3 * order.term(Double($0))) }
         return Fit(
@@ -237,8 +237,9 @@ import Testing
         let suite = Suite(name: "test", benchmarks: [], scalings: [Self.scaling("one"), Self.scaling("two")])
         #expect(run(suite, "--filter", "three").error == "bench: nothing to fit matches --filter 'three'; there are one, two\n")
         #expect(run(suite, "--filter", "three").code == .usage)
-        #expect(run(suite, "--out", "\(Fixture.missing)/fit.json").error
-            == "bench: cannot write \(Fixture.missing)/fit.json: there is no directory \(Fixture.missing)\n")
+        #expect(
+            run(suite, "--out", "\(Fixture.missing)/fit.json").error
+                == "bench: cannot write \(Fixture.missing)/fit.json: there is no directory \(Fixture.missing)\n")
         #expect(run(suite, "--core", "lok").code == .usage)
         #expect(run(.withFloor(), "--no-write").error == "bench: test has nothing to fit: it has no scalings\n")
         #expect(run(suite, "--list").text == "one: what grows, things [1, 10, 100, 1000]\ntwo: what grows, things [1, 10, 100, 1000]\n")

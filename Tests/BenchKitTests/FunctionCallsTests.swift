@@ -27,10 +27,11 @@ import Testing
 
     @Test func changesAreOrderedByTheirSize() {
         let changes = CallChange.between(["a": 1, "b": 5, "same": 2], ["a": 2, "b": 1, "new": 2, "same": 2 + 1e-9])
-        #expect(changes == [
-            CallChange(function: "b", before: 5, after: 1), CallChange(function: "new", before: 0, after: 2),
-            CallChange(function: "a", before: 1, after: 2),
-        ])
+        #expect(
+            changes == [
+                CallChange(function: "b", before: 5, after: 1), CallChange(function: "new", before: 0, after: 2),
+                CallChange(function: "a", before: 1, after: 2),
+            ])
         #expect(CallChange.between(["a": 1, "b": 5], ["a": 2, "b": 1], most: 1).map(\.function) == ["b"])
     }
 

@@ -14,7 +14,8 @@ import Testing
             ("one", Array(repeating: 41, count: 100_000)), ("zero", Array(repeating: 0, count: 100_000)),
             ("uniform", many { uniform() * 1e6 }), ("exponential", many { -log(uniform()) * 5_000 }),
             ("Pareto, without a mean", many { 50 / pow(uniform(), 1.25) }), ("logarithm uniform", many { exp(uniform() * log(3.6e12)) }),
-            ("two, far apart", many { uniform() < 0.999 ? 40 : 4e6 + uniform() }), ("a few at the end", many { uniform() < 0.9995 ? uniform() * 10 : 3.6e12 }),
+            ("two, far apart", many { uniform() < 0.999 ? 40 : 4e6 + uniform() }),
+            ("a few at the end", many { uniform() < 0.9995 ? uniform() * 10 : 3.6e12 }),
             ("ends of buckets", (0..<200_000).map { (1 << ($0 % 42)) - 1 + $0 % 3 }),
             ("2,046 to 2,050", (0..<200_000).map { 2046 + $0 % 5 }),
         ]

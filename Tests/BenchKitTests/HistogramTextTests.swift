@@ -14,7 +14,9 @@ import Testing
 
     private func decoded(_ text: String) throws -> Histogram { try JSONDecoder().decode(Histogram.self, from: Data(text.utf8)) }
 
-    private func json(count: String = "1000", least: String = "0", largest: String = "900", sum: String = "58000", buckets: String = "APQDY+oDnwYK") -> String {
+    private func json(count: String = "1000", least: String = "0", largest: String = "900", sum: String = "58000", buckets: String = "APQDY+oDnwYK")
+        -> String
+    {
         "{\"count\": \(count), \"least\": \(least), \"largest\": \(largest), \"sum\": \(sum), \"buckets\": \"\(buckets)\"}"
     }
 
@@ -43,7 +45,8 @@ import Testing
         ["buckets": "APQDY+oDnwY"], ["buckets": "no base64"], ["buckets": "APQDY+oDnwYKAA=="], ["buckets": "APQDY+oDnw=="],
         // A number of ten bytes, an empty bucket, one beyond the last.
         ["buckets": "AP///////////wE="], ["count": "0", "buckets": "AAA="], ["count": "1", "buckets": "//8DAQ=="], ["buckets": ""],
-        ["count": "-1"], ["count": "999"], ["count": "1e3000"], ["count": "9223372036854775807"], ["least": "-1"], ["least": "901"], ["largest": "-5"],
+        ["count": "-1"], ["count": "999"], ["count": "1e3000"], ["count": "9223372036854775807"], ["least": "-1"], ["least": "901"],
+        ["largest": "-5"],
         ["sum": "-1"], ["sum": "1e309"], ["largest": "1e308"], ["count": "null"],
         // More than anything has measured: their sum with others must not overflow.
         ["count": "9223372036854775807", "buckets": "AP//////////fw=="],
@@ -59,7 +62,9 @@ import Testing
         var generator = SeededGenerator(seed: 8), read = 0
         for _ in 0..<400 {
             var bytes: [UInt8] = []
-            for _ in 0..<(generator.next() % 12) { bytes.append(generator.next() % 3 == 0 ? UInt8(generator.next() % 256) : UInt8(generator.next() % 4)) }
+            for _ in 0..<(generator.next() % 12) {
+                bytes.append(generator.next() % 3 == 0 ? UInt8(generator.next() % 256) : UInt8(generator.next() % 4))
+            }
             let counts = stride(from: 1, to: bytes.count, by: 2).reduce(0) { $0 + Int(bytes[$1]) }
             let large = generator.next() % 2 == 0 ? "1e308" : "12"
             let text = json(count: "\(counts)", largest: "9223372036854775807", sum: large, buckets: Data(bytes).base64EncodedString())
@@ -115,7 +120,10 @@ import Testing
             """.replacingOccurrences(of: "40031.000", with: "40000.000").components(separatedBy: "\n")
         let lines = histogram.percentileText().components(separatedBy: "\n")
         #expect(Array(lines.dropLast(4)) == reference)
-        #expect(lines.suffix(3) == ["#[Max     =    40000.000, Total count    =           20]", "#[Buckets =           32, SubBuckets     =         2048]", ""])
+        #expect(
+            lines.suffix(3) == [
+                "#[Max     =    40000.000, Total count    =           20]", "#[Buckets =           32, SubBuckets     =         2048]", "",
+            ])
         let spread = lines[lines.count - 4].firstMatch(of: /^#\[Mean    =    14350.000, StdDeviation   = +([0-9.]+)\]$/)
         // That of the values; the buckets are up to a thousandth wide.
         #expect(spread.flatMap { Double($0.1) }.map { abs($0 - 12470.2) < 12.5 } == true)

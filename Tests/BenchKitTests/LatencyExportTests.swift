@@ -20,7 +20,8 @@ import Testing
         #expect(line.wholeMatch(of: /Benchmark[A-Z]\S* [1-9][0-9]*( -?[0-9]+(\.[0-9]+)? \S+)+/) != nil)
         let p99 = try #require(try delay()[.p99]?.value)
         #expect(line.contains(" \(Int(p99)) p99-delay-ns ") && line.contains(" 0 p50-delay_in_events-events 7 p90-delay_in_events-events "))
-        #expect(line.contains(" 7 max-delay_in_events-events ") && line.contains(" p50-jitter-ns ") && line.contains(" 84.5 least_share-%_of_a_fair_one"))
+        #expect(
+            line.contains(" 7 max-delay_in_events-events ") && line.contains(" p50-jitter-ns ") && line.contains(" 84.5 least_share-%_of_a_fair_one"))
         #expect(line.contains(" 2000000 capacity-messages/s 1000000 rate-messages/s"))
         // 120,000 values are enough for it.
         #expect(line.contains(" p99.99-delay-ns "))
@@ -112,11 +113,14 @@ import Testing
             }
             #expect(complaint(hgrm()) == "64 bench: the form hgrm takes one row, --row NAME: L1 (lock), L1 (queue), floor.L1\n")
             #expect(complaint(hgrm("--row", "L1")) == "64 bench: option --row cannot be 'L1': it is one of L1 (lock), L1 (queue), floor.L1\n")
-            #expect(complaint(hgrm("--row", "L1 (lock)", "--figure", "x"))
-                == "64 bench: option --figure cannot be 'x': it is one of delay, delay in events, call\n")
-            #expect(complaint(run(["\(folder)/a.json", "--format", "go", "--row", "L1 (lock)"]))
-                == "64 bench: --row and --figure have no meaning here: they belong to --format hgrm\n")
-            #expect(complaint(run(["\(folder)/run.json", "--format", "hgrm"])) == "1 bench: @/run.json has no row that hgrm takes: it takes latencies\n")
+            #expect(
+                complaint(hgrm("--row", "L1 (lock)", "--figure", "x"))
+                    == "64 bench: option --figure cannot be 'x': it is one of delay, delay in events, call\n")
+            #expect(
+                complaint(run(["\(folder)/a.json", "--format", "go", "--row", "L1 (lock)"]))
+                    == "64 bench: --row and --figure have no meaning here: they belong to --format hgrm\n")
+            #expect(
+                complaint(run(["\(folder)/run.json", "--format", "hgrm"])) == "1 bench: @/run.json has no row that hgrm takes: it takes latencies\n")
         }
     }
 

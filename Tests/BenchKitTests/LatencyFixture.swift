@@ -17,7 +17,8 @@ extension Fixture {
     ) -> TrialOutcome {
         var outcome = TrialOutcome(
             seconds: 0.25, capacity: 2_000_000, rate: 1_000_000, sent: 20_000,
-            distributions: distributions.mapValues { TrialOutcome.Distribution(unit: $0.unit, histogram: $0.histogram) }, metrics: metrics, missing: [:])
+            distributions: distributions.mapValues { TrialOutcome.Distribution(unit: $0.unit, histogram: $0.histogram) }, metrics: metrics,
+            missing: [:])
         outcome.jitter = jitter
         return outcome
     }
@@ -26,7 +27,10 @@ extension Fixture {
         var inEvents = Histogram()
         inEvents.record(0, times: values - values / 4)
         inEvents.record(7, times: values / 4)
-        return ["delay": ("ns", histogram(least, values: values)), "delay in events": ("events", inEvents), "call": ("ns", histogram(least / 2, values: values))]
+        return [
+            "delay": ("ns", histogram(least, values: values)), "delay in events": ("events", inEvents),
+            "call": ("ns", histogram(least / 2, values: values)),
+        ]
     }
 
     static func latency(
@@ -45,7 +49,9 @@ extension Fixture {
             (0..<forks).map { fork in trial(delays(least + fork), metrics: ["least share": Metric(value: 84.5, unit: "% of a fair one")]) }
         }
         let floor = latency("floor.L1", Suite.onlyVariant, kind: .floor, outcomes: outcomes(400))
-        var rows = [latency("L1", "lock", floor: "floor.L1", outcomes: outcomes(1000)), latency("L1", "queue", floor: "floor.L1", outcomes: outcomes(2000))]
+        var rows = [
+            latency("L1", "lock", floor: "floor.L1", outcomes: outcomes(1000)), latency("L1", "queue", floor: "floor.L1", outcomes: outcomes(2000)),
+        ]
         if let base = floor.latency { for index in rows.indices { rows[index].latency?.relate(to: base) } }
         return try results(.latency, date: date, rows: rows + [failed("L1", "third", .wrongResult, "a message came twice"), floor])
     }

@@ -26,12 +26,14 @@ import Testing
 
     @Test func markdownHasPercentilesLoadsAndWhatMarksMean() throws {
         let text = MarkdownReport(try digest()).text
-        let block = try #require(text.components(separatedBy: "<details><summary>Latency</summary>").last?.components(separatedBy: "</details>").first)
+        let block = try #require(
+            text.components(separatedBy: "<details><summary>Latency</summary>").last?.components(separatedBy: "</details>").first)
         #expect(block.contains("| row | figure | p50 | p90 | p99 | p99.9 | p99.99 | max | × p50 |"))
         #expect(block.contains("| L1 (lock) | delay in events | 0 | 7.00 |") && block.contains("| L1 (third) | FAILED | –"))
         #expect(block.contains("| row | load | arrivals | capacity | rate | sent | measured for | least share |"))
-        #expect(block.contains("| L1 (queue) | 50 % | Poisson | 2.00e+06/s | 1000000/s | 120000 | 250 ms × 6 | 84.5 % of a fair one |")
-            || block.contains("| L1 (queue) | 50 % | Poisson | 2000000/s | 1000000/s | 120000 | 250 ms × 6 | 84.5 % of a fair one |"))
+        #expect(
+            block.contains("| L1 (queue) | 50 % | Poisson | 2.00e+06/s | 1000000/s | 120000 | 250 ms × 6 | 84.5 % of a fair one |")
+                || block.contains("| L1 (queue) | 50 % | Poisson | 2000000/s | 1000000/s | 120000 | 250 ms × 6 | 84.5 % of a fair one |"))
         #expect(block.contains("? marks") && block.contains("– marks"))
     }
 
@@ -88,7 +90,8 @@ import Testing
             PercentilePlot.Curve(name: name, distribution: RowLatency.Distribution(unit: "ns", [histogram]), style: name)
         }
         return PercentilePlot(
-            id: "x", title: "x", unit: "ns", curves: histograms.enumerated().map { curve("v\($0)", $1) }, backdrop: backdrop.map { curve("machine", $0) })
+            id: "x", title: "x", unit: "ns", curves: histograms.enumerated().map { curve("v\($0)", $1) },
+            backdrop: backdrop.map { curve("machine", $0) })
     }
 
     /// The places of a curve's points.
@@ -135,7 +138,9 @@ import Testing
         var many = Histogram()
         for power in 0..<11 { many.record(1 << power, times: Int(pow(10, Double(11 - power)))) }
         let text = try #require(plot([many]).picture).markup.rendered(.xml)
-        let ticks = text.matches(of: /x="([\d.]+)" y="[\d.]+" text-anchor="middle">([\d.]+ %)</).map { (x: Double($0.1) ?? 0, half: 4.5 * Double($0.2.count)) }
+        let ticks = text.matches(of: /x="([\d.]+)" y="[\d.]+" text-anchor="middle">([\d.]+ %)</).map {
+            (x: Double($0.1) ?? 0, half: 4.5 * Double($0.2.count))
+        }
         #expect(ticks.count >= 4 && zip(ticks, ticks.dropFirst()).allSatisfy { $0.x + $0.half <= $1.x - $1.half })
     }
 
@@ -144,7 +149,8 @@ import Testing
         let floor = Benchmark("F1", "by hand", kind: .floor, latency: Latency(load: .flood)) { _ in }
         let suite = BenchKit.Suite(name: "test", benchmarks: [Fixture.benchmark("T1").covering(["Sequence.map(_:)"]), loaded, floor])
         let text = try Listing(suite).text
-        #expect(text.components(separatedBy: "\n").map { $0.split(separator: " ").first ?? "" } == ["id", "workloads:", "T1", "latency:", "L1", "F1"])
+        #expect(
+            text.components(separatedBy: "\n").map { $0.split(separator: " ").first ?? "" } == ["id", "workloads:", "T1", "latency:", "L1", "F1"])
         let entries = try #require(try JSONSerialization.jsonObject(with: Data(try Listing(suite).json().utf8)) as? [[String: Any]])
         #expect(entries.map { $0["id"] as? String } == ["T1", "L1", "F1"])
         #expect(entries.map { $0["covers"] as? [String] } == [["Sequence.map(_:)"], [], []])

@@ -11,7 +11,8 @@ extension RunSessionTests {
                 Benchmark(id, "title of \(id)", kind: kind, latency: Latency(senders: 2, load: load, floor: floor)) { _ in }
             }
             return Suite(
-                name: "mine", benchmarks: [
+                name: "mine",
+                benchmarks: [
                     benchmark("queue/load=50", floor: "floor.lock/load=50", load: .share(0.5)),
                     benchmark("floor.lock/load=50", kind: .floor, load: .share(0.5)), benchmark("absent", load: .flood),
                 ], defaultVariants: [Suite.onlyVariant], reference: "none")
@@ -77,7 +78,8 @@ extension RunSessionTests {
                 histogram.record(delay, times: samples)
                 machine.record(jitter, times: 1000)
                 var outcome = TrialOutcome(
-                    seconds: 1, capacity: nil, rate: 5, sent: samples, distributions: ["delay": .init(unit: "ns", histogram: histogram)], metrics: [:], missing: [:])
+                    seconds: 1, capacity: nil, rate: 5, sent: samples, distributions: ["delay": .init(unit: "ns", histogram: histogram)],
+                    metrics: [:], missing: [:])
                 outcome.jitter = machine
                 return outcome
             }

@@ -25,8 +25,9 @@ import Testing
             let field = path[path.count - 1]
             if field == "schema" { continue }
             let misspelt = document.setting(path, to: nil).setting(path.dropLast() + [field + "x"], to: value)
-            #expect(try complaint(String(decoding: misspelt.data, as: UTF8.self))
-                == "limits.json: \((place + [field + "x"]).joined(separator: ".")) is no field; did you mean \(field)?")
+            #expect(
+                try complaint(String(decoding: misspelt.data, as: UTF8.self))
+                    == "limits.json: \((place + [field + "x"]).joined(separator: ".")) is no field; did you mean \(field)?")
         }
     }
 

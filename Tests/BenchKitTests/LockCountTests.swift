@@ -72,11 +72,13 @@ import Testing
     }
 
     private func results(_ counts: RowCounts...) throws -> Results {
-        try Fixture.results(.counts, rows: counts.enumerated().map { index, counts in
-            var row = Row(benchmark: Fixture.benchmark("T\(index)"), variant: "lock", events: 10)
-            row.counts = counts
-            return row
-        })
+        try Fixture.results(
+            .counts,
+            rows: counts.enumerated().map { index, counts in
+                var row = Row(benchmark: Fixture.benchmark("T\(index)"), variant: "lock", events: 10)
+                row.counts = counts
+                return row
+            })
     }
 
     @Test func aKindThatTheBaselineDoesNotKnowIsNotCompared() throws {

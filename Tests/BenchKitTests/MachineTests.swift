@@ -26,11 +26,14 @@ extension RunSessionTests {
             }
         }()
 
-        @Test(.enabled(if: withoutProc != nil, "where /proc can be hidden"), arguments: [
-            ("list --json", "contains/elements=10"), ("doctor", "no /proc/self/task/*/schedstat"), ("fit --list", "search from the start"),
-            ("run --profile quick --filter append --no-write", "append "), ("run --profile quick --filter append --forks 2 --no-write", "append "),
-            ("compare --against \"$1\" --filter append --forks 1", "append "), ("nonsense", "unknown command nonsense"),
-        ])
+        @Test(
+            .enabled(if: withoutProc != nil, "where /proc can be hidden"),
+            arguments: [
+                ("list --json", "contains/elements=10"), ("doctor", "no /proc/self/task/*/schedstat"), ("fit --list", "search from the start"),
+                ("run --profile quick --filter append --no-write", "append "),
+                ("run --profile quick --filter append --forks 2 --no-write", "append "),
+                ("compare --against \"$1\" --filter append --forks 1", "append "), ("nonsense", "unknown command nonsense"),
+            ])
         func withoutProcEveryCommandIsStillItself(command: String, expected: String) throws {
             try Fixture.inFolder { folder in
                 let lines = try shell("\(try #require(Self.withoutProc)) \"$1\" \(command) 2>&1 || true", in: folder)
@@ -83,23 +86,27 @@ extension RunSessionTests {
         }
 
         /// Of both versions of control groups, and with both at once.
-        @Test(arguments: [
-            ("0::/\n", ["sys/fs/cgroup/cpu.max": "150000 100000\n"], 1.5),
-            ("0::/\n", ["sys/fs/cgroup/cpu.max": "max 100000\n"], nil),
-            ("0::/a/b\n", ["sys/fs/cgroup/a/b/cpu.max": "max 100000\n", "sys/fs/cgroup/a/cpu.max": "50000 100000\n"], 0.5),
-            ("0::/a/b\n", ["sys/fs/cgroup/a/b/cpu.max": "20000 10000\n", "sys/fs/cgroup/a/cpu.max": "50000 10000\n"], 2),
-            (
-                "4:memory:/x\n3:cpu,cpuacct:/x\n",
-                [
-                    "sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_quota_us": "300000\n",
-                    "sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_period_us": "100000\n",
-                ], 3
-            ),
-            ("3:cpuacct,cpu:/outside\n", ["sys/fs/cgroup/cpu/cpu.cfs_quota_us": "25000\n", "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n"], 0.25),
-            ("3:cpu:/\n", ["sys/fs/cgroup/cpu/cpu.cfs_quota_us": "-1\n", "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n"], nil),
-            ("3:cpuset:/\n0::/\n", ["sys/fs/cgroup/unified/cpu.max": "10000 100000\n"], 0.1),
-            ("no groups", [:], nil), ("0::/\n", ["sys/fs/cgroup/cpu.max": "nonsense"], nil), ("0::/\n", ["sys/fs/cgroup/cpu.max": "5 0\n"], nil),
-        ] as [(String, [String: String], Double?)])
+        @Test(
+            arguments: [
+                ("0::/\n", ["sys/fs/cgroup/cpu.max": "150000 100000\n"], 1.5),
+                ("0::/\n", ["sys/fs/cgroup/cpu.max": "max 100000\n"], nil),
+                ("0::/a/b\n", ["sys/fs/cgroup/a/b/cpu.max": "max 100000\n", "sys/fs/cgroup/a/cpu.max": "50000 100000\n"], 0.5),
+                ("0::/a/b\n", ["sys/fs/cgroup/a/b/cpu.max": "20000 10000\n", "sys/fs/cgroup/a/cpu.max": "50000 10000\n"], 2),
+                (
+                    "4:memory:/x\n3:cpu,cpuacct:/x\n",
+                    [
+                        "sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_quota_us": "300000\n",
+                        "sys/fs/cgroup/cpu,cpuacct/x/cpu.cfs_period_us": "100000\n",
+                    ], 3
+                ),
+                (
+                    "3:cpuacct,cpu:/outside\n", ["sys/fs/cgroup/cpu/cpu.cfs_quota_us": "25000\n", "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n"],
+                    0.25
+                ),
+                ("3:cpu:/\n", ["sys/fs/cgroup/cpu/cpu.cfs_quota_us": "-1\n", "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n"], nil),
+                ("3:cpuset:/\n0::/\n", ["sys/fs/cgroup/unified/cpu.max": "10000 100000\n"], 0.1),
+                ("no groups", [:], nil), ("0::/\n", ["sys/fs/cgroup/cpu.max": "nonsense"], nil), ("0::/\n", ["sys/fs/cgroup/cpu.max": "5 0\n"], nil),
+            ] as [(String, [String: String], Double?)])
         func theShareOfAGroupIsKnown(groups: String, files: [String: String], share: Double?) throws {
             try Fixture.inFolder { folder in
                 for (name, text) in files.merging(["proc/self/cgroup": groups], uniquingKeysWith: { $1 }) {

@@ -22,7 +22,8 @@ import Testing
 
     /// Whatever a file may have beside what is left out is in the summary.
     @Test func nothingElseIsLeftOut() throws {
-        let whole = try Document(WholeDocument.results), short = try Document(String(decoding: try MedianResults(Results(json: whole.data)).json(), as: UTF8.self))
+        let whole = try Document(WholeDocument.results),
+            short = try Document(String(decoding: try MedianResults(Results(json: whole.data)).json(), as: UTF8.self))
         let kept = Set(short.leaves.map { $0.0.joined(separator: ".") })
         func kind(_ path: DocumentPath) -> String { path.filter { Int($0) == nil }.reduce("") { RecordedDifferences.kind(of: $1, in: $0) } }
         var left: Set<String> = []

@@ -16,8 +16,11 @@ import Testing
     /// What only the older of two files of one kind has, and what both have.
     @Test func theNewestOfEachRowCountsAndOlderOnesAreItsHistory() throws {
         let old = try Fixture.results(
-            .run, rows: [Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("real", "lock", nanoseconds: 70),
-                Fixture.timed("real", "queue", nanoseconds: 80)])
+            .run,
+            rows: [
+                Fixture.timed("T1", "lock", nanoseconds: 10), Fixture.timed("real", "lock", nanoseconds: 70),
+                Fixture.timed("real", "queue", nanoseconds: 80),
+            ])
         let new = try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("T1", "lock", nanoseconds: 12)])
         let digest = Fixture.digest(new, old)
         #expect(digest.benchmarks.map(\.id) == ["real", "T1"])
@@ -32,8 +35,12 @@ import Testing
     }
 
     @Test func whatFailedCountsUntilItIsMeasuredAgain() throws {
-        let failed = try Fixture.results(.run, rows: [Fixture.failed("T1", "lock", .wrongResult, "no"),
-            Fixture.failed("T2", "lock", .error, "gone")])
+        let failed = try Fixture.results(
+            .run,
+            rows: [
+                Fixture.failed("T1", "lock", .wrongResult, "no"),
+                Fixture.failed("T2", "lock", .error, "gone"),
+            ])
         let again = try Fixture.results(.run, date: "2026-02-01T00:00:00Z", rows: [Fixture.timed("T1", "lock", nanoseconds: 12)])
         #expect(Fixture.digest(failed, again).failures.map(\.row) == ["T2 (lock)"])
         #expect(ReportVerdict(Fixture.digest(failed, again)).headline == "Errors")
@@ -55,8 +62,13 @@ import Testing
         let (first, second) = ("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
         let digest = Fixture.digest(
             try fits("timers", first, cost: 41), try fits("groups", second, cost: 42), try Fixture.latencies(date: first),
-            try Fixture.results(.latency, date: second, rows: [Fixture.latency("L2", "lock",
-                outcomes: [Fixture.trial(Fixture.delays(10))])]),
+            try Fixture.results(
+                .latency, date: second,
+                rows: [
+                    Fixture.latency(
+                        "L2", "lock",
+                        outcomes: [Fixture.trial(Fixture.delays(10))])
+                ]),
             try Fixture.results(.counts, date: first, rows: [Fixture.counted("C1", "lock", retains: 1)]),
             try Fixture.results(.counts, date: second, rows: [Fixture.counted("C2", "lock", retains: 1)]),
             try check("K1 (lock)", first, .regression, filter: "K1"), try check("K2 (lock)", second, .pass, filter: "K2"))
@@ -71,7 +83,8 @@ import Testing
             for name in ["timers (lock)", "groups (lock)", "C1", "C2", "K1 (lock)"] { #expect(text.contains(name), "\(name)") }
         }
         // One of the same part does.
-        let again = Fixture.digest(try check("K1 (lock)", first, .regression, filter: "K1"),
+        let again = Fixture.digest(
+            try check("K1 (lock)", first, .regression, filter: "K1"),
             try check("K1 (lock)", second, .pass, filter: "K1"))
         #expect(ReportVerdict(again).headline == "Passed (a partial check)")
     }

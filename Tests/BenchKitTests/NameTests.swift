@@ -52,7 +52,8 @@ import Testing
             // One from the other, by a letter, or by one that goes from the id to the variant.
             let benchmark = name(5), variant = generator.next() % 3 == 0 ? Suite.onlyVariant : name(3)
             let more = letters[Int(generator.next() % UInt64(letters.count))]
-            let other = generator.next() % 2 == 0
+            let other =
+                generator.next() % 2 == 0
                 ? (benchmark + String(more), variant) : (String(benchmark.dropLast()), String(benchmark.suffix(1)) + variant)
             return Pair(benchmark, variant, other.0, other.1)
         }
@@ -155,9 +156,11 @@ import Testing
     @Test func filesAreComparedByNamesNotByWhatTheyAreCalled() throws {
         for pair in NameTests.nasty + NameTests.drawn where pair.one != pair.other {
             let old = try NameTests.results(pair)
-            let new = try Fixture.results(.run, rows: [pair.one, pair.other].enumerated().map {
-                Fixture.timed($0.element.benchmark, $0.element.variant, nanoseconds: $0.offset == 0 ? 20 : 40)
-            })
+            let new = try Fixture.results(
+                .run,
+                rows: [pair.one, pair.other].enumerated().map {
+                    Fixture.timed($0.element.benchmark, $0.element.variant, nanoseconds: $0.offset == 0 ? 20 : 40)
+                })
             let lines = try FileComparison(old: old, new: new, anyway: false).lines.filter { $0.figure == "ns/event" }
             #expect(lines.map(\.ratio) == [2, 4], "\(pair.testDescription)")
             #expect(lines[0].row != lines[1].row)
@@ -176,7 +179,9 @@ import Testing
     }
 
     @Test func ownFiguresAreCalledDifferently() throws {
-        let names = ["time", "own-time", "own-own-time", "mallocs", "own-mallocs", "retains-per-subscription", "latency", "x", "own-x", "peak-memory"]
+        let names = [
+            "time", "own-time", "own-own-time", "mallocs", "own-mallocs", "retains-per-subscription", "latency", "x", "own-x", "peak-memory",
+        ]
         #expect(Set(names.map(ExportedFigure.own)).count == names.count)
         // The same one of all rows, whatever else they have.
         #expect(names.map(ExportedFigure.own).allSatisfy { !["time", "mallocs", "retains-per-subscription", "latency", "peak-memory"].contains($0) })

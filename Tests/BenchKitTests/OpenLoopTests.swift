@@ -57,17 +57,18 @@ import Testing
         // Not a `Mutex`, which the thread sanitizer doesn't know on Linux.
         let lock = NSLock()
         nonisolated(unsafe) var held: Trial.Message?
-        #expect(failure { trial, message in
-            // Every message waits for the next one of the other sender or its own, so they come in another order.
-            guard message.number < 20 else { return trial.deliver(message) }
-            let other = lock.withLock {
-                defer { held = held == nil ? message : nil }
-                return held
-            }
-            guard let other else { return }
-            trial.deliver(message)
-            trial.deliver(other)
-        } == nil)
+        #expect(
+            failure { trial, message in
+                // Every message waits for the next one of the other sender or its own, so they come in another order.
+                guard message.number < 20 else { return trial.deliver(message) }
+                let other = lock.withLock {
+                    defer { held = held == nil ? message : nil }
+                    return held
+                }
+                guard let other else { return }
+                trial.deliver(message)
+                trial.deliver(other)
+            } == nil)
         #expect(failure { if $1.number != 7 { $0.deliver($1) } }?.contains("messages came, and none in the last") == true)
         let twice = failure { trial, message in
             trial.deliver(message)
@@ -88,10 +89,11 @@ import Testing
         }
         #expect(failure { $0.deliver($1) } == nil)
         #expect(failure { if $1.number != 7 { $0.deliver($1) } }?.description.contains("messages came, and none in the last 0.200 s") == true)
-        #expect(failure { trial, message in
-            trial.deliver(message)
-            if message.number == 7 { trial.deliver(message) }
-        } != nil)
+        #expect(
+            failure { trial, message in
+                trial.deliver(message)
+                if message.number == 7 { trial.deliver(message) }
+            } != nil)
         let held = Mutex<Trial.Message?>(nil)
         let swapped = failure { trial, message in
             if message.sender == 0, message.number == 3 {

@@ -19,7 +19,8 @@ extension RunSessionTests {
         }
 
         /// Rows of several threads: 3 mallocs at least with one core, 4 with the other.
-        private static let threads = Data(#"""
+        private static let threads = Data(
+            #"""
             {"kinds": ["instructions", "mallocs"], "commit": "c0ffee", "rows": [
             ["merge/event", "lock", 10, 40, "- 3.52~3~4.04", ""], ["merge/event", "queue", 10, 40, "- 4~", ""],
             ["zip/event", "lock", 10, 40, "9~ 3.52~3~4.04", ""]]}
@@ -86,7 +87,8 @@ extension RunSessionTests {
                 ("map-filter/6", "a workload", .workload, 9))
             let files = [
                 "page": Data("# Costs\n<!-- costs -->\n<!-- /costs -->\nEnd\n".utf8), "times": times, "other": Self.baseline("take/event"),
-                "baseline": Self.baseline("take/event", "take/event/composed", "take/event/generic", "take/subscribe", "take/complete", "map-filter/6"),
+                "baseline": Self.baseline(
+                    "take/event", "take/event/composed", "take/event/generic", "take/subscribe", "take/complete", "map-filter/6"),
             ]
             try Fixture.inFolder(files) { folder in
                 Interruption.install()

@@ -168,10 +168,11 @@ extension RunSessionTests {
                     LC_ALL=C ls tmp | grep -v '^TemporaryDirectory' | sed "s|^${start#tmp/}|_|"
                     """, in: folder)
                 let id = "rxbench-00000000-0000-4000-8000-000000000001"
-                #expect(Set(lines) == [
-                    "0", "_\(id)_a_.build.lock", "_work_\(id.dropLast())2_.build.lock", "other", id, "rxbench-empty", "rxbench-file",
-                    "rxbench-not-ours",
-                ])
+                #expect(
+                    Set(lines) == [
+                        "0", "_\(id)_a_.build.lock", "_work_\(id.dropLast())2_.build.lock", "other", id, "rxbench-empty", "rxbench-file",
+                        "rxbench-not-ours",
+                    ])
             }
         }
 
@@ -180,7 +181,9 @@ extension RunSessionTests {
             try Fixture.inFolder { folder in
                 let row = Fixture.timed("T1", "lock", nanoseconds: 10)
                 let floor = Fixture.timed("floor.closure-call", "-", nanoseconds: 1)
-                let files = ["whole": try Fixture.results(.run, rows: [row, floor]), "part": try Fixture.results(.run, rows: [row], complete: false)]
+                let files = [
+                    "whole": try Fixture.results(.run, rows: [row, floor]), "part": try Fixture.results(.run, rows: [row], complete: false),
+                ]
                 for (name, results) in files { try results.json().write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
                 let script = """
                     #!/bin/sh

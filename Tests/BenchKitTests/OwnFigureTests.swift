@@ -9,7 +9,8 @@ import Testing
         func fit(_ id: String, _ variant: String, _ cost: (Double) -> Double) -> Fit {
             let scaling = Scaling.timed(id, "very many", parameter: "items", sizes: [10, 100, 1000, 10_000], unit: "item") { _, _ in }
             let points = scaling.sizes.map { size in
-                SizedCost(size: size, cost: cost(Double(size)),
+                SizedCost(
+                    size: size, cost: cost(Double(size)),
                     metrics: ["by the clock": Metric(value: Double(size) / 8, unit: "ns an event")])
             }
             return Fit(scaling, variant: variant, measure: .instructions, reason: nil, points: points)
@@ -64,7 +65,8 @@ import Testing
         results.relateToReference()
         #expect(results.rows[1].multipleOfTwin == 2.5 && results.rows[1].inconclusiveTwin == "busy" && results.rows[1].inconclusive == nil)
         let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1"), Fixture.benchmark("T2").multiple(of: "T1")), digest = Fixture.digest(results)
-        let cost = CostTable(suite: suite, name: "T", benchmarks: Array(suite.benchmarks.prefix(2)), costs: [Cost(setting: "", times: results, counts: nil)])
+        let cost = CostTable(
+            suite: suite, name: "T", benchmarks: Array(suite.benchmarks.prefix(2)), costs: [Cost(setting: "", times: results, counts: nil)])
         for text in [ResultsTable(results, suite: suite).text, MarkdownReport(digest).text, PageReport(digest).text, cost.text] {
             #expect(text.contains("?2.50"), "\(text)")
         }
@@ -78,7 +80,9 @@ import Testing
         results.relateToReference()
         #expect(results.rows[1].multipleOfReference == 5 && results.rows[1].inconclusive == nil)
         let suite = BenchKit.Suite.withFloor(Fixture.benchmark("T1")), digest = Fixture.digest(results)
-        for text in [ResultsTable(results, suite: suite).text, MarkdownReport(digest).text, PageReport(digest).text] { #expect(text.contains("?5"), "\(text)") }
+        for text in [ResultsTable(results, suite: suite).text, MarkdownReport(digest).text, PageReport(digest).text] {
+            #expect(text.contains("?5"), "\(text)")
+        }
     }
 
     /// Where a row has some: a column of nothing helps nobody.
@@ -120,8 +124,10 @@ import Testing
                 """
             return try JSONDecoder().decode(Fit.self, from: Data(json.utf8))
         }
-        for (slope, order, formula) in [(0.0, "O(1)", "42.8 instr."), (0.0004, "O(1)", "42.8 instr."),
-            (0.5, "O(n)", "42.7 + 0.500 n instr.")] {
+        for (slope, order, formula) in [
+            (0.0, "O(1)", "42.8 instr."), (0.0004, "O(1)", "42.8 instr."),
+            (0.5, "O(n)", "42.7 + 0.500 n instr."),
+        ] {
             #expect(throws: Never.self) {
                 let fit = try fit(slope)
                 #expect(FitTable.order(fit) == order && FitTable.formula(fit) == formula, "\(slope): \(FitTable.formula(fit))")

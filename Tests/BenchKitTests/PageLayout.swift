@@ -45,19 +45,19 @@ struct PageLayout: Decodable {
         // Not as the page escapes what it shows: its line breaks stay.
         let attribute = page.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "\"", with: "&quot;")
         return """
-        <!DOCTYPE html><meta charset="utf-8"><body style="margin: 0"><script>
-        function tell(frame) {
-            var page = frame.contentDocument;
-            function box(name) {
-                var box = page.querySelector(name).getBoundingClientRect();
-                return { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
+            <!DOCTYPE html><meta charset="utf-8"><body style="margin: 0"><script>
+            function tell(frame) {
+                var page = frame.contentDocument;
+                function box(name) {
+                    var box = page.querySelector(name).getBoundingClientRect();
+                    return { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
+                }
+                console.log("\(mark)" + JSON.stringify({
+                    pageWidth: page.documentElement.scrollWidth, verdict: box(".verdict"), heading: box(".cause h3"), row: box(".cause li")
+                }));
             }
-            console.log("\(mark)" + JSON.stringify({
-                pageWidth: page.documentElement.scrollWidth, verdict: box(".verdict"), heading: box(".cause h3"), row: box(".cause li")
-            }));
-        }
-        </script>
-        <iframe scrolling="no" style="border:0; width: \(width)px; height: \(height)px" onload="tell(this)" srcdoc="\(attribute)"></iframe>
-        """
+            </script>
+            <iframe scrolling="no" style="border:0; width: \(width)px; height: \(height)px" onload="tell(this)" srcdoc="\(attribute)"></iframe>
+            """
     }
 }

@@ -25,15 +25,24 @@ extension RunSessionTests {
         private static let found: [(what: String, findings: [Finding])] = [
             ("a row", worse("map/event (lock)")),
             ("a word without an end", worse(String(repeating: "word", count: 50) + " (lock)")),
-            ("a function without an end", worse(
-                "map/event (lock)", calls: [CallChange(function: String(repeating: "function", count: 50), before: 0, after: 1)])),
-            ("many rows with a function in common", (0..<60).flatMap {
-                worse("operator-\($0)/with-a-long-name/subscribe (queue)", calls: [CallChange(function: "Cache.value", before: 1, after: 2)])
-            }),
+            (
+                "a function without an end",
+                worse(
+                    "map/event (lock)", calls: [CallChange(function: String(repeating: "function", count: 50), before: 0, after: 1)])
+            ),
+            (
+                "many rows with a function in common",
+                (0..<60).flatMap {
+                    worse("operator-\($0)/with-a-long-name/subscribe (queue)", calls: [CallChange(function: "Cache.value", before: 1, after: 2)])
+                }
+            ),
             ("many rows, each by itself", (0..<60).flatMap { worse("operator-\($0)/with-a-long-name/subscribe (queue)") }),
-            ("many that are better, and a row", (0..<60).map {
-                Finding(row: "operator-\($0)/event (lock)", gate: "retains per event", verdict: .improvement, detail: "2 became 1")
-            } + worse("map/event (lock)")),
+            (
+                "many that are better, and a row",
+                (0..<60).map {
+                    Finding(row: "operator-\($0)/event (lock)", gate: "retains per event", verdict: .improvement, detail: "2 became 1")
+                } + worse("map/event (lock)")
+            ),
         ]
 
         @Test(arguments: found.indices) func theFindingIsOnTheFirstScreen(number: Int) throws {

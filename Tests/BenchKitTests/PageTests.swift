@@ -101,9 +101,13 @@ final class Elements: NSObject, XMLParserDelegate {
         row.missing[hostile] = hostile
         let results = try Fixture.results(
             .check, rows: [row, Fixture.failed(hostile, hostile, .error, hostile)],
-            findings: [Finding(row: hostile, gate: hostile, verdict: .regression, detail: hostile, calls: [
-                CallChange(function: hostile, before: 0, after: 1)
-            ])])
+            findings: [
+                Finding(
+                    row: hostile, gate: hostile, verdict: .regression, detail: hostile,
+                    calls: [
+                        CallChange(function: hostile, before: 0, after: 1)
+                    ])
+            ])
         let digest = Digest([Digest.Source(name: hostile, results: results)])
         let page = PageReport(digest)
         let elements = try #require(Elements(page.page.rendered(.xml)))

@@ -60,9 +60,10 @@ extension RunSessionTests {
         }
 
         /// 5 is a row that the other library gets wrong; it says nothing of the other core.
-        @Test(arguments: [
-            (0, 0, 0), (5, 0, 5), (0, 5, 5), (5, 6, 6), (6, 5, 6), (1, 5, 1), (5, 1, 1), (6, 1, 6), (139, 6, 139), (6, 139, 139),
-        ] as [(Int32, Int32, Int32)])
+        @Test(
+            arguments: [
+                (0, 0, 0), (5, 0, 5), (0, 5, 5), (5, 6, 6), (6, 5, 6), (1, 5, 1), (5, 1, 1), (6, 1, 6), (139, 6, 139), (6, 139, 139),
+            ] as [(Int32, Int32, Int32)])
         func bothCoresAreComparedAndTheWorseCodeCounts(lock: Int32, queue: Int32, code: Int32) throws {
             #expect(try peer(["--forks", "1"], lock: lock, queue: queue) == ["lock --forks 1", "queue --forks 1", "\(code)"])
         }

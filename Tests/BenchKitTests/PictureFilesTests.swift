@@ -18,9 +18,11 @@ import Testing
     @Test func eachPictureIsThereInLightAndInDark() throws {
         let digest = Fixture.digest(try Fixture.run(), try Fixture.latencies(date: "2026-02-01T00:00:00Z"))
         let files = PictureFiles(digest, try table(Self.text)).all
-        #expect(files.map(\.name) == ["figures", "latency-L1-delay", "latency-L1-delay-in-events", "latency-L1-call"].flatMap {
-            ["\($0)-light.svg", "\($0)-dark.svg"]
-        })
+        #expect(
+            files.map(\.name)
+                == ["figures", "latency-L1-delay", "latency-L1-delay-in-events", "latency-L1-call"].flatMap {
+                    ["\($0)-light.svg", "\($0)-dark.svg"]
+                })
         for (light, dark) in stride(from: 0, to: files.count, by: 2).map({ (files[$0].text, files[$0 + 1].text) }) {
             #expect(light.contains(".ground { fill: #fff; }") && dark.contains(".ground { fill: #14171b; }"))
             #expect(!light.contains("var(") && !dark.contains("var("))
@@ -38,7 +40,8 @@ import Testing
         let picture = try #require(FiguresPlot(table: try table(Self.text)).picture), text = picture.text(PageStyle.light)
         let elements = try #require(Elements(text))
         let dots = elements.named("circle").compactMap { dot -> (style: String, x: Double, y: Double)? in
-            guard let style = dot.attributes["class"], let x = dot.attributes["cx"].flatMap(Double.init), let y = dot.attributes["cy"].flatMap(Double.init)
+            guard let style = dot.attributes["class"], let x = dot.attributes["cx"].flatMap(Double.init),
+                let y = dot.attributes["cy"].flatMap(Double.init)
             else { return nil }
             return (style, x, y)
         }

@@ -58,8 +58,10 @@ import Testing
         #expect(try ids(Selection(tags: ["io"])) == ["A", "B"])
         #expect(try ids(Selection(tags: ["io", "slow"])) == ["A", "B", "C"])
         #expect(try ids(Selection(filter: "^[BC]", skip: "three", tags: ["slow"])) == ["B"])
-        #expect(throws: UsageError.impossible(
-            "no benchmark matches --filter 'A' and --tag slow; the command list shows them all")) {
+        #expect(
+            throws: UsageError.impossible(
+                "no benchmark matches --filter 'A' and --tag slow; the command list shows them all")
+        ) {
             try ids(Selection(filter: "A", tags: ["slow"]))
         }
     }
@@ -67,7 +69,8 @@ import Testing
     /// Beside another program, as `check`, `calibrate` and `compare` time it.
     @Test func aCatalogueIsTimedWhereSomebodySaysWhatIsWanted() throws {
         let suite = BenchKit.Suite(
-            name: "test", benchmarks: [
+            name: "test",
+            benchmarks: [
                 Benchmark("plain", "one", tags: ["io"]) { _ in }, Benchmark("row", "two", kind: .catalogue, tags: ["io", "fused"]) { _ in },
                 Benchmark("row/composed", "three", kind: .catalogue, tags: ["composed"]) { _ in },
             ], choices: [BenchKit.Suite.Choice("forms", words: ["fused", "composed"], usual: ["fused"], "These.")], reference: "plain")

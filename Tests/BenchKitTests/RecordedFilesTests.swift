@@ -139,13 +139,14 @@ import Testing
         #expect(!Environment.current(of: other).countDifferences(from: .current(of: usual)).isEmpty)
     }
 
-    @Test(arguments: [
-        ("dirty", true, "was recorded from a changed tree"), ("dirty", nil, "doesn't say whether its tree was changed"),
-        ("sources", nil, "doesn't say which sources it measured"), ("optimisation", "debug", "is of a debug build"),
-        ("optimisation", "release, without BIAS", "is of a debug build, or of one that leaves something out"),
-        ("complete", false, "is not complete"), ("passed", false, "has a row that failed"),
-        ("samples", String(repeating: "1", count: 61_500), "has 60 KB: medians are committed"),
-    ] as [(String, (any Sendable)?, String)])
+    @Test(
+        arguments: [
+            ("dirty", true, "was recorded from a changed tree"), ("dirty", nil, "doesn't say whether its tree was changed"),
+            ("sources", nil, "doesn't say which sources it measured"), ("optimisation", "debug", "is of a debug build"),
+            ("optimisation", "release, without BIAS", "is of a debug build, or of one that leaves something out"),
+            ("complete", false, "is not complete"), ("passed", false, "has a row that failed"),
+            ("samples", String(repeating: "1", count: 61_500), "has 60 KB: medians are committed"),
+        ] as [(String, (any Sendable)?, String)])
     func whatCannotBeTrustedIsRefused(field: String, value: (any Sendable)?, complaint: String) throws {
         try inRepository { folder in
             try record(folder, changing: [field: value])
@@ -219,7 +220,9 @@ import Testing
         }
         #expect(folders.contains("Benchmarks") && folders.contains("Sources/CRxPlatform"))
         // The program itself reads its arguments and starts.
-        #expect(folders.filter { $0 != "Sources/rxbench" && !$0.hasPrefix("Benchmarks/") } == Set(Benchmarks.suite.sources.filter { !$0.hasPrefix(":") && $0 != "Package.swift" }))
+        #expect(
+            folders.filter { $0 != "Sources/rxbench" && !$0.hasPrefix("Benchmarks/") }
+                == Set(Benchmarks.suite.sources.filter { !$0.hasPrefix(":") && $0 != "Package.swift" }))
         for path in Benchmarks.suite.sources.map({ $0.replacingOccurrences(of: ":(exclude)", with: "") }) where !path.contains("*") {
             #expect(FileManager.default.fileExists(atPath: "\(root)/\(path)"), "\(path)")
         }

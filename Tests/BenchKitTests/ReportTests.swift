@@ -77,8 +77,9 @@ import FoundationXML
         let digest = Fixture.digest(cut)
         #expect(ReportVerdict(digest).headline == "Interrupted: 1 of 2 benchmarks")
         #expect(ReportVerdict(digest).tone == .unsure)
-        #expect(MarkdownReport(digest).text.hasPrefix(
-            "## ⚠️ Interrupted: 1 of 2 benchmarks\n\n**Did my change make it slower, and where?** file0.json ended before"))
+        #expect(
+            MarkdownReport(digest).text.hasPrefix(
+                "## ⚠️ Interrupted: 1 of 2 benchmarks\n\n**Did my change make it slower, and where?** file0.json ended before"))
         #expect(PageReport(digest).text.contains("<strong>Interrupted: 1 of 2 benchmarks</strong>"))
         #expect(try verdict(.pass, complete: false).headline == "Interrupted: 0 of 1 benchmark")
         #expect(try verdict(.pass, complete: false).tone == .unsure)
@@ -102,9 +103,10 @@ import FoundationXML
         let verdict = ReportVerdict(Fixture.digest(new, old))
         #expect(verdict.headline == "Counts got worse")
         #expect(verdict.findings.map(\.gate) == ["retains per event"])
-        #expect(verdict.findings.first?.calls == [
-            CallChange(function: "swift_release", before: 1, after: 2), CallChange(function: "swift_retain", before: 0, after: 1),
-        ])
+        #expect(
+            verdict.findings.first?.calls == [
+                CallChange(function: "swift_release", before: 1, after: 2), CallChange(function: "swift_retain", before: 0, after: 1),
+            ])
         #expect(ReportVerdict(Fixture.digest(old, old)).headline == "Not judged")
     }
 
@@ -214,7 +216,8 @@ import FoundationXML
 
     private func run(_ arguments: [String]) -> (code: ExitCode, text: String, error: String) {
         let recording = CapturedOutput()
-        let program = CommandLineProgram(name: "bench", version: "1", summary: "", commands: [reportCommand(BenchKit.Suite(name: "test", benchmarks: []))])
+        let program = CommandLineProgram(
+            name: "bench", version: "1", summary: "", commands: [reportCommand(BenchKit.Suite(name: "test", benchmarks: []))])
         let code = program.run(["report"] + arguments, environment: [:], output: recording.output)
         return (code, recording.standard, recording.error)
     }
@@ -250,8 +253,9 @@ import FoundationXML
             #expect(complaint("--markdown", "@/none.json") == "1 bench: cannot read @/none.json: No such file or directory\n")
             #expect(complaint("--markdown", "@/cut.json") == "1 bench: @/cut.json is no JSON, or was cut off\n")
             #expect(complaint("--markdown", "@/future.json") == "1 bench: @/future.json has schema rxbench/9; this program reads rxbench/1\n")
-            #expect(complaint("--markdown", "@/a.json", "@/other.json")
-                == "1 bench: other.json has results of other, a.json of test: one report can't have both\n")
+            #expect(
+                complaint("--markdown", "@/a.json", "@/other.json")
+                    == "1 bench: other.json has results of other, a.json of test: one report can't have both\n")
             #expect(complaint("@/a.json", "--html", "@/no/r.html") == "64 bench: cannot write @/no/r.html: there is no directory @/no\n")
             #expect(complaint("@/a.json", "--html", "@") == "64 bench: cannot write @: it is a directory\n")
             #expect(complaint("@/a.json", "--htm", "x") == "64 bench: unknown option --htm; did you mean --html?\n")

@@ -52,7 +52,9 @@ import Testing
     }
 
     @Test func partsOfOneMachineAreOneRun() throws {
-        let parts = [try part("1/3", [row("floor", 1), row("B1", 2)]), try part("2/3", [row("floor", 1), row("B2", 3)]), try part("3/3", [row("B3", 4)])]
+        let parts = [
+            try part("1/3", [row("floor", 1), row("B1", 2)]), try part("2/3", [row("floor", 1), row("B2", 3)]), try part("3/3", [row("B3", 4)]),
+        ]
         let two = try ResultsMerge(Array(parts.prefix(2))).results
         #expect(two.shard == "1/3,2/3" && two.machines == nil)
         let third = try ResultsMerge([ResultsMerge.Part(name: "two", results: two), parts[2]]).results
@@ -114,7 +116,9 @@ import Testing
 
     @Test func whatDoesntBelongTogetherIsRefused() throws {
         let one = try part(nil, [row("B1", 1)])
-        var other = Results(command: .counts, suite: "bench", profile: nil, seed: 1, order: [], reference: "floor", environment: try Fixture.environment(allocator: "one"))
+        var other = Results(
+            command: .counts, suite: "bench", profile: nil, seed: 1, order: [], reference: "floor",
+            environment: try Fixture.environment(allocator: "one"))
         #expect(throws: Incomparable("whole has what was measured by run, b has counts")) {
             try ResultsMerge([one, ResultsMerge.Part(name: "b", results: other)])
         }
@@ -122,7 +126,9 @@ import Testing
         #expect(throws: Incomparable("whole has the suite bench, b has mine")) {
             try ResultsMerge([one, ResultsMerge.Part(name: "b", results: other)])
         }
-        other = Results(command: .check, suite: "bench", profile: nil, seed: 1, order: [], reference: "floor", environment: try Fixture.environment(allocator: "one"))
+        other = Results(
+            command: .check, suite: "bench", profile: nil, seed: 1, order: [], reference: "floor",
+            environment: try Fixture.environment(allocator: "one"))
         let check = ResultsMerge.Part(name: "b", results: other)
         #expect(throws: FileError.self) { try ResultsMerge([check, check]) }
     }
@@ -142,7 +148,8 @@ import Testing
             let whole = try ResultsFile.read("\(folder)/whole.json")
             #expect(whole.complete && whole.shard == nil && whole.machines == nil)
             let ids = [
-                "append", "contains/elements=10", "contains/elements=1000", "deposit", "deposit/in-a-task", "deposit/on-a-queue", "floor.call", "sort",
+                "append", "contains/elements=10", "contains/elements=1000", "deposit", "deposit/in-a-task", "deposit/on-a-queue", "floor.call",
+                "sort",
                 "sort/threads=2",
             ]
             #expect(whole.rows.map(\.benchmark).sorted() == ids && whole.rows.allSatisfy { $0.failure == nil && $0.time != nil })

@@ -29,26 +29,26 @@ extension RunSessionTests {
             let programs = [
                 "git": "case $1 in rev-parse) echo c0ffee ;; worktree) [ $2 != add ] || mkdir -p \"$5\" ;; esac",
                 "swift": """
-                    case "$*" in
-                    *--product\\ tools*--show-bin-path*) echo @/tools ;;
-                    *--product\\ tools*) ;;
-                    *--show-bin-path*) case "$*" in *--package-path*) echo @/base ;; *) echo @/head ;; esac ;;
-                    *--package-path*) exit \(building) ;;
-                    esac
-                    """,
+                case "$*" in
+                *--product\\ tools*--show-bin-path*) echo @/tools ;;
+                *--product\\ tools*) ;;
+                *--show-bin-path*) case "$*" in *--package-path*) echo @/base ;; *) echo @/head ;; esac ;;
+                *--package-path*) exit \(building) ;;
+                esac
+                """,
                 "tools/tools": """
-                    case "$*" in "affected c0ffee "*/list.json) ;; *) exit 99 ;; esac
-                    [ "$(cat "$3")" = listed ] || exit 99
-                    echo '\(affected)'
-                    exit \(knowing)
-                    """,
+                case "$*" in "affected c0ffee "*/list.json) ;; *) exit 99 ;; esac
+                [ "$(cat "$3")" = listed ] || exit 99
+                echo '\(affected)'
+                exit \(knowing)
+                """,
                 // Where it is its own revision, which goes with the counts.
                 "base/rxbench": "[ \"$(basename \"$PWD\")\" = base ] || exit 99; echo base $* >>@/log; exit \(counting)",
                 "head/rxbench": """
-                    if [ $1 = list ]; then echo listed; exit; fi
-                    echo head $* >>@/log
-                    case $1 in calibrate) exit \(calibrating) ;; check) echo >@/out/check.json; exit \(checking) ;; esac
-                    """,
+                if [ $1 = list ]; then echo listed; exit; fi
+                echo head $* >>@/log
+                case $1 in calibrate) exit \(calibrating) ;; check) echo >@/out/check.json; exit \(checking) ;; esac
+                """,
             ]
             try Fixture.inFolder { folder in
                 for (name, body) in programs {
@@ -230,18 +230,22 @@ extension RunSessionTests {
         @Test func theGateCalibratesWhatHasNoFloorBeforeItComparesTimes() throws {
             let whole = try gate(["--filter", "T1"])
             #expect(whole.failure == nil)
-            #expect(whole.log.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
-                "base counts", "head baseline", "head calibrate", "head check", "head report",
-            ])
+            #expect(
+                whole.log.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+                    "base counts", "head baseline", "head calibrate", "head check", "head report",
+                ])
             #expect(whole.log[2] == "head calibrate --missing --filter T1 --out .build/noise.json")
-            #expect(whole.log[3].hasPrefix("head check --against @/base/rxbench --noise .build/noise.json --calls @/out/base-counts.json --allow new --baseline "))
+            #expect(
+                whole.log[3].hasPrefix(
+                    "head check --against @/base/rxbench --noise .build/noise.json --calls @/out/base-counts.json --allow new --baseline "))
             #expect(try gate(calibrating: 3).failure == nil)
             #expect(try gate(calibrating: 130).failure?.reason == .exited(130))
             #expect(try gate(["--noise", "x"]).log.contains { $0.contains("calibrate") } == false)
             let counts = try gate(["--no-times"])
-            #expect(counts.log.map { $0.contains("calibrate") || $0.contains("--against") || $0.contains("--noise") } == [
-                false, false, false, false,
-            ])
+            #expect(
+                counts.log.map { $0.contains("calibrate") || $0.contains("--against") || $0.contains("--noise") } == [
+                    false, false, false, false,
+                ])
             #expect(try gate(checking: 2).failure?.reason == .exited(2))
         }
 
@@ -271,9 +275,10 @@ extension RunSessionTests {
                 }
             }
             let all = try log("--core", "lock")
-            #expect(all.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
-                "base counts", "head baseline", "head check", "base counts", "head baseline", "head check", "head report",
-            ])
+            #expect(
+                all.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+                    "base counts", "head baseline", "head check", "base counts", "head baseline", "head check", "head report",
+                ])
             #expect(all[0] == "base counts --core lock --filter ^(T1/) --out first")
             #expect(all[1].hasSuffix("--counts first --out first-baseline"))
             #expect(all[2] == "head check --core lock --no-times --filter ^(T1/) --calls first --allow new --baseline first-baseline")
@@ -318,10 +323,11 @@ extension RunSessionTests {
         /// The tool that compares a results file with the list of benchmarks, of a file of latencies.
         @Test func filesOfLatenciesAreCheckedAgainstTheList() throws {
             let script = ((Self.script as NSString).deletingLastPathComponent as NSString).appendingPathComponent("tools")
-            let whole = try Document(String(decoding: Fixture.latencies().json(), as: UTF8.self)), list = #"""
-                [{"id": "L1", "kind": "workload", "variants": ["lock", "queue"], "latency": {"senders": 2}}, {"id": "T1", "kind": "workload", "variants": ["lock"]},
-                 {"id": "floor.L1", "kind": "floor", "variants": ["-"], "latency": {"senders": 2}}]
-                """#
+            let whole = try Document(String(decoding: Fixture.latencies().json(), as: UTF8.self)),
+                list = #"""
+                    [{"id": "L1", "kind": "workload", "variants": ["lock", "queue"], "latency": {"senders": 2}}, {"id": "T1", "kind": "workload", "variants": ["lock"]},
+                     {"id": "floor.L1", "kind": "floor", "variants": ["-"], "latency": {"senders": 2}}]
+                    """#
             // Without the row that failed.
             let good = whole.setting(["rows", "2"], to: nil).setting(["passed"], to: true)
             let delay = ["rows", "0", "latency", "distributions", "delay", "percentiles"]
@@ -330,7 +336,9 @@ extension RunSessionTests {
                 func lines(_ name: String) -> (lines: [String], code: ChildProcess.Failure.Reason?) {
                     let output = "\(folder)/output", command = "'\(script)' check-results '\(folder)/\(name)' '\(folder)/list.json' >'\(output)'"
                     var code: ChildProcess.Failure.Reason?
-                    do { _ = try ChildProcess.lines(of: "/bin/sh", ["-c", command], silence: 300) } catch { code = (error as? ChildProcess.Failure)?.reason }
+                    do { _ = try ChildProcess.lines(of: "/bin/sh", ["-c", command], silence: 300) } catch {
+                        code = (error as? ChildProcess.Failure)?.reason
+                    }
                     return ((try? String(contentsOfFile: output, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? [], code)
                 }
                 let (fine, wrong, failed) = (lines("good.json"), lines("bad.json"), lines("failed.json"))

@@ -31,8 +31,10 @@ import Testing
         let forks = [1, 3, 4, 51, 52, 76, 204, 205].map { Significance.fewestForks(rows: $0, significance: 0.05) }
         #expect(forks == [6, 6, 7, 10, 11, 11, 12, 13])
         var options = CheckOptions(seed: 1)
-        let check = { TimeCheck(
-            thresholds: .usual, noise: nil, options: options, own: WorkerProgram(path: ""), product: "bench", output: CapturedOutput().output) }
+        let check = {
+            TimeCheck(
+                thresholds: .usual, noise: nil, options: options, own: WorkerProgram(path: ""), product: "bench", output: CapturedOutput().output)
+        }
         #expect(check().forks(rows: 76) == 12)
         options.forks = 3
         #expect(check().forks(rows: 76) == 11)

@@ -96,8 +96,9 @@ enum RepositorySources {
     }
 
     @Test func sharedNamesAreFound() {
-        #expect(Self.sharedNames(of: ["A/Gate.swift", "B/gate.swift", "B/Lock.swift", "A/main.swift", "B/main.swift"])
-            == ["gate.swift: A/Gate.swift, B/gate.swift"])
+        #expect(
+            Self.sharedNames(of: ["A/Gate.swift", "B/gate.swift", "B/Lock.swift", "A/main.swift", "B/main.swift"])
+                == ["gate.swift: A/Gate.swift, B/gate.swift"])
         let source = """
             struct Gate<Value> {
                 struct Nested {}

@@ -58,20 +58,22 @@ import Testing
         let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { path, _ in path.deletingLastPathComponent() }
         let text = (try? String(contentsOf: root.appendingPathComponent("docs/vocabulary.txt"), encoding: .utf8)) ?? ""
         let lines = text.components(separatedBy: "\n").drop { $0 != "## RxSwift" }.prefix { $0 != "## RxCocoa" }
-        return Set(lines.filter { !$0.contains("[DEPRECATED") }.compactMap { line in
-            if let match = line.firstMatch(of: #/^(?:Connectable)?ObservableType\.([a-z]\w*)\((.*?)\) ::/#) {
-                return Form(match.1, labels: match.2)
-            }
-            let type = line.firstMatch(of: #/^(\w*(?:Subject|Relay|Disposable|Disposables|DisposeBag|Scheduler)) :: .*(?:class|struct)/#)
-            return type.map { Form($0.1, labels: nil) }
-        })
+        return Set(
+            lines.filter { !$0.contains("[DEPRECATED") }.compactMap { line in
+                if let match = line.firstMatch(of: #/^(?:Connectable)?ObservableType\.([a-z]\w*)\((.*?)\) ::/#) {
+                    return Form(match.1, labels: match.2)
+                }
+                let type = line.firstMatch(of: #/^(\w*(?:Subject|Relay|Disposable|Disposables|DisposeBag|Scheduler)) :: .*(?:class|struct)/#)
+                return type.map { Form($0.1, labels: nil) }
+            })
     }()
 
     /// What subjects name.
-    private static let named: Set<Form> = Set(stressTargets.map(\.subject).flatMap { subject in
-        let about = subject.prefixMatch(of: /(?:[^,(]|\([^)]*\))*/)?.0 ?? ""
-        return about.matches(of: /([A-Za-z]+)(?:\(([^)]*)\))?/).map { Form($0.1, labels: $0.2) }.filter { $0.name != "of" }
-    })
+    private static let named: Set<Form> = Set(
+        stressTargets.map(\.subject).flatMap { subject in
+            let about = subject.prefixMatch(of: /(?:[^,(]|\([^)]*\))*/)?.0 ?? ""
+            return about.matches(of: /([A-Za-z]+)(?:\(([^)]*)\))?/).map { Form($0.1, labels: $0.2) }.filter { $0.name != "of" }
+        })
 
     /// Whether a subject, or an exception, that names `name` means `form`.
     private static func means(_ name: Form, _ form: Form) -> Bool {

@@ -7,7 +7,8 @@ import Testing
 extension RunSessionTests {
     @Suite struct TailCheckTests {
         private let suite = BenchKit.Suite(
-            name: "tails", benchmarks: [
+            name: "tails",
+            benchmarks: [
                 Benchmark("L", "late", variants: ["only"], latency: Latency(load: .flood, floor: "floor.L")) { _ in },
                 Benchmark("S", "loaded", variants: ["only"], latency: Latency(load: .share(0.5))) { _ in },
                 Benchmark("floor.L", "late by hand", kind: .floor, latency: Latency(load: .flood)) { _ in },
@@ -180,8 +181,10 @@ extension RunSessionTests {
         @Test func aLimitThatMakesNoSenseIsRefused() throws {
             let bad: [(tail: Thresholds.Tail, reason: String)] = [
                 (tail(), "tails: L (only), delay p99 has no limit: worse, most, least or multiple"),
-                (tail("least share", nil, worse: 1),
-                    "tails: L (only), least share has a limit that is for percentiles: whether more of it is better isn't known"),
+                (
+                    tail("least share", nil, worse: 1),
+                    "tails: L (only), least share has a limit that is for percentiles: whether more of it is better isn't known"
+                ),
                 (tail(most: -1), "tails: most of L (only), delay p99 cannot be -1.0: it is 0.001 or more"),
             ]
             for (tail, reason) in bad {

@@ -41,7 +41,8 @@ import Testing
         let benchmarks = ["T1", "F1"].map { id in
             Benchmark(
                 id + piece, "title" + piece, unit: "unit" + piece, kind: id == "F1" ? .floor : .workload,
-                variants: id == "F1" ? ["-" + piece] : ["lock" + piece, "queue" + piece]) { _ in }
+                variants: id == "F1" ? ["-" + piece] : ["lock" + piece, "queue" + piece]
+            ) { _ in }
         }
         return BenchKit.Suite(
             name: "suite" + piece, benchmarks: benchmarks, variantsTitle: "core" + piece, defaultVariants: ["lock" + piece, "queue" + piece])
@@ -54,9 +55,10 @@ import Testing
         let race = StressTarget(subject: "map" + piece, race: "one" + piece, rounds: 1) { _ in StressOutcome() }
         let violation = StressViolation(law: "G1" + piece, round: 1, message: "m" + piece, events: ["e" + piece])
         let stress = try StressResults(json: Document(WholeDocument.stress).renaming { $0 + piece }.data)
-        var duel = DuelOutcome(Duel(
-            challenger: Contender(program: 0, benchmark: "T1" + piece, variant: "lock" + piece, events: 1),
-            base: Contender(program: 1, benchmark: "T1" + piece, variant: "lock" + piece, events: 1), usesProcessorTime: true))
+        var duel = DuelOutcome(
+            Duel(
+                challenger: Contender(program: 0, benchmark: "T1" + piece, variant: "lock" + piece, events: 1),
+                base: Contender(program: 1, benchmark: "T1" + piece, variant: "lock" + piece, events: 1), usesProcessorTime: true))
         duel.fail(RowFailure(kind: .error, message: "m" + piece), of: 1)
         return [
             ("results", ResultsTable(results, suite: suite).text), ("summary", Summary(results, path: "p" + piece).text),

@@ -29,7 +29,11 @@ extension RunSessionTests {
                     of: suite, in: folder, counts: AllocationCounts(mallocs: 12, frees: 12, bytes: 96), silentOn: silentOn)
                 let now = Mutex<UInt64>(0)
                 // A checkpoint each time that there could be one.
-                session.clock = { now.withLock { $0 += 1_000_000_000_000; return $0 } }
+                session.clock = {
+                    now.withLock {
+                        $0 += 1_000_000_000_000; return $0
+                    }
+                }
                 found = try session.results { save($0) }
             }
             return try #require(found)

@@ -191,8 +191,9 @@ import Testing
         #expect(verdict(twelve(1.3), noise: 0.125) == .regression)
         #expect(verdict(twelve(1.2), noise: 0.126) == .inconclusive)
         let found = TimeJudge(limits: times).judge([twelve(1.5)], noise: { _ in 0.4 })
-        #expect(found.first?.detail == "1.500 [1.500, 1.500] of 100 ns, limit 1.800; it differs from itself by 40 %, and beyond a limit of 25 % "
-            + "nothing can pass: calibrate on a quieter machine")
+        #expect(
+            found.first?.detail == "1.500 [1.500, 1.500] of 100 ns, limit 1.800; it differs from itself by 40 %, and beyond a limit of 25 % "
+                + "nothing can pass: calibrate on a quieter machine")
         // What the limits allow anyway, and files without that limit.
         let loose = Thresholds.Times(
             slower: 0.5, timesNoise: 2, unknownNoise: 0.05, nanoseconds: 0.3, significance: 0.05, discarded: 0.5, widest: nil)

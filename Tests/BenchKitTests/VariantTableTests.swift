@@ -59,9 +59,11 @@ import Testing
     }
 
     @Test func aBenchmarkWithFewerVariantsStandsWithThoseThatHaveMore() throws {
-        let suite = Suite(name: "test", benchmarks: [
-            benchmark("x", "queue"), benchmark("y"), benchmark("z", "lock"), benchmark("floor.closure-call", kind: .floor),
-        ])
+        let suite = Suite(
+            name: "test",
+            benchmarks: [
+                benchmark("x", "queue"), benchmark("y"), benchmark("z", "lock"), benchmark("floor.closure-call", kind: .floor),
+            ])
         #expect(ids(try run(suite)) == [["x", "y", "z"], ["floor.closure-call"]])
         // As ever, a floor is in the first column of counts.
         let counts = try counts(suite), all = ["x", "y", "z", "floor.closure-call"]

@@ -204,7 +204,8 @@ struct Document {
                 let isCalls = name == "calls" && field is [String: Any]
                 let isFixed = words.contains(name) || (name == "order" && isOrder) || (name == "exact")
                 let isFree = named.contains(name) && (field as? [String: Any])?["allocated"] == nil
-                let inner = isCalls
+                let inner =
+                    isCalls
                     ? (field as? [String: Any] ?? [:]).mapValues { renaming($0, isNamed: true, change) } as Any
                     : renaming(field, isNamed: isFree, change)
                 changed[isNamed ? change(name) : name] = isFixed ? field : inner

@@ -59,7 +59,8 @@ import Testing
             #expect(!sections.isEmpty)
             for section in sections {
                 let parts = section.components(separatedBy: "```text\n")
-                let isWhole = section.contains("**Cost:** ") && section.contains("```swift\n")
+                let isWhole =
+                    section.contains("**Cost:** ") && section.contains("```swift\n")
                     && parts.count == 2 && parts.last?.firstMatch(of: diagram) != nil
                 if !isWhole { Issue.record("\(name): \(section.prefix { $0 != "\n" })") }
             }
@@ -112,14 +113,15 @@ import Testing
         #expect(result.errors == ["Examples: flatMapLastest: no such operator; did you mean flatMapLatest?"])
         #expect(result.output == [])
         let hints = try ["mp", "scn", "bag", "throtle", "fm", "qqqqqqqqqqqqqqqqqqqqqqqqqqqqq"].map { try run($0).errors }
-        #expect(hints == [
-            ["Examples: mp: no such operator; did you mean map?"],
-            ["Examples: scn: no such operator; did you mean scan?"],
-            ["Examples: bag: no such operator; did you mean DisposeBag?"],
-            ["Examples: throtle: no such operator; did you mean throttle?"],
-            ["Examples: fm: no such operator; without an argument it lists them all"],
-            ["Examples: qqqqqqqqqqqqqqqqqqqqqqqqqqqqq: no such operator; without an argument it lists them all"],
-        ])
+        #expect(
+            hints == [
+                ["Examples: mp: no such operator; did you mean map?"],
+                ["Examples: scn: no such operator; did you mean scan?"],
+                ["Examples: bag: no such operator; did you mean DisposeBag?"],
+                ["Examples: throtle: no such operator; did you mean throttle?"],
+                ["Examples: fm: no such operator; without an argument it lists them all"],
+                ["Examples: qqqqqqqqqqqqqqqqqqqqqqqqqqqqq: no such operator; without an argument it lists them all"],
+            ])
         #expect(try run("map", "--croe", "lock").code == 64)
         #expect(try run("map", "--core", "fast").code == 64)
     }

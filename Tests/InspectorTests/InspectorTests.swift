@@ -48,11 +48,12 @@ import FoundationXML
         let thread = searching(core).entries.map(\.place.thread)
         #expect(Set(thread) == [1])
         let lines = searching(core).entries.map { "\(Int($0.time)) \($0.subscription) \($0.kind.rawValue) \($0.text)" }
-        #expect(lines == [
-            "1 1 next a", "3 2 next a1", "3 0 next a1", "4 1 next b", "4 2 ended ", "6 3 next b1", "6 0 next b1",
-            "8 3 next b2", "8 0 next b2", "9 3 completed ", "9 3 ended ", "10 1 completed ", "10 1 ended ",
-            "10 0 completed ", "10 0 ended ",
-        ])
+        #expect(
+            lines == [
+                "1 1 next a", "3 2 next a1", "3 0 next a1", "4 1 next b", "4 2 ended ", "6 3 next b1", "6 0 next b1",
+                "8 3 next b2", "8 0 next b2", "9 3 completed ", "9 3 ended ", "10 1 completed ", "10 1 ended ",
+                "10 0 completed ", "10 0 ended ",
+            ])
     }
 
     @Test(arguments: Core.allCases)
@@ -227,26 +228,32 @@ import FoundationXML
         #expect(lines.allSatisfy { $0.range(of: pattern, options: .regularExpression) != nil })
         func what(_ line: String) -> String { line.components(separatedBy: ")  ").dropFirst().joined(separator: ")  ") }
         // What the program does on its own thread, and in the order in which it does it.
-        expectSame(lines.filter { $0.contains(" subscribed") }.map(what), [
-            "main.swift:10 subscribed, core \(core)",
-            "flatMapLatest #1 subscribed for main.swift:10, core \(core)",
-            "flatMapLatest #2 subscribed within an event of flatMapLatest #1, core \(core)",
-            "observeOn subscribed for flatMapLatest #2, core \(core)",
-            "subscribe subscribed, core \(core)",
-        ])
+        expectSame(
+            lines.filter { $0.contains(" subscribed") }.map(what),
+            [
+                "main.swift:10 subscribed, core \(core)",
+                "flatMapLatest #1 subscribed for main.swift:10, core \(core)",
+                "flatMapLatest #2 subscribed within an event of flatMapLatest #1, core \(core)",
+                "observeOn subscribed for flatMapLatest #2, core \(core)",
+                "subscribe subscribed, core \(core)",
+            ])
         // What crosses over to the scheduler, on its queue and on another thread.
         let crossed = lines.filter { $0.contains("(work)") }
-        expectSame(crossed.prefix(4).map(what), [
-            "flatMapLatest #2 next(b1)", "main.swift:10 next(b1)", "flatMapLatest #2 next(b2)", "main.swift:10 next(b2)",
-        ])
+        expectSame(
+            crossed.prefix(4).map(what),
+            [
+                "flatMapLatest #2 next(b1)", "main.swift:10 next(b1)", "flatMapLatest #2 next(b2)", "main.swift:10 next(b2)",
+            ])
         func threads(_ lines: [String]) -> Set<String> { Set(lines.map { $0.components(separatedBy: " ")[3] }) }
         let subscribed = lines.filter { $0.contains(" subscribed") }
         #expect(threads(crossed).isDisjoint(with: threads(subscribed)))
         // The disposal, and a stop event with what follows it.
         let all: [String] = lines.map(what), ended = all.filter { $0.hasSuffix(" ended") }
-        expectSame(ended.sorted(), [
-            "flatMapLatest #1 ended", "flatMapLatest #2 ended", "main.swift:10 ended", "observeOn ended", "subscribe ended",
-        ])
+        expectSame(
+            ended.sorted(),
+            [
+                "flatMapLatest #1 ended", "flatMapLatest #2 ended", "main.swift:10 ended", "observeOn ended", "subscribe ended",
+            ])
         expectSame(Array(all.suffix(2)), ["subscribe error(Sequence timeout.)", "subscribe ended"])
     }
 

@@ -132,11 +132,12 @@ import Testing
                     switch (number + round) % 4 {
                     case 0: Observable.just(number).observe(on: scheduler)
                     case 1: Observable.just(number)
-                    case 2: Observable.create { observer in
-                        observer.onNext(number)
-                        observer.onCompleted()
-                        return Disposables.create()
-                    }
+                    case 2:
+                        Observable.create { observer in
+                            observer.onNext(number)
+                            observer.onCompleted()
+                            return Disposables.create()
+                        }
                     default: Observable.just(number).subscribe(on: scheduler)
                     }
                 }.merge(maxConcurrent: limit).subscribe(probe)
@@ -164,11 +165,12 @@ import Testing
                                 case _ where number == 0: slow.asObservable()
                                 case 0: Observable.just(1)
                                 case 1: Observable.of(1)
-                                default: Observable.create { observer in
-                                    observer.onNext(1)
-                                    observer.onCompleted()
-                                    return Disposables.create()
-                                }
+                                default:
+                                    Observable.create { observer in
+                                        observer.onNext(1)
+                                        observer.onCompleted()
+                                        return Disposables.create()
+                                    }
                                 }
                             }.subscribe(onNext: { sum += $0 }, onCompleted: { isCompleted = true })
                             for number in 0...20_000 { outer.onNext(number) }

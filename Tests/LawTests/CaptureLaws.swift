@@ -90,96 +90,100 @@ import Testing
         }
     }
 
-    static var forms: [Form] { [
-        Form("just") { _, token, scheduler in .just(token, scheduler: scheduler) },
-        Form("of") { _, token, scheduler in .of(token, token, scheduler: scheduler) },
-        Form("from") { _, token, scheduler in .from([token], scheduler: scheduler) },
-        Form("fromSequence") { _, token, scheduler in .from(AnySequence([token]), scheduler: scheduler) },
-        Form("fromOptional") { _, token, scheduler in .from(optional: token, scheduler: scheduler) },
-        Form("range") { _, token, scheduler in Observable.range(start: 0, count: 3, scheduler: scheduler).map { _ in token } },
-        Form("repeatElement") { _, token, scheduler in .repeatElement(token, scheduler: scheduler) },
-        Form("generate") { _, token, scheduler in
-            .generate(initialState: token, condition: { _ in true }, scheduler: scheduler, iterate: { $0 })
-        },
-        Form("observeOn") { source, _, scheduler in source.observe(on: scheduler) },
-        Form("subscribeOn") { source, _, scheduler in source.subscribe(on: scheduler) },
-        Form("schedule") { _, token, scheduler in
-            if scheduler is any KeepsEndedWork { return nil }  // The program itself hands it the work.
-            return Observable.create { observer in
-                scheduler.schedule(token) { token in
-                    observer.onNext(token)
-                    return Disposables.create()
-                }
-            }
-        },
-        Form("scheduleRecursive") { _, token, scheduler in
-            Observable.create { observer in
-                scheduler.scheduleRecursive(token) { (token: Token, recurse: (Token) -> Void) in
-                    observer.onNext(token)
-                    recurse(token)
-                }
-            }
-        },
-        Form("innerOf") { source, token, scheduler in source.flatMap { _ in Observable.of(token, token, scheduler: scheduler) } },
-        Form("concatOf") { source, token, scheduler in
-            source.concatMap { _ in Observable.of(token, scheduler: scheduler) }.concat(Observable.of(token, scheduler: scheduler))
-        },
-        Form("mergeLimited") { source, token, scheduler in
-            source.map { _ in Observable.of(token, scheduler: scheduler) }.merge(maxConcurrent: 1)
-        },
-        Form("sharedOf") { _, token, scheduler in Observable.of(token, token, scheduler: scheduler).share(replay: 1) },
-        Form("retriedOf") { _, token, scheduler in Observable.of(token, token, scheduler: scheduler).retry(3).catch { _ in Observable.just(token) } },
-        Form("single") { _, token, scheduler in Single.just(token, scheduler: scheduler).map { $0 }.asObservable() },
-        Form("singleObserveOn") { source, _, scheduler in source.take(1).asSingle().observe(on: scheduler).asObservable() },
-        Form("maybe") { _, token, scheduler in Maybe.just(token, scheduler: scheduler).asObservable() },
-        Form("completable") { source, _, scheduler in
-            source.ignoreElements().asCompletable().subscribe(on: scheduler).asObservable().map { (_: Never) -> Token in }
-        },
-        Form("infallible") { _, token, scheduler in Infallible.of(token, token, scheduler: scheduler).asObservable() },
-        Form("schedulePeriodic") { _, token, scheduler in
-            if scheduler is KeepingTicksScheduler { return nil }
-            return (scheduler as? any SchedulerType).map { scheduler in
-                Observable.create { observer in
-                    scheduler.schedulePeriodic(token, startAfter: .nanoseconds(0), period: .seconds(1)) { token in
+    static var forms: [Form] {
+        [
+            Form("just") { _, token, scheduler in .just(token, scheduler: scheduler) },
+            Form("of") { _, token, scheduler in .of(token, token, scheduler: scheduler) },
+            Form("from") { _, token, scheduler in .from([token], scheduler: scheduler) },
+            Form("fromSequence") { _, token, scheduler in .from(AnySequence([token]), scheduler: scheduler) },
+            Form("fromOptional") { _, token, scheduler in .from(optional: token, scheduler: scheduler) },
+            Form("range") { _, token, scheduler in Observable.range(start: 0, count: 3, scheduler: scheduler).map { _ in token } },
+            Form("repeatElement") { _, token, scheduler in .repeatElement(token, scheduler: scheduler) },
+            Form("generate") { _, token, scheduler in
+                .generate(initialState: token, condition: { _ in true }, scheduler: scheduler, iterate: { $0 })
+            },
+            Form("observeOn") { source, _, scheduler in source.observe(on: scheduler) },
+            Form("subscribeOn") { source, _, scheduler in source.subscribe(on: scheduler) },
+            Form("schedule") { _, token, scheduler in
+                if scheduler is any KeepsEndedWork { return nil }  // The program itself hands it the work.
+                return Observable.create { observer in
+                    scheduler.schedule(token) { token in
                         observer.onNext(token)
-                        return token
+                        return Disposables.create()
                     }
                 }
-            }
-        },
-        Form("driver") { source, token, scheduler in
-            scheduler is MainScheduler ? source.asDriver(onErrorJustReturn: token).asObservable() : nil
-        },
-        Form("signal") { _, token, scheduler in scheduler is MainScheduler ? Signal.from([token, token]).asObservable() : nil },
-        Form("flatMappedSignal") { source, token, scheduler in
-            scheduler is MainScheduler ? source.asSignal(onErrorJustReturn: token).flatMap { _ in Signal.of(token, token) }.asObservable() : nil
-        },
-        Form(timed: "timer") { _, token, scheduler in Observable<Int>.timer(.nanoseconds(0), scheduler: scheduler).map { _ in token } },
-        Form(timed: "laterTimer") { _, token, scheduler in Observable<Int>.timer(.seconds(100), scheduler: scheduler).map { _ in token } },
-        Form(timed: "interval") { _, token, scheduler in Observable<Int>.interval(.nanoseconds(1), scheduler: scheduler).map { _ in token } },
-        Form(timed: "delay") { source, _, scheduler in source.delay(.nanoseconds(1), scheduler: scheduler) },
-        Form(timed: "longDelay") { source, _, scheduler in source.delay(.seconds(100), scheduler: scheduler) },
-        Form(timed: "delaySubscription") { source, _, scheduler in source.delaySubscription(.nanoseconds(0), scheduler: scheduler) },
-        Form(timed: "throttle") { source, _, scheduler in source.throttle(.seconds(100), scheduler: scheduler) },
-        Form(timed: "throttleFirst") { source, _, scheduler in source.throttle(.seconds(100), latest: false, scheduler: scheduler) },
-        Form(timed: "debounce") { source, _, scheduler in source.debounce(.seconds(100), scheduler: scheduler) },
-        Form(timed: "timeout") { source, _, scheduler in source.timeout(.seconds(100), scheduler: scheduler) },
-        Form(timed: "timeoutOther") { source, token, scheduler in
-            source.timeout(.seconds(100), other: Observable.just(token), scheduler: scheduler)
-        },
-        Form(timed: "buffer") { source, _, scheduler in
-            source.buffer(timeSpan: .seconds(100), count: 5, scheduler: scheduler).compactMap(\.first)
-        },
-        Form(timed: "window") { source, _, scheduler in
-            source.window(timeSpan: .seconds(100), count: 5, scheduler: scheduler).flatMap { $0 }
-        },
-        Form(timed: "takeFor") { source, _, scheduler in source.take(for: .seconds(100), scheduler: scheduler) },
-        Form(timed: "skipFor") { source, _, scheduler in source.skip(.seconds(100), scheduler: scheduler) },
-        Form(timed: "retryDelayed") { source, _, scheduler in
-            source.map { _ -> Token in throw TestError() }
-                .retry(when: { (errors: Observable<any Error>) in errors.delay(.seconds(100), scheduler: scheduler) })
-        },
-    ] }
+            },
+            Form("scheduleRecursive") { _, token, scheduler in
+                Observable.create { observer in
+                    scheduler.scheduleRecursive(token) { (token: Token, recurse: (Token) -> Void) in
+                        observer.onNext(token)
+                        recurse(token)
+                    }
+                }
+            },
+            Form("innerOf") { source, token, scheduler in source.flatMap { _ in Observable.of(token, token, scheduler: scheduler) } },
+            Form("concatOf") { source, token, scheduler in
+                source.concatMap { _ in Observable.of(token, scheduler: scheduler) }.concat(Observable.of(token, scheduler: scheduler))
+            },
+            Form("mergeLimited") { source, token, scheduler in
+                source.map { _ in Observable.of(token, scheduler: scheduler) }.merge(maxConcurrent: 1)
+            },
+            Form("sharedOf") { _, token, scheduler in Observable.of(token, token, scheduler: scheduler).share(replay: 1) },
+            Form("retriedOf") { _, token, scheduler in
+                Observable.of(token, token, scheduler: scheduler).retry(3).catch { _ in Observable.just(token) }
+            },
+            Form("single") { _, token, scheduler in Single.just(token, scheduler: scheduler).map { $0 }.asObservable() },
+            Form("singleObserveOn") { source, _, scheduler in source.take(1).asSingle().observe(on: scheduler).asObservable() },
+            Form("maybe") { _, token, scheduler in Maybe.just(token, scheduler: scheduler).asObservable() },
+            Form("completable") { source, _, scheduler in
+                source.ignoreElements().asCompletable().subscribe(on: scheduler).asObservable().map { (_: Never) -> Token in }
+            },
+            Form("infallible") { _, token, scheduler in Infallible.of(token, token, scheduler: scheduler).asObservable() },
+            Form("schedulePeriodic") { _, token, scheduler in
+                if scheduler is KeepingTicksScheduler { return nil }
+                return (scheduler as? any SchedulerType).map { scheduler in
+                    Observable.create { observer in
+                        scheduler.schedulePeriodic(token, startAfter: .nanoseconds(0), period: .seconds(1)) { token in
+                            observer.onNext(token)
+                            return token
+                        }
+                    }
+                }
+            },
+            Form("driver") { source, token, scheduler in
+                scheduler is MainScheduler ? source.asDriver(onErrorJustReturn: token).asObservable() : nil
+            },
+            Form("signal") { _, token, scheduler in scheduler is MainScheduler ? Signal.from([token, token]).asObservable() : nil },
+            Form("flatMappedSignal") { source, token, scheduler in
+                scheduler is MainScheduler ? source.asSignal(onErrorJustReturn: token).flatMap { _ in Signal.of(token, token) }.asObservable() : nil
+            },
+            Form(timed: "timer") { _, token, scheduler in Observable<Int>.timer(.nanoseconds(0), scheduler: scheduler).map { _ in token } },
+            Form(timed: "laterTimer") { _, token, scheduler in Observable<Int>.timer(.seconds(100), scheduler: scheduler).map { _ in token } },
+            Form(timed: "interval") { _, token, scheduler in Observable<Int>.interval(.nanoseconds(1), scheduler: scheduler).map { _ in token } },
+            Form(timed: "delay") { source, _, scheduler in source.delay(.nanoseconds(1), scheduler: scheduler) },
+            Form(timed: "longDelay") { source, _, scheduler in source.delay(.seconds(100), scheduler: scheduler) },
+            Form(timed: "delaySubscription") { source, _, scheduler in source.delaySubscription(.nanoseconds(0), scheduler: scheduler) },
+            Form(timed: "throttle") { source, _, scheduler in source.throttle(.seconds(100), scheduler: scheduler) },
+            Form(timed: "throttleFirst") { source, _, scheduler in source.throttle(.seconds(100), latest: false, scheduler: scheduler) },
+            Form(timed: "debounce") { source, _, scheduler in source.debounce(.seconds(100), scheduler: scheduler) },
+            Form(timed: "timeout") { source, _, scheduler in source.timeout(.seconds(100), scheduler: scheduler) },
+            Form(timed: "timeoutOther") { source, token, scheduler in
+                source.timeout(.seconds(100), other: Observable.just(token), scheduler: scheduler)
+            },
+            Form(timed: "buffer") { source, _, scheduler in
+                source.buffer(timeSpan: .seconds(100), count: 5, scheduler: scheduler).compactMap(\.first)
+            },
+            Form(timed: "window") { source, _, scheduler in
+                source.window(timeSpan: .seconds(100), count: 5, scheduler: scheduler).flatMap { $0 }
+            },
+            Form(timed: "takeFor") { source, _, scheduler in source.take(for: .seconds(100), scheduler: scheduler) },
+            Form(timed: "skipFor") { source, _, scheduler in source.skip(.seconds(100), scheduler: scheduler) },
+            Form(timed: "retryDelayed") { source, _, scheduler in
+                source.map { _ -> Token in throw TestError() }
+                    .retry(when: { (errors: Observable<any Error>) in errors.delay(.seconds(100), scheduler: scheduler) })
+            },
+        ]
+    }
 
     enum SourceEnding: CaseIterable {
         case completion, error, dispose, disposeElsewhere

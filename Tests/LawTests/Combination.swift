@@ -160,16 +160,19 @@ struct Combination: Sendable {
             }
         },
         Combination("using", 1) { all in
-            .using({ () -> BooleanDisposable in
-                all.closure()
-                return BooleanDisposable()
-            }, observableFactory: { _ in all.first })
+            .using(
+                { () -> BooleanDisposable in
+                    all.closure()
+                    return BooleanDisposable()
+                }, observableFactory: { _ in all.first })
         },
         Combination("using, in its second closure", 1) { all in
-            .using({ BooleanDisposable() }, observableFactory: { _ in
-                all.closure()
-                return all.first
-            })
+            .using(
+                { BooleanDisposable() },
+                observableFactory: { _ in
+                    all.closure()
+                    return all.first
+                })
         },
         Combination("do(onSubscribe:)", 1) { $0.first.do(onSubscribe: $0.closure) },
         Combination("delaySubscription", 1) { $0.first.startWith(1).delaySubscription(.seconds(0), scheduler: AtOnceScheduler()) },
@@ -190,16 +193,19 @@ struct Combination: Sendable {
 
     private static let sharing: [Combination] = [
         Combination("multicast(_:selector:)", order: [1, 0]) { all in
-            all.first.multicast({ PublishSubject<Int>() }, selector: { shared in
-                all.closure()
-                return .merge(all.second, shared)
-            })
+            all.first.multicast(
+                { PublishSubject<Int>() },
+                selector: { shared in
+                    all.closure()
+                    return .merge(all.second, shared)
+                })
         },
         Combination("multicast(_:selector:), in its first closure", order: [1, 0]) { all in
-            all.first.multicast({ () -> PublishSubject<Int> in
-                all.closure()
-                return PublishSubject()
-            }, selector: { .merge(all.second, $0) })
+            all.first.multicast(
+                { () -> PublishSubject<Int> in
+                    all.closure()
+                    return PublishSubject()
+                }, selector: { .merge(all.second, $0) })
         },
         Combination("share", 1) { $0.first.startWith(1).share() },
         Combination("share(replay:)", 1) { $0.first.startWith(1).share(replay: 1) },

@@ -112,12 +112,13 @@ import Testing
                 let subject = PublishSubject<Int>()
                 var heard = 0
                 let own = SingleAssignmentDisposable()
-                own.setDisposable(Observable.merge(subject, .never()).subscribe(onNext: { number in
-                    heard += 1
-                    guard number == 0 else { return }
-                    for next in 1...Self.deep { subject.onNext(next) }
-                    own.dispose()
-                }))
+                own.setDisposable(
+                    Observable.merge(subject, .never()).subscribe(onNext: { number in
+                        heard += 1
+                        guard number == 0 else { return }
+                        for next in 1...Self.deep { subject.onNext(next) }
+                        own.dispose()
+                    }))
                 subject.onNext(0)
                 try demand(heard == 1, "\(heard) deliveries")
             }

@@ -29,7 +29,12 @@ import Testing
                 let item = Box<ScheduledItem>()
                 let start = Box<any Disposable>()
                 item.value = ScheduledItem(()) { _ in start.value! }
-                return (item.value!, { start.value = $0; item.value!.run() })
+                return (
+                    item.value!,
+                    {
+                        start.value = $0; item.value!.run()
+                    }
+                )
             }
         }
     }

@@ -29,15 +29,16 @@ import Testing
                     subscription.value.dispose()
                     returned.add()
                 }
-                let ended = together([
-                    {
-                        for element in 0..<history { source.onNext(element) }
-                        holds.set()
-                        source.onNext(history)
-                        for element in 1...3 where eventually({ returned.value > 0 }) { source.onNext(element) }
-                    },
-                    dispose, dispose,
-                ], within: 30)
+                let ended = together(
+                    [
+                        {
+                            for element in 0..<history { source.onNext(element) }
+                            holds.set()
+                            source.onNext(history)
+                            for element in 1...3 where eventually({ returned.value > 0 }) { source.onNext(element) }
+                        },
+                        dispose, dispose,
+                    ], within: 30)
                 #expect(ended)
                 #expect(Set(faults.entries) == [], "after \(history) elements")
                 if !faults.entries.isEmpty { return }

@@ -91,10 +91,11 @@ import Testing
                 let late = AtomicCount()
                 var all: [any Disposable] = []
                 for subject in subjects {
-                    all.append(subject.subscribe(onNext: { number in
-                        if number == 3 { late.add() }
-                        if number == 1 { for subscription in all { subscription.dispose() } }
-                    }))
+                    all.append(
+                        subject.subscribe(onNext: { number in
+                            if number == 3 { late.add() }
+                            if number == 1 { for subscription in all { subscription.dispose() } }
+                        }))
                 }
                 return (subjects, late)
             } body: { round, index in
@@ -259,10 +260,11 @@ import Testing
                 mapped.append(number)
                 return number
             }
-            own.setDisposable(start.flatMap { _ in inner }.subscribe(onNext: {
-                heard.append($0)
-                if $0 == 3 { own.dispose() }
-            }))
+            own.setDisposable(
+                start.flatMap { _ in inner }.subscribe(onNext: {
+                    heard.append($0)
+                    if $0 == 3 { own.dispose() }
+                }))
             start.onNext(1)
             #expect(heard == [0, 1, 2, 3])
             #expect(mapped == heard)

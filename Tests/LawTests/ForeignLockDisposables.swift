@@ -83,35 +83,41 @@ extension ForeignCaller {
     }
 
     /// A bag calls out when it is freed, and then nobody can enter it; but others can be entered.
-    private static let bag = ForeignCaller("DisposeBag", callOuts: held, scene: { lock in
-        let freed = Cell<DisposeBag?>(DisposeBag()), other = DisposeBag()
-        freed.value?.insert(lock.disposable())
-        return ForeignScene(actions: [
-            ForeignAction("free", .trigger) { freed.value = nil },
-            ForeignAction("empty another") {
-                other.insert(lock.disposable())
-                other.disposeWithoutWaiting()
-            },
-            ForeignAction("insert into another", .entry) { other.insert(lock.disposable()) },
-            ForeignAction("free another", .entry) { DisposeBag().insert(lock.disposable()) },
-        ])
-    })
-
-    private static let scheduled = ForeignCaller("ScheduledDisposable", callOuts: held.union(["schedule"]), scene: { lock in
-        let scheduler = ForeignScheduler(lock)
-        let disposable = ScheduledDisposable(scheduler: scheduler, disposable: lock.disposable())
-        return ForeignScene(actions: [
-            ForeignAction("dispose") { disposable.dispose() },
-            ForeignAction("isDisposed", .entry) { _ = disposable.isDisposed },
-            ForeignAction("dispose on the scheduler") {
-                disposable.dispose()
-                scheduler.passTime()
-            },
-        ], end: {
-            scheduler.passTime()
-            scheduler.discard()
+    private static let bag = ForeignCaller(
+        "DisposeBag", callOuts: held,
+        scene: { lock in
+            let freed = Cell<DisposeBag?>(DisposeBag()), other = DisposeBag()
+            freed.value?.insert(lock.disposable())
+            return ForeignScene(actions: [
+                ForeignAction("free", .trigger) { freed.value = nil },
+                ForeignAction("empty another") {
+                    other.insert(lock.disposable())
+                    other.disposeWithoutWaiting()
+                },
+                ForeignAction("insert into another", .entry) { other.insert(lock.disposable()) },
+                ForeignAction("free another", .entry) { DisposeBag().insert(lock.disposable()) },
+            ])
         })
-    })
+
+    private static let scheduled = ForeignCaller(
+        "ScheduledDisposable", callOuts: held.union(["schedule"]),
+        scene: { lock in
+            let scheduler = ForeignScheduler(lock)
+            let disposable = ScheduledDisposable(scheduler: scheduler, disposable: lock.disposable())
+            return ForeignScene(
+                actions: [
+                    ForeignAction("dispose") { disposable.dispose() },
+                    ForeignAction("isDisposed", .entry) { _ = disposable.isDisposed },
+                    ForeignAction("dispose on the scheduler") {
+                        disposable.dispose()
+                        scheduler.passTime()
+                    },
+                ],
+                end: {
+                    scheduler.passTime()
+                    scheduler.discard()
+                })
+        })
 
     // MARK: Schedulers
 
@@ -131,21 +137,23 @@ extension ForeignCaller {
     ) -> ForeignCaller {
         let callOuts: Set = ["work", "deinit of work", "result"]
         let callOutsOfTimers: Set = ["deinit of late timer", "timer", "tick", "deinit of tick"]
-        return ForeignCaller(name, callOuts: knowsTime ? callOuts.union(callOutsOfTimers) : callOuts, scene: { lock in
-            let scheduler = make(), pending = AtomicCount()
-            let first = action("first", lock, pending, returning: lock.disposable("result"))
-            let running = scheduler.schedule((), action: first)
-            // The work is freed before its result is kept, and only a result that is kept is disposed by who disposes it.
-            func keepsResult() -> Bool { ((running._kind.object as? WorkItem)?.word.loadAcquiring() ?? 0) & WorkItem.finished != 0 }
-            var scene = ForeignScene(
-                actions: [
-                    ForeignAction("schedule") { _ = scheduler.schedule((), action: action("work", lock, pending)) },
-                    ForeignAction("dispose the result") { running.dispose() },
-                ],
-                settle: { if !eventually({ pending.value == 0 && keepsResult() }) { Issue.record("the scheduler is stuck") } })
-            if let scheduler = scheduler as? any SchedulerType { addTimers(of: scheduler, to: &scene, lock, pending) }
-            return scene
-        })
+        return ForeignCaller(
+            name, callOuts: knowsTime ? callOuts.union(callOutsOfTimers) : callOuts,
+            scene: { lock in
+                let scheduler = make(), pending = AtomicCount()
+                let first = action("first", lock, pending, returning: lock.disposable("result"))
+                let running = scheduler.schedule((), action: first)
+                // The work is freed before its result is kept, and only a result that is kept is disposed by who disposes it.
+                func keepsResult() -> Bool { ((running._kind.object as? WorkItem)?.word.loadAcquiring() ?? 0) & WorkItem.finished != 0 }
+                var scene = ForeignScene(
+                    actions: [
+                        ForeignAction("schedule") { _ = scheduler.schedule((), action: action("work", lock, pending)) },
+                        ForeignAction("dispose the result") { running.dispose() },
+                    ],
+                    settle: { if !eventually({ pending.value == 0 && keepsResult() }) { Issue.record("the scheduler is stuck") } })
+                if let scheduler = scheduler as? any SchedulerType { addTimers(of: scheduler, to: &scene, lock, pending) }
+                return scene
+            })
     }
 
     private static func addTimers(

@@ -175,12 +175,14 @@ extension ForeignCaller {
     }
 
     /// A variable whose old value is released inside the critical section.
-    fileprivate static let freeingUnderALock = ForeignCaller("freeing under a lock", callOuts: ["deinit of kept"], scene: { lock in
-        let mutex = NSLock(), cell = Cell<(() -> Void)?>(lock.closure("kept"))
-        return ForeignScene(actions: [
-            ForeignAction("replace") { mutex.withLock { cell.value = nil } }
-        ])
-    })
+    fileprivate static let freeingUnderALock = ForeignCaller(
+        "freeing under a lock", callOuts: ["deinit of kept"],
+        scene: { lock in
+            let mutex = NSLock(), cell = Cell<(() -> Void)?>(lock.closure("kept"))
+            return ForeignScene(actions: [
+                ForeignAction("replace") { mutex.withLock { cell.value = nil } }
+            ])
+        })
 }
 
 extension Observable {

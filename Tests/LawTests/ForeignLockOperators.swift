@@ -13,37 +13,51 @@ extension ForeignCaller {
         ForeignCaller("merge", warm: [0, 1], callOuts: both) { .merge($0.source(0), $0.source(1)) },
         ForeignCaller("combineLatest", warm: [0, 1], callOuts: both.union(["selector"]), prepare: sendAll) { stage in
             let call = stage.closure("selector")
-            return .combineLatest(stage.source(0), stage.source(1)) { a, _ in call(); return a }
+            return .combineLatest(stage.source(0), stage.source(1)) { a, _ in
+                call(); return a
+            }
         },
         ForeignCaller("combineLatest of three", inputs: 3, warm: [0, 1, 2], callOuts: three.union(["selector"]), prepare: sendAll) { stage in
             let call = stage.closure("selector")
-            return .combineLatest(stage.source(0), stage.source(1), stage.source(2)) { a, _, _ in call(); return a }
+            return .combineLatest(stage.source(0), stage.source(1), stage.source(2)) { a, _, _ in
+                call(); return a
+            }
         },
         ForeignCaller(
             "combineLatest of a collection", inputs: 3, warm: [0, 1, 2], callOuts: three.union(["selector"]), prepare: sendAll
         ) { stage in
             let call = stage.closure("selector")
-            return .combineLatest((0..<3).map(stage.source)) { row in call(); return row[0] }
+            return .combineLatest((0..<3).map(stage.source)) { row in
+                call(); return row[0]
+            }
         },
         ForeignCaller("zip", warm: [0, 1], callOuts: both.union(["selector"]), prepare: sendOnce(1)) { stage in
             let call = stage.closure("selector")
-            return .zip(stage.source(0), stage.source(1)) { a, _ in call(); return a }
+            return .zip(stage.source(0), stage.source(1)) { a, _ in
+                call(); return a
+            }
         },
         ForeignCaller(
             "zip of three", inputs: 3, warm: [0, 1, 2], callOuts: three.union(["selector"]), prepare: sendAllButTheFirst
         ) { stage in
             let call = stage.closure("selector")
-            return .zip(stage.source(0), stage.source(1), stage.source(2)) { a, _, _ in call(); return a }
+            return .zip(stage.source(0), stage.source(1), stage.source(2)) { a, _, _ in
+                call(); return a
+            }
         },
         ForeignCaller(
             "zip of a collection", inputs: 3, warm: [0, 1, 2], callOuts: three.union(["selector"]), prepare: sendAllButTheFirst
         ) { stage in
             let call = stage.closure("selector")
-            return .zip((0..<3).map(stage.source)) { row in call(); return row[0] }
+            return .zip((0..<3).map(stage.source)) { row in
+                call(); return row[0]
+            }
         },
         ForeignCaller("withLatestFrom", warm: [0, 1], callOuts: both.union(["selector"]), prepare: sendOnce(1)) { stage in
             let call = stage.closure("selector")
-            return stage.source(0).withLatestFrom(stage.source(1)) { a, _ in call(); return a }
+            return stage.source(0).withLatestFrom(stage.source(1)) { a, _ in
+                call(); return a
+            }
         },
         ForeignCaller("amb", callOuts: both) { $0.source(0).amb($0.source(1)) },
         ForeignCaller("amb of a collection", inputs: 3, callOuts: both) { .amb([$0.source(0), $0.source(1), $0.source(2)]) },
@@ -70,7 +84,9 @@ extension ForeignCaller {
     ) -> [ForeignCaller] {
         func build(_ stage: ForeignStage) -> Observable<ForeignObject> {
             let call = stage.closure("selector"), inner = stage.source(1)
-            return flatten(stage.source(0)) { _ in call(); return inner }
+            return flatten(stage.source(0)) { _ in
+                call(); return inner
+            }
         }
         return [
             ForeignCaller(
@@ -84,11 +100,15 @@ extension ForeignCaller {
     private static let scalarInners = [
         ForeignCaller("flatMap to just", inputs: 1, callOuts: ["selector"]) { stage in
             let call = stage.closure("selector")
-            return stage.source(0).flatMap { call(); return Observable.just($0) }
+            return stage.source(0).flatMap {
+                call(); return Observable.just($0)
+            }
         },
         ForeignCaller("flatMapLatest to just", inputs: 1, callOuts: ["selector"]) { stage in
             let call = stage.closure("selector")
-            return stage.source(0).flatMapLatest { call(); return Observable.just($0) }
+            return stage.source(0).flatMapLatest {
+                call(); return Observable.just($0)
+            }
         },
     ]
 
@@ -104,7 +124,9 @@ extension ForeignCaller {
         },
         ForeignCaller("groupBy", inputs: 1, callOuts: ["key selector", "closure above 0", "dispose 0"]) { stage in
             let call = stage.closure("key selector")
-            return stage.source(0).groupBy { _ in call(); return 0 }.flatMap { $0 }
+            return stage.source(0).groupBy { _ in
+                call(); return 0
+            }.flatMap { $0 }
         },
     ]
 
@@ -119,15 +141,21 @@ extension ForeignCaller {
         },
         ForeignCaller("take(while:)", inputs: 1, callOuts: ["predicate"]) { stage in
             let call = stage.closure("predicate")
-            return stage.source(0).take(while: { _ in call(); return true })
+            return stage.source(0).take(while: { _ in
+                call(); return true
+            })
         },
         ForeignCaller("distinctUntilChanged", inputs: 1, callOuts: ["comparer"], prepare: sendOnce(0)) { stage in
             let call = stage.closure("comparer")
-            return stage.source(0).distinctUntilChanged { _, _ in call(); return false }
+            return stage.source(0).distinctUntilChanged { _, _ in
+                call(); return false
+            }
         },
         ForeignCaller("scan", inputs: 1, callOuts: ["accumulator"]) { stage in
             let call = stage.closure("accumulator")
-            return stage.source(0).scan(stage.element()) { call(); return $1 }
+            return stage.source(0).scan(stage.element()) {
+                call(); return $1
+            }
         },
         ForeignCaller("takeLast", inputs: 1, callOuts: ["deinit of an element"], prepare: sendOnce(0)) { $0.source(0).takeLast(1) },
     ]
@@ -135,7 +163,9 @@ extension ForeignCaller {
     private static let errors = [
         ForeignCaller("catch", callOuts: ["handler", "subscribe to 1"]) { stage in
             let call = stage.closure("handler"), other = stage.source(1)
-            return stage.source(0).catch { _ in call(); return other }
+            return stage.source(0).catch { _ in
+                call(); return other
+            }
         },
         ForeignCaller("catch, in the other source", warm: [1], callOuts: second, prepare: fail(0)) { stage in
             let other = stage.source(1)

@@ -24,11 +24,13 @@ extension ForeignCaller {
                 share($0.source(0))
             },
             ForeignCaller(name + ", by one", inputs: 1, callOuts: ["closure above 0", "dispose 0"]) { share($0.source(0)) },
-            ForeignCaller(name + ", after the last one", callOuts: ["subscribe to 0", "dispose 0"], scene: { lock in
-                let stage = ForeignStage(lock, inputs: 1), shared = share(stage.source(0))
-                stage.subscribe(to: shared).subscription.dispose()
-                return ForeignScene(actions: stage.inputActions + visits(shared, stage), end: stage.end)
-            }),
+            ForeignCaller(
+                name + ", after the last one", callOuts: ["subscribe to 0", "dispose 0"],
+                scene: { lock in
+                    let stage = ForeignStage(lock, inputs: 1), shared = share(stage.source(0))
+                    stage.subscribe(to: shared).subscription.dispose()
+                    return ForeignScene(actions: stage.inputActions + visits(shared, stage), end: stage.end)
+                }),
         ]
     }
 
@@ -45,32 +47,36 @@ extension ForeignCaller {
         _ name: String, _ publish: @escaping (Observable<ForeignObject>) -> ConnectableObservable<ForeignObject>
     ) -> ForeignCaller {
         let callOuts: Set = ["subscribe to 0", "closure above 0", "dispose 0", "onNext", "stop", "onDisposed"]
-        return ForeignCaller(name, callOuts: callOuts, scene: { lock in
-            let stage = ForeignStage(lock, inputs: 1), output = publish(stage.source(0))
-            let subscribing = stage.outputActions(output, sharing: .source), connection = output.connect()
-            let connecting = [
-                ForeignAction("connect") { _ = output.connect() },
-                ForeignAction("disconnect") { connection.disposeWithoutWaiting() },
-                ForeignAction("connect anew") {
-                    connection.disposeWithoutWaiting()
-                    output.connect().disposeWithoutWaiting()
-                },
-            ]
-            return ForeignScene(
-                actions: stage.inputActions + subscribing + connecting,
-                warmUp: { stage.inputs[0].onNext(stage.element()) },
-                end: {
-                    stage.end()
-                    connection.disposeWithoutWaiting()
-                })
-        })
+        return ForeignCaller(
+            name, callOuts: callOuts,
+            scene: { lock in
+                let stage = ForeignStage(lock, inputs: 1), output = publish(stage.source(0))
+                let subscribing = stage.outputActions(output, sharing: .source), connection = output.connect()
+                let connecting = [
+                    ForeignAction("connect") { _ = output.connect() },
+                    ForeignAction("disconnect") { connection.disposeWithoutWaiting() },
+                    ForeignAction("connect anew") {
+                        connection.disposeWithoutWaiting()
+                        output.connect().disposeWithoutWaiting()
+                    },
+                ]
+                return ForeignScene(
+                    actions: stage.inputActions + subscribing + connecting,
+                    warmUp: { stage.inputs[0].onNext(stage.element()) },
+                    end: {
+                        stage.end()
+                        connection.disposeWithoutWaiting()
+                    })
+            })
     }
 
     private static let multicastFactory = ForeignCaller(
         "multicast(makeSubject:)", callOuts: ["factory", "subscribe to 0"],
         scene: { lock in
             let stage = ForeignStage(lock, inputs: 1), call = stage.closure("factory")
-            let output = stage.source(0).multicast(makeSubject: { call(); return PublishSubject<ForeignObject>() }).refCount()
+            let output = stage.source(0).multicast(makeSubject: {
+                call(); return PublishSubject<ForeignObject>()
+            }).refCount()
             return ForeignScene(actions: visits(output, stage), end: stage.end)
         })
 
@@ -78,7 +84,9 @@ extension ForeignCaller {
         "multicast(selector:)", inputs: 1, callOuts: ["factory", "selector", "subscribe to 0", "dispose 0"]
     ) { stage in
         let make = stage.closure("factory"), select = stage.closure("selector")
-        return stage.source(0).multicast({ make(); return PublishSubject<ForeignObject>() }) { shared in
+        return stage.source(0).multicast({
+            make(); return PublishSubject<ForeignObject>()
+        }) { shared in
             select()
             return Observable.merge(shared, shared)
         }
@@ -88,7 +96,9 @@ extension ForeignCaller {
         "a group of groupBy", inputs: 1, sharing: .source, callOuts: ["key selector"]
     ) { stage in
         let call = stage.closure("key selector"), groups = LockedLog<Observable<ForeignObject>>()
-        let grouped = stage.source(0).groupBy { _ in call(); return 0 }.map { $0.asObservable() }
+        let grouped = stage.source(0).groupBy { _ in
+            call(); return 0
+        }.map { $0.asObservable() }
         stage.subscribe(to: grouped.do(onNext: { groups.append($0) }))
         stage.inputs[0].onNext(stage.element())
         return groups.entries[0]

@@ -146,21 +146,37 @@ extension ForeignCaller {
             stage in
             let condition = stage.closure("condition"), iterate = stage.closure("iterate")
             return Observable.generate(
-                initialState: 0, condition: { condition(); return $0 < 3 }, scheduler: stage.scheduler,
-                iterate: { iterate(); return $0 + 1 })
+                initialState: 0,
+                condition: {
+                    condition(); return $0 < 3
+                }, scheduler: stage.scheduler,
+                iterate: {
+                    iterate(); return $0 + 1
+                })
         },
         ForeignCaller("generate, on the current thread", inputs: 0, warm: [], callOuts: ["condition", "iterate"]) { stage in
             let condition = stage.closure("condition"), iterate = stage.closure("iterate")
             return Observable.generate(
-                initialState: 0, condition: { condition(); return $0 < 3 }, iterate: { iterate(); return $0 + 1 })
+                initialState: 0,
+                condition: {
+                    condition(); return $0 < 3
+                },
+                iterate: {
+                    iterate(); return $0 + 1
+                })
         },
         ForeignCaller("deferred", inputs: 1, callOuts: ["factory"]) { stage in
             let call = stage.closure("factory"), source = stage.source(0)
-            return .deferred { call(); return source }
+            return .deferred {
+                call(); return source
+            }
         },
         ForeignCaller("using", inputs: 1, callOuts: ["factory", "resource"]) { stage in
             let call = stage.closure("factory"), source = stage.source(0), release = stage.closure("resource")
-            return .using({ call(); return AnonymousDisposable(release) }, observableFactory: { _ in source })
+            return .using(
+                {
+                    call(); return AnonymousDisposable(release)
+                }, observableFactory: { _ in source })
         },
     ]
 

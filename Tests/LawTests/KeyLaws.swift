@@ -44,23 +44,25 @@ import Testing
     @Test func aKeyRemovesItsOwnOnce() {
         let composites = (0..<3).map { _ in CompositeDisposable() }
         let disposed = AtomicCount(), wrong = AtomicCount()
-        together((0..<3).map { thread in
-            {
-                for round in 0..<2000 {
-                    let composite = composites[(thread + round) % 3]
-                    let own = AtomicCount()
-                    let key = composite.insert(AnonymousDisposable {
-                        own.add()
-                        disposed.add()
-                    })
-                    for other in composites where other !== composite { other.remove(for: key!) }
-                    if own.value != 0 { wrong.add() }
-                    composite.remove(for: key!)
-                    composite.remove(for: key!)
-                    if own.value != 1 { wrong.add() }
+        together(
+            (0..<3).map { thread in
+                {
+                    for round in 0..<2000 {
+                        let composite = composites[(thread + round) % 3]
+                        let own = AtomicCount()
+                        let key = composite.insert(
+                            AnonymousDisposable {
+                                own.add()
+                                disposed.add()
+                            })
+                        for other in composites where other !== composite { other.remove(for: key!) }
+                        if own.value != 0 { wrong.add() }
+                        composite.remove(for: key!)
+                        composite.remove(for: key!)
+                        if own.value != 1 { wrong.add() }
+                    }
                 }
-            }
-        })
+            })
         #expect(wrong.value == 0 && disposed.value == 6000)
         #expect(composites.allSatisfy { $0.count == 0 })
     }

@@ -58,7 +58,8 @@ import Testing
 
     /// Of chunks of which few are kept, no more than half are held back.
     @Test(.enabled(if: Speed.reusesChunks)) func largeChunksGoRoundWithoutBeingFreed() {
-        let queue = WaitingMessages<LargeValue>(), slots = SlotLayout.of(LargeValue.self).slotsOfChunk, limit = Int(SlotLayout.of(LargeValue.self).keptChunks)
+        let queue = WaitingMessages<LargeValue>(), slots = SlotLayout.of(LargeValue.self).slotsOfChunk,
+            limit = Int(SlotLayout.of(LargeValue.self).keptChunks)
         #expect(limit == 4)
         var spares: [Int] = []
         for _ in 0..<limit * slots { queue.push(LargeValue()) }
@@ -107,10 +108,11 @@ import Testing
         func take() {
             var list = queue.takeAll()
             while list != 0 {
-                list = queue.hand(list, atMost: limit) {
-                    taken.append($0)
-                    if $0 == 2, sendsMeanwhile { queue.push(100) }
-                }.rest
+                list =
+                    queue.hand(list, atMost: limit) {
+                        taken.append($0)
+                        if $0 == 2, sendsMeanwhile { queue.push(100) }
+                    }.rest
             }
         }
         for round in 0..<3 {
@@ -208,17 +210,20 @@ import Testing
                 done.add()
             }
         }
-        together(push + [{
-            while true {
-                let isOver = done.value == producers
-                _ = shared.queue.takeAll { message in
-                    let (producer, index) = message
-                    if next[producer] != index { disorder += 1 }
-                    next[producer] = index + 1
+        together(
+            push + [
+                {
+                    while true {
+                        let isOver = done.value == producers
+                        _ = shared.queue.takeAll { message in
+                            let (producer, index) = message
+                            if next[producer] != index { disorder += 1 }
+                            next[producer] = index + 1
+                        }
+                        if isOver { return }
+                    }
                 }
-                if isOver { return }
-            }
-        }])
+            ])
         #expect(disorder == 0)
         #expect(next == [count, count, count])
     }

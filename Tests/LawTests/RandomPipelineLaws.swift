@@ -126,7 +126,11 @@ private struct Program {
             become("compactMap(>\(k))", source.compactMap { $0 > k ? $0 &* 2 : nil }, list.compactMap { $0 > k ? $0 &* 2 : nil })
         case 3:
             var sum = k
-            become("scan(\(k))", source.scan(k) { $0 &+ $1 }, list.map { sum = sum &+ $0; return sum })
+            become(
+                "scan(\(k))", source.scan(k) { $0 &+ $1 },
+                list.map {
+                    sum = sum &+ $0; return sum
+                })
         case 4: become("enumerated", source.enumerated().map { $0.index &+ $0.element }, list.enumerated().map { $0.offset &+ $0.element })
         case 5:
             let bad = list.firstIndex { $0 % 7 == k }

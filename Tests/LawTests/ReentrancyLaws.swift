@@ -60,9 +60,15 @@ import Testing
     func allObserversHearTheSameOrder(core: Core) {
         core.run {
             let subjects: [(Observable<Int>, (Event<Int>) -> Void)] = [
-                { let s = PublishSubject<Int>(); return (s, s.on) }(),
-                { let s = BehaviorSubject(value: 0); return (s.skip(1), s.on) }(),
-                { let s = ReplaySubject<Int>.create(bufferSize: 1); return (s, s.on) }(),
+                {
+                    let s = PublishSubject<Int>(); return (s, s.on)
+                }(),
+                {
+                    let s = BehaviorSubject(value: 0); return (s.skip(1), s.on)
+                }(),
+                {
+                    let s = ReplaySubject<Int>.create(bufferSize: 1); return (s, s.on)
+                }(),
             ]
             for (output, send) in subjects {
                 var heard: [[Int]] = [[], [], []]

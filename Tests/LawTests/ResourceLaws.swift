@@ -144,7 +144,9 @@ import Testing
                             } else {
                                 stop.onNext(())
                             }
-                        } check: { _ in nil }
+                        } check: { _ in
+                            nil
+                        }
                     }
                     let returns = before.returns(), isFreed = eventually(within: 10) { captured.value == 0 }
                     #expect(returns, "\(core), \(kind): \(before) became \(Balance.now)")
@@ -158,10 +160,18 @@ import Testing
     /// One of each kind: what it tells, how to send to it, how to dispose of it.
     private static func subjects() -> [(Observable<Int>, (Event<Int>) -> Void, any Disposable)] {
         [
-            { let s = PublishSubject<Int>(); return (s, s.on, s) }(),
-            { let s = BehaviorSubject(value: 0); return (s, s.on, s) }(),
-            { let s = ReplaySubject<Int>.createUnbounded(); return (s, s.on, s) }(),
-            { let s = AsyncSubject<Int>(); return (s, s.on, AnonymousDisposable {}) }(),
+            {
+                let s = PublishSubject<Int>(); return (s, s.on, s)
+            }(),
+            {
+                let s = BehaviorSubject(value: 0); return (s, s.on, s)
+            }(),
+            {
+                let s = ReplaySubject<Int>.createUnbounded(); return (s, s.on, s)
+            }(),
+            {
+                let s = AsyncSubject<Int>(); return (s, s.on, AnonymousDisposable {})
+            }(),
         ]
     }
 

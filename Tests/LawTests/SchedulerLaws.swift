@@ -26,17 +26,18 @@ import Testing
         core.run {
             let scheduler = UncheckedBox(kind.make()), senders = 4, count = 1500
             let probe = Probe<NumberedElement>(), left = AtomicCount(senders * count)
-            together((0..<senders).map { sender in
-                {
-                    for index in 0..<count {
-                        _ = scheduler.value.schedule(NumberedElement(sender: sender, index: index)) { item in
-                            probe.onNext(item)
-                            left.add(-1)
-                            return Disposables.create()
+            together(
+                (0..<senders).map { sender in
+                    {
+                        for index in 0..<count {
+                            _ = scheduler.value.schedule(NumberedElement(sender: sender, index: index)) { item in
+                                probe.onNext(item)
+                                left.add(-1)
+                                return Disposables.create()
+                            }
                         }
                     }
-                }
-            })
+                })
             #expect(eventually { left.value == 0 })
             #expect(probe.fault == nil)
             for sender in 0..<senders {
@@ -250,7 +251,9 @@ import Testing
             }
             for core in Core.underLaw {
                 core.run {
-                    (ran, most, kept) = (0, 0, [:])
+                    ran = 0
+                    most = 0
+                    kept = [:]
                     let whole = chain(10_000)
                     #expect(ran == 10_000)
                     #expect(most <= 4)
@@ -307,12 +310,16 @@ import Testing
                 #expect(!CurrentThreadScheduler.isScheduleRequired)
                 for child in 2...3 {
                     _ = scheduler.schedule(child) { child in
-                        _ = scheduler.schedule(child * 2) { log.append($0); return Disposables.create() }
+                        _ = scheduler.schedule(child * 2) {
+                            log.append($0); return Disposables.create()
+                        }
                         log.append(child)
                         return Disposables.create()
                     }
                 }
-                scheduler.schedule(9) { log.append($0); return Disposables.create() }.dispose()
+                scheduler.schedule(9) {
+                    log.append($0); return Disposables.create()
+                }.dispose()
                 log.append(number)
                 return Disposables.create()
             }
@@ -340,12 +347,13 @@ import Testing
                 if event.isStopEvent { isOver.set() }
             }
             let left = AtomicCount(senders)
-            together((0..<senders).map { sender in
-                {
-                    for index in 0..<count { subject.onNext(NumberedElement(sender: sender, index: index)) }
-                    if left.add(-1) == 0 { subject.onCompleted() }
-                }
-            })
+            together(
+                (0..<senders).map { sender in
+                    {
+                        for index in 0..<count { subject.onNext(NumberedElement(sender: sender, index: index)) }
+                        if left.add(-1) == 0 { subject.onCompleted() }
+                    }
+                })
             #expect(eventually { isOver.isSet })
             #expect(probe.fault == nil)
             for sender in 0..<senders {

@@ -12,13 +12,14 @@ import Testing
                 let opened = entrance.open(senders)
                 let probe = Probe<NumberedElement>()
                 let subscription = opened.output.subscribe(probe)
-                together((0..<senders).map { sender in
-                    {
-                        let send = opened.sender(sender)
-                        for index in 0..<count { send(.next(NumberedElement(sender: sender, index: index))) }
-                        opened.finish(sender)
-                    }
-                })
+                together(
+                    (0..<senders).map { sender in
+                        {
+                            let send = opened.sender(sender)
+                            for index in 0..<count { send(.next(NumberedElement(sender: sender, index: index))) }
+                            opened.finish(sender)
+                        }
+                    })
                 #expect(probe.fault == nil)
                 #expect(probe.isCompleted)
                 for sender in 0..<senders {
@@ -105,12 +106,13 @@ import Testing
             let probe = Probe<[Int]>()
             let subscription = Observable.combineLatest(subjects).subscribe(probe)
             let count = 1000 / senders
-            together(subjects.map { subject in
-                {
-                    for number in 0..<count { subject.onNext(number) }
-                    subject.onCompleted()
-                }
-            })
+            together(
+                subjects.map { subject in
+                    {
+                        for number in 0..<count { subject.onNext(number) }
+                        subject.onCompleted()
+                    }
+                })
             #expect(probe.fault == nil)
             #expect(probe.isCompleted)
             #expect(probe.elements.last == Array(repeating: count - 1, count: senders))
@@ -128,12 +130,13 @@ import Testing
             let probe = Probe<[Int]>()
             let subscription = Observable.zip(subjects).subscribe(probe)
             let count = 1000 / senders
-            together(subjects.map { subject in
-                {
-                    for number in 0..<count { subject.onNext(number) }
-                    subject.onCompleted()
-                }
-            })
+            together(
+                subjects.map { subject in
+                    {
+                        for number in 0..<count { subject.onNext(number) }
+                        subject.onCompleted()
+                    }
+                })
             #expect(probe.fault == nil)
             #expect(probe.isCompleted)
             #expect(probe.elements == (0..<count).map { Array(repeating: $0, count: senders) })

@@ -166,15 +166,18 @@ import Testing
                 // In a function of its own: it must not hold what the observer is to hold alone.
                 func begin(_ subject: PublishSubject<Int>, lose: @escaping () -> Void) {
                     let object = Captured(captured)
-                    subscription.setDisposable(subscribe(subject, { element in
-                        hold(object)
-                        told += 1
-                        guard element == 2 else { return }
-                        if ending == .disposeInside { subscription.dispose() }
-                        if ending == .disposeElsewhere { onThread { subscription.disposeWithoutWaiting() } }
-                        if ending == .lossInside { lose() }
-                        hold(object)
-                    }, object))
+                    subscription.setDisposable(
+                        subscribe(
+                            subject,
+                            { element in
+                                hold(object)
+                                told += 1
+                                guard element == 2 else { return }
+                                if ending == .disposeInside { subscription.dispose() }
+                                if ending == .disposeElsewhere { onThread { subscription.disposeWithoutWaiting() } }
+                                if ending == .lossInside { lose() }
+                                hold(object)
+                            }, object))
                 }
                 begin(subject!, lose: { subject = nil })
                 for element in 1...20 { subject?.onNext(element) }

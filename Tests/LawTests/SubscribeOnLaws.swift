@@ -213,15 +213,21 @@ import Testing
         ("multicast", { $0.multicast({ PublishSubject() }, selector: { .merge($0, $0) }) }),
         ("groupBy", { $0.groupBy { $0 }.flatMap { $0 } }), ("create", { source in .create { source.subscribe($0) } }),
         ("create, in a composite", { source in .create { CompositeDisposable(Disposables.create(), source.subscribe($0)) } }),
-        ("create, connected", { source in
-            .create { observer in
-                let connectable = source.publish()
-                return Disposables.create(connectable.subscribe(observer), connectable.connect())
+        (
+            "create, connected",
+            { source in
+                .create { observer in
+                    let connectable = source.publish()
+                    return Disposables.create(connectable.subscribe(observer), connectable.connect())
+                }
             }
-        }),
-        ("using", { source in
-            .using({ CompositeDisposable(disposables: [source.subscribe()]) }, observableFactory: { _ in .never() })
-        }),
+        ),
+        (
+            "using",
+            { source in
+                .using({ CompositeDisposable(disposables: [source.subscribe()]) }, observableFactory: { _ in .never() })
+            }
+        ),
     ]
 
     @Test(arguments: Core.underLaw, SubscribeOnLaws.shapes.indices)
@@ -268,14 +274,15 @@ import Testing
                 }.subscribe(on: scheduler).subscribe())
             source.onNext(0)
             holds.set()
-            let ended = together([
-                { source.onNext(1) },
-                {
-                    guard eventually({ isInside.isSet }) else { return faults.append("the closure was never called") }
-                    subscription.value.dispose()
-                    returned.set()
-                },
-            ], within: 30)
+            let ended = together(
+                [
+                    { source.onNext(1) },
+                    {
+                        guard eventually({ isInside.isSet }) else { return faults.append("the closure was never called") }
+                        subscription.value.dispose()
+                        returned.set()
+                    },
+                ], within: 30)
             #expect(ended)
             #expect(faults.entries == [])
             scheduler.runTheRest()

@@ -53,11 +53,12 @@ extension SchedulerLaws {  // Since that suite is serialised.
                     }
                     func subscribe() -> any Disposable { way.subscribe(probe, to: timer) }
                     let created = Observable<Never>.create { _ in core.run { subscribe() } }
-                    let subscription = switch holder {
-                    case .nobody: subscribe()
-                    case .create: created.subscribe()
-                    case .createElsewhere: created.subscribe(on: SerialScheduler(core: core)).subscribe()
-                    }
+                    let subscription =
+                        switch holder {
+                        case .nobody: subscribe()
+                        case .create: created.subscribe()
+                        case .createElsewhere: created.subscribe(on: SerialScheduler(core: core)).subscribe()
+                        }
                     #expect(eventually { begun.value == 1 })
                     subscription.dispose()
                     let wasDone = done.value == 1

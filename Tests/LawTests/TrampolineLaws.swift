@@ -113,11 +113,13 @@ private struct Pipeline {
         case 11: return told("of(\(start)).error", Observable.of(start).concat(Observable.error(TestError(number: start))))
         case 12: return told("of(\(start), scheduler)", .of(start, start + 1, scheduler: CurrentThreadScheduler.instance))
         default:
-            return told("create(\(start)+\(k))", .create { observer in
-                for element in start..<start + k { observer.onNext(element) }
-                observer.onCompleted()
-                return Disposables.create()
-            })
+            return told(
+                "create(\(start)+\(k))",
+                .create { observer in
+                    for element in start..<start + k { observer.onNext(element) }
+                    observer.onCompleted()
+                    return Disposables.create()
+                })
         }
     }
 
@@ -134,13 +136,15 @@ private struct Pipeline {
         case 5: return named("withLatestFrom") { $0.sequence(depth: depth).withLatestFrom($0.sequence(depth: depth)) }
         case 6: return named("take(until)") { $0.sequence(depth: depth).take(until: $0.sequence(depth: depth)) }
         case 7: return named("skip(until)") { $0.sequence(depth: depth).skip(until: $0.sequence(depth: depth)) }
-        case 8: return named("catch") { pipeline in
-            let source = pipeline.sequence(depth: depth), rest = pipeline.sequence(depth: depth)
-            return source.catch { _ in rest }
-        }
-        case 9: return named("merge(maxConcurrent)") {
-            Observable.of($0.sequence(depth: depth), $0.sequence(depth: depth), $0.sequence(depth: depth)).merge(maxConcurrent: 2)
-        }
+        case 8:
+            return named("catch") { pipeline in
+                let source = pipeline.sequence(depth: depth), rest = pipeline.sequence(depth: depth)
+                return source.catch { _ in rest }
+            }
+        case 9:
+            return named("merge(maxConcurrent)") {
+                Observable.of($0.sequence(depth: depth), $0.sequence(depth: depth), $0.sequence(depth: depth)).merge(maxConcurrent: 2)
+            }
         case 10: return named("retry") { $0.sequence(depth: depth).retry(2) }
         default: return named("ifEmpty") { $0.sequence(depth: depth).ifEmpty(switchTo: $0.sequence(depth: depth)) }
         }
@@ -159,33 +163,39 @@ private struct Pipeline {
         case 6: return told(".share", source.share())
         case 7: return told(".observe(on:)", source.observe(on: CurrentThreadScheduler.instance))
         case 8: return told(".subscribe(on:)", source.subscribe(on: CurrentThreadScheduler.instance))
-        case 9: return named(".flatMap") { pipeline in
-            let inner = pipeline.sequence(depth: inside)
-            return source.flatMap { element in inner.map { $0 &+ element } }.take(40)
-        }
-        case 10: return named(".concatMap") { pipeline in
-            let inner = pipeline.sequence(depth: inside)
-            return source.concatMap { _ in inner }.take(40)
-        }
-        case 11: return named(".flatMapLatest") { pipeline in
-            let inner = pipeline.sequence(depth: inside)
-            return source.flatMapLatest { element in inner.map { $0 &+ element } }.take(40)
-        }
-        case 12: return named(".flatMapFirst") { pipeline in
-            let inner = pipeline.sequence(depth: inside)
-            return source.flatMapFirst { _ in inner }.take(40)
-        }
-        case 13: return named(".beside") { pipeline in
-            let other = pipeline.sequence(depth: inside), eventLog = pipeline.eventLog
-            return .deferred {
-                eventLog.listen(to: other, as: "beside ")
-                return source
+        case 9:
+            return named(".flatMap") { pipeline in
+                let inner = pipeline.sequence(depth: inside)
+                return source.flatMap { element in inner.map { $0 &+ element } }.take(40)
             }
-        }
-        case 14: return named(".onSubscribe") { pipeline in
-            let other = pipeline.sequence(depth: inside), eventLog = pipeline.eventLog
-            return source.do(onSubscribe: { eventLog.listen(to: other, as: "onSubscribe ") })
-        }
+        case 10:
+            return named(".concatMap") { pipeline in
+                let inner = pipeline.sequence(depth: inside)
+                return source.concatMap { _ in inner }.take(40)
+            }
+        case 11:
+            return named(".flatMapLatest") { pipeline in
+                let inner = pipeline.sequence(depth: inside)
+                return source.flatMapLatest { element in inner.map { $0 &+ element } }.take(40)
+            }
+        case 12:
+            return named(".flatMapFirst") { pipeline in
+                let inner = pipeline.sequence(depth: inside)
+                return source.flatMapFirst { _ in inner }.take(40)
+            }
+        case 13:
+            return named(".beside") { pipeline in
+                let other = pipeline.sequence(depth: inside), eventLog = pipeline.eventLog
+                return .deferred {
+                    eventLog.listen(to: other, as: "beside ")
+                    return source
+                }
+            }
+        case 14:
+            return named(".onSubscribe") { pipeline in
+                let other = pipeline.sequence(depth: inside), eventLog = pipeline.eventLog
+                return source.do(onSubscribe: { eventLog.listen(to: other, as: "onSubscribe ") })
+            }
         default: return told(".groupBy", source.groupBy { $0 % 2 }.flatMap { $0 })
         }
     }

@@ -109,11 +109,13 @@ extension TimingCheck {
             delays(scheduler),
             ticks("interval", Observable<Int>.interval(interval, scheduler: scheduler)),
             ticks("timer(period:)", Observable<Int>.timer(interval, period: interval, scheduler: scheduler)),
-            ticks("retry(when:)", Observable<Int>.create { observer in
-                observer.onNext(0)
-                observer.onError(RxError.unknown)
-                return Disposables.create()
-            }.retry(when: { $0.flatMap { _ in Observable<Int>.timer(interval, scheduler: scheduler) } }).skip(1)),
+            ticks(
+                "retry(when:)",
+                Observable<Int>.create { observer in
+                    observer.onNext(0)
+                    observer.onError(RxError.unknown)
+                    return Disposables.create()
+                }.retry(when: { $0.flatMap { _ in Observable<Int>.timer(interval, scheduler: scheduler) } }).skip(1)),
             work("scheduleRelative") { action in
                 scheduler.scheduleRelative((), dueTime: interval) { _ in
                     action()
@@ -225,13 +227,14 @@ enum ThreadWaits {
         let early = Times()
         for offset in [seconds, 0, -seconds] {
             set_clock_by(offset)
-            let done = DispatchGroup(), thread = Thread {
-                let begin = Uptime.now
-                _ = try? Observable<Int>.never().toBlocking(timeout: TimingCheck.dueTime).first()
-                let passed = Uptime.now - begin
-                if passed < TimingCheck.dueTime { early.append(passed) }
-                done.leave()
-            }
+            let done = DispatchGroup(),
+                thread = Thread {
+                    let begin = Uptime.now
+                    _ = try? Observable<Int>.never().toBlocking(timeout: TimingCheck.dueTime).first()
+                    let passed = Uptime.now - begin
+                    if passed < TimingCheck.dueTime { early.append(passed) }
+                    done.leave()
+                }
             done.enter()
             thread.start()
             if done.wait(timeout: .now() + 60) == .timedOut { faults.append("toBlocking(timeout:): waits for ever") }

@@ -18,7 +18,9 @@ let lockLatencies: [Benchmark] = contentions.flatMap { crowd -> [Benchmark] in
     ) { trial in contend(PthreadLock(), crowd, trial) }
     #if os(Linux)
     return [
-        Benchmark(id, "\(title): released with a look and a store", unit: "acquisition", kind: .floor, latency: Latency(floor: "floor.\(id)/exchange")) {
+        Benchmark(
+            id, "\(title): released with a look and a store", unit: "acquisition", kind: .floor, latency: Latency(floor: "floor.\(id)/exchange")
+        ) {
             contend(OwnLock(), crowd, $0)
         },
         Benchmark("floor.\(id)/exchange", "\(title): released with an exchange", unit: "acquisition", kind: .floor, latency: Latency()) {

@@ -62,14 +62,15 @@ private final class Tally: @unchecked Sendable {  // Sendable: a mailbox's handl
 
 private let loads: [NamedLoad] = [25, 50, 75, 90].map { .percent($0) } + [.flood]
 
-private let mailboxes: [MailboxRow] = crowds + computing + [
-    MailboxRow(
-        id: "mailbox/senders=2/pause=5ms/load=50", title: "2 threads, one subject, a handler that sleeps for 5 ms after 10,000 messages",
-        senders: 2, load: .percent(50), pause: (10_000, 5)),
-    MailboxRow(
-        id: "mailbox/senders=2/bursts=100/load=50", title: "2 threads, one subject, 100 messages at a time", senders: 2, load: .percent(50),
-        arrivals: .bursts(of: 100)),
-]
+private let mailboxes: [MailboxRow] =
+    crowds + computing + [
+        MailboxRow(
+            id: "mailbox/senders=2/pause=5ms/load=50", title: "2 threads, one subject, a handler that sleeps for 5 ms after 10,000 messages",
+            senders: 2, load: .percent(50), pause: (10_000, 5)),
+        MailboxRow(
+            id: "mailbox/senders=2/bursts=100/load=50", title: "2 threads, one subject, 100 messages at a time", senders: 2, load: .percent(50),
+            arrivals: .bursts(of: 100)),
+    ]
 
 /// Up to eight senders, and two and four a processor where those are more.
 private var crowds: [MailboxRow] {

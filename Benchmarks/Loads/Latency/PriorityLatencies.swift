@@ -16,7 +16,8 @@ let priorityLatencies: [Benchmark] = priorities + [0, 1, 10].flatMap { deschedul
 
 private let priorities: [Benchmark] = [true, false].flatMap { isNice -> [Benchmark] in
     let id = "priority/\(isNice ? "nice" : "equal")"
-    let title = "2 threads, one subject, \(Processors.usable) threads computing"
+    let title =
+        "2 threads, one subject, \(Processors.usable) threads computing"
         + (isNice ? ", the first sender of the lowest priority" : ", all of one priority")
     let load = Latency.Load.rate(4_000)
     return [

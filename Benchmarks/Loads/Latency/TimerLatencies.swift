@@ -62,9 +62,10 @@ private func interval(
             let ticks = Ticks(from: Clock.monotonic(), period: period)
             grids.append(ticks)
             // On one serial scheduler they tick one at a time, and share the recorder.
-            running.append(Observable<Int>.interval(.milliseconds(circumstance.period), scheduler: target).subscribe(onNext: { _ in
-                ticks.tick(lateness)
-            }))
+            running.append(
+                Observable<Int>.interval(.milliseconds(circumstance.period), scheduler: target).subscribe(onNext: { _ in
+                    ticks.tick(lateness)
+                }))
             usleep(UInt32(period / 1000 / UInt64(alongside)))
         }
         usleep(UInt32(trial.seconds * 1e6))
@@ -77,7 +78,10 @@ private func interval(
 }
 
 private func sleepFloor(_ circumstance: Circumstance) -> Benchmark {
-    floor("timer/sleep/\(circumstance.name)", "a thread each that sleeps until its time, \(circumstance.title)", unit: "tick", Latency(length: circumstance.length)) {
+    floor(
+        "timer/sleep/\(circumstance.name)", "a thread each that sleeps until its time, \(circumstance.title)", unit: "tick",
+        Latency(length: circumstance.length)
+    ) {
         trial in
         let threads = BusyThreads(circumstance.busy.count), period = UInt64(circumstance.period) * 1_000_000
         let end = Clock.monotonic() + UInt64(trial.seconds * 1e9) + period, done = DispatchSemaphore(value: 0)
@@ -100,7 +104,10 @@ private func sleepFloor(_ circumstance: Circumstance) -> Benchmark {
 }
 
 private func dispatchFloor(_ circumstance: Circumstance) -> Benchmark {
-    floor("timer/dispatch/\(circumstance.name)", "Dispatch timers on a serial queue, \(circumstance.title)", unit: "tick", Latency(length: circumstance.length)) {
+    floor(
+        "timer/dispatch/\(circumstance.name)", "Dispatch timers on a serial queue, \(circumstance.title)", unit: "tick",
+        Latency(length: circumstance.length)
+    ) {
         trial in
         let queue = DispatchQueue(label: "rxbench.floor"), lateness = trial.recorder("lateness")
         let threads = BusyThreads(circumstance.busy.count), period = UInt64(circumstance.period) * 1_000_000
@@ -116,7 +123,8 @@ private func dispatchFloor(_ circumstance: Circumstance) -> Benchmark {
             let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
             let ticks = Ticks(from: Clock.monotonic(), period: period)
             grids.append(ticks)
-            timer.schedule(deadline: .now() + .milliseconds(circumstance.period), repeating: .milliseconds(circumstance.period), leeway: .nanoseconds(0))
+            timer.schedule(
+                deadline: .now() + .milliseconds(circumstance.period), repeating: .milliseconds(circumstance.period), leeway: .nanoseconds(0))
             timer.setEventHandler { ticks.tick(lateness) }
             timer.activate()
             timers.append(timer)

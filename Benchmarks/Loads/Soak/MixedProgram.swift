@@ -36,11 +36,12 @@ private final class MixedProgram: @unchecked Sendable {  // Sendable: what is no
 
     func run() throws {
         // From two threads, through a merge and a hop, each with how long it took.
-        keep(Observable.merge(left, right).observe(on: scheduler).subscribe(onNext: { [self] message in
-            soak.record(Int(Clock.monotonic() - message.time))
-            arrived.add(1, ordering: .relaxed)
-            if message.number.isMultiple(of: 16) { state.onNext(message.number) }
-        }))
+        keep(
+            Observable.merge(left, right).observe(on: scheduler).subscribe(onNext: { [self] message in
+                soak.record(Int(Clock.monotonic() - message.time))
+                arrived.add(1, ordering: .relaxed)
+                if message.number.isMultiple(of: 16) { state.onNext(message.number) }
+            }))
         let shared = state.map { $0 / 16 }.share(replay: 1, scope: .whileConnected)
         keep(shared.subscribe(onNext: { [history] in history.onNext($0) }))
         // What is looked for is old before it is found, most of the time.

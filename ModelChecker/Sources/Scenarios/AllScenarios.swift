@@ -5,7 +5,8 @@ import RxPlatform
 /// All scenarios.
 public enum AllScenarios {
     public static let scenarios =
-        MailboxScenarios.all + HandOverScenarios.all + EmptyChunkScenarios.all + DisposeScenarios.all + LateItemScenarios.all + BiasedLockScenarios.all
+        MailboxScenarios.all + HandOverScenarios.all + EmptyChunkScenarios.all + DisposeScenarios.all + LateItemScenarios.all
+        + BiasedLockScenarios.all
         + SubjectScenarios.all + SharingScenarios.all + OperatorScenarios.all + SchedulerScenarios.all + SchedulerOperatorScenarios.all
         + CurrentThreadScenarios.all + DisposableScenarios.all
 

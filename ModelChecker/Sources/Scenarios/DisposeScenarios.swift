@@ -32,7 +32,8 @@ enum DisposeScenarios {
         + [2, 3, 4].map { count in
             Scenario(
                 "dispose/circle-\(count)", "\(count) threads deliver, each disposes the next one's subscription",
-                lock: count == 2 ? .none : .preemptions(2), queue: count == 2 ? .none : .preemptions(2), biases: count == 2 ? .all : [.off], quick: count < 4
+                lock: count == 2 ? .none : .preemptions(2), queue: count == 2 ? .none : .preemptions(2), biases: count == 2 ? .all : [.off],
+                quick: count < 4
             ) { circle($0, count) }
         }
 

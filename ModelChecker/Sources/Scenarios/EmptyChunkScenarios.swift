@@ -7,9 +7,12 @@ enum EmptyChunkScenarios {
     static let all: [Scenario] = [
         scenario("chunks/senders", "2 threads send 3 messages, 2 empty chunks; a third one takes them", spares: 2, [[11, 12], [21]], takes: 1),
         scenario("chunks/senders-2", "2 threads send 3 messages; a third one takes them twice", spares: 0, [[11, 12], [21]], takes: 2),
-        scenario("chunks/3-senders", "3 threads send 2, 2 and 1 messages; a fourth one takes them", spares: 1, [[11, 12], [21, 22], [31]], takes: 1, preemptions: 2),
+        scenario(
+            "chunks/3-senders", "3 threads send 2, 2 and 1 messages; a fourth one takes them", spares: 1, [[11, 12], [21, 22], [31]], takes: 1,
+            preemptions: 2),
         Scenario(
-            "chunks/late-2", "2 threads fill slots that they have reserved, one of them sends once more; a third one takes the chunk twice", queue: .preemptions(3),
+            "chunks/late-2", "2 threads fill slots that they have reserved, one of them sends once more; a third one takes the chunk twice",
+            queue: .preemptions(3),
             cores: [.queue], biases: [.off, .on]
         ) { late($0) },
         scenario("chunks/kept", "2 threads send 3 messages, 1 empty chunk; a third one takes them twice", spares: 1, [[11], [21, 22]], takes: 2),
@@ -56,7 +59,8 @@ enum EmptyChunkScenarios {
             lateRefused($0, gathers: true)
         },
         Scenario(
-            "chunks/late-offered", "the same, and the place inside is offered after each message, with a rest in which the slot is", queue: .preemptions(2),
+            "chunks/late-offered", "the same, and the place inside is offered after each message, with a rest in which the slot is",
+            queue: .preemptions(2),
             cores: [.queue], biases: [.off, .on], handOverAfter: 1, quick: false
         ) { lateRefused($0, gathers: true) },
     ]

@@ -3,46 +3,48 @@ import RxPlatform
 
 /// A thread that others keep inside offers its place: against those who may take it, those who may not, and those who close the gate.
 enum HandOverScenarios {
-    static let all: [Scenario] = offers(gathers: false) + offers(gathers: true) + divided + [
-        Scenario(
-            "hand-over/2-disposers", "an offered place against 2 threads that dispose", lock: .preemptions(5), queue: .preemptions(5), quick: false
-        ) { closed($0, senders: 0, disposers: 2, gathers: false) },
-        Scenario(
-            "hand-over/removal", "a subject's place is offered; a thread sends, one takes its observer off",
-            lock: .preemptions(4), queue: .preemptions(3)
-        ) { removal($0) },
-        Scenario(
-            "hand-over/parent", "a parent's place is offered from inside a child; a thread sends, another disposes the parent",
-            lock: .preemptions(4), queue: .preemptions(3), quick: false
-        ) { parent($0) },
-        Scenario(
-            "hand-over/visit", "a visitor, while one thread sends three messages", lock: .preemptions(3), queue: .preemptions(3), biases: .all
-        ) { visit($0) },
-        Scenario(
-            "hand-over/visit-own", "a visitor that sends to itself, while another thread sends", lock: .preemptions(3),
-            queue: .preemptions(3), biases: .all
-        ) { visitOwn($0) },
-        Scenario(
-            "hand-over/visit-close", "a visitor, while a thread sends twice and another one disposes", lock: .preemptions(2),
-            queue: .preemptions(2), biases: .all
-        ) { visitClosed($0) },
-        Scenario(
-            "hand-over/drain", "2 threads send 2 and 3 messages", lock: .preemptions(4), queue: .preemptions(3), biases: .all,
-            handOverAfter: 1, quick: false
-        ) { MailboxScenarios.producers($0, [[11, 12], [21, 22, 23]]) },
-        Scenario(
-            "hand-over/re-entrant", "a handler sends to its own mailbox twice while another thread sends",
-            lock: .preemptions(4), queue: .preemptions(5), biases: .all, handOverAfter: 1, quick: false
-        ) { reentrant($0) },
-        Scenario(
-            "hand-over/own-mail", "a handler sends to itself, another thread sends, a third disposes",
-            lock: .preemptions(3), queue: .preemptions(3), biases: .all, handOverAfter: 1, quick: false
-        ) { MailboxScenarios.ownMail($0) },
-        Scenario(
-            "hand-over/close", "3 threads send while a fourth one disposes", lock: .preemptions(3), queue: .preemptions(3),
-            biases: .all, handOverAfter: 1, quick: false
-        ) { MailboxScenarios.closing($0, [[11], [21], [31]]) },
-    ]
+    static let all: [Scenario] =
+        offers(gathers: false) + offers(gathers: true) + divided + [
+            Scenario(
+                "hand-over/2-disposers", "an offered place against 2 threads that dispose", lock: .preemptions(5), queue: .preemptions(5),
+                quick: false
+            ) { closed($0, senders: 0, disposers: 2, gathers: false) },
+            Scenario(
+                "hand-over/removal", "a subject's place is offered; a thread sends, one takes its observer off",
+                lock: .preemptions(4), queue: .preemptions(3)
+            ) { removal($0) },
+            Scenario(
+                "hand-over/parent", "a parent's place is offered from inside a child; a thread sends, another disposes the parent",
+                lock: .preemptions(4), queue: .preemptions(3), quick: false
+            ) { parent($0) },
+            Scenario(
+                "hand-over/visit", "a visitor, while one thread sends three messages", lock: .preemptions(3), queue: .preemptions(3), biases: .all
+            ) { visit($0) },
+            Scenario(
+                "hand-over/visit-own", "a visitor that sends to itself, while another thread sends", lock: .preemptions(3),
+                queue: .preemptions(3), biases: .all
+            ) { visitOwn($0) },
+            Scenario(
+                "hand-over/visit-close", "a visitor, while a thread sends twice and another one disposes", lock: .preemptions(2),
+                queue: .preemptions(2), biases: .all
+            ) { visitClosed($0) },
+            Scenario(
+                "hand-over/drain", "2 threads send 2 and 3 messages", lock: .preemptions(4), queue: .preemptions(3), biases: .all,
+                handOverAfter: 1, quick: false
+            ) { MailboxScenarios.producers($0, [[11, 12], [21, 22, 23]]) },
+            Scenario(
+                "hand-over/re-entrant", "a handler sends to its own mailbox twice while another thread sends",
+                lock: .preemptions(4), queue: .preemptions(5), biases: .all, handOverAfter: 1, quick: false
+            ) { reentrant($0) },
+            Scenario(
+                "hand-over/own-mail", "a handler sends to itself, another thread sends, a third disposes",
+                lock: .preemptions(3), queue: .preemptions(3), biases: .all, handOverAfter: 1, quick: false
+            ) { MailboxScenarios.ownMail($0) },
+            Scenario(
+                "hand-over/close", "3 threads send while a fourth one disposes", lock: .preemptions(3), queue: .preemptions(3),
+                biases: .all, handOverAfter: 1, quick: false
+            ) { MailboxScenarios.closing($0, [[11], [21], [31]]) },
+        ]
 
     /// They begin where a place is about to be offered, with mail of others, so that few preemptions get to what matters.
     private static func offers(gathers: Bool) -> [Scenario] {

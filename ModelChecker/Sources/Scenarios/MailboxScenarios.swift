@@ -21,7 +21,8 @@ enum MailboxScenarios {
         Scenario("mailbox/3-producers", "3 threads send a message each", queue: .preemptions(3), biases: .all) {
             producers($0, [[11], [21], [31]])
         },
-        Scenario("mailbox/3-producers-2", "3 threads send 2 messages each", lock: .preemptions(2), queue: .preemptions(2), biases: .all, quick: false) {
+        Scenario("mailbox/3-producers-2", "3 threads send 2 messages each", lock: .preemptions(2), queue: .preemptions(2), biases: .all, quick: false)
+        {
             producers($0, [[11, 12], [21, 22], [31, 32]])
         },
         Scenario("mailbox/re-entrant", "a handler sends to its own mailbox while another thread does", queue: .preemptions(4), biases: .all) {
@@ -44,7 +45,8 @@ enum MailboxScenarios {
             closing($0, [[11, 12], [21]])
         },
         Scenario(
-            "mailbox/close-gathering", "2 producers that don't repeat the flag while a third thread closes", lock: .preemptions(3), queue: .preemptions(2),
+            "mailbox/close-gathering", "2 producers that don't repeat the flag while a third thread closes", lock: .preemptions(3),
+            queue: .preemptions(2),
             biases: .all, quick: false
         ) { closing($0, [[11, 12], [21]], gathers: true) },
         Scenario("mailbox/refused-inside", "a handler closes while another thread sends", biases: .all) { refused($0, inside: true) },

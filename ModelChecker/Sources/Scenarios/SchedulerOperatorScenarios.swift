@@ -150,7 +150,9 @@ enum SchedulerOperatorScenarios {
     private static func subscribeOn(_ run: ScenarioRun, _ scheduler: any ImmediateSchedulerType, atEnd: @escaping () -> Void) {
         let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run, "selector")
         let subscription = run.core.run {
-            subject.map { witness.next($0); return $0 }.share().subscribe(on: scheduler).subscribe(onNext: { _ in })
+            subject.map {
+                witness.next($0); return $0
+            }.share().subscribe(on: scheduler).subscribe(onNext: { _ in })
         }
         run.fiber("disposer") { witness.dispose(subscription) }
         run.fiber("source") { [1, 2].forEach(subject.onNext) }

@@ -169,7 +169,9 @@ enum SharingScenarios {
     private static func disposing(_ run: ScenarioRun) {
         let subject = PublishSubject<Int>(core: run.core), witness = Witness<Int>(run, "selector")
         let subscription = run.core.run {
-            subject.map { witness.next($0); return $0 }.share().subscribe(onNext: { _ in })
+            subject.map {
+                witness.next($0); return $0
+            }.share().subscribe(onNext: { _ in })
         }
         witness.unwatched { run.warm { subject.onNext(0) } }
         run.fiber("disposer") { witness.dispose(subscription) }
@@ -181,9 +183,15 @@ enum SharingScenarios {
         let subject = PublishSubject<Int>(core: run.core)
         let keys = Witness<Int>(run, "key selector"), elements = Witness<Int>(run, "behind the group")
         let subscription = run.core.run {
-            subject.groupBy { keys.next($0); return $0 }
-                .flatMap { $0.map { elements.next($0); return $0 } }
-                .subscribe(onNext: { _ in })
+            subject.groupBy {
+                keys.next($0); return $0
+            }
+            .flatMap {
+                $0.map {
+                    elements.next($0); return $0
+                }
+            }
+            .subscribe(onNext: { _ in })
         }
         run.fiber("source") { [1, 2].forEach(subject.onNext) }
         run.fiber("disposer") {

@@ -74,9 +74,10 @@ extension LitmusProgram {
         var threads: [[Step]] = []
         for _ in 0..<count {
             let length = count == 2 ? 2 + random.below(3) : 2 + random.below(10) / 5 + random.below(10) / 9
-            threads.append((0..<length).map { _ in
-                random.below(4) == 0 ? .fence(fence(&random, &heavyFences)) : access(&random, random.below(words))
-            })
+            threads.append(
+                (0..<length).map { _ in
+                    random.below(4) == 0 ? .fence(fence(&random, &heavyFences)) : access(&random, random.below(words))
+                })
         }
         return LitmusProgram(words: words, threads: threads)
     }

@@ -126,10 +126,13 @@ extension LitmusLaw {
             [[.store(word: x, 1, .relaxed), .store(word: y, 1, .relaxed)], [.load(word: y, .relaxed), .add(word: x, 4, .relaxed)]],
             .possible, needsPlacing: true
         ) { $0.registers[1] == [1, 0] && $0.memory[x] == 1 },
-        LitmusLaw("a compare-exchange fails on a stale value", [
-            [.store(word: x, 1, .relaxed), .store(word: x, 2, .relaxed), .store(word: y, 1, .relaxed)],
-            [.load(word: y, .relaxed), .compareExchange(word: x, expected: 2, desired: 3, .acquireRelease)],
-        ], .possible) { $0.registers[1] == [1, 1] && $0.memory[x] == 2 },
+        LitmusLaw(
+            "a compare-exchange fails on a stale value",
+            [
+                [.store(word: x, 1, .relaxed), .store(word: x, 2, .relaxed), .store(word: y, 1, .relaxed)],
+                [.load(word: y, .relaxed), .compareExchange(word: x, expected: 2, desired: 3, .acquireRelease)],
+            ], .possible
+        ) { $0.registers[1] == [1, 1] && $0.memory[x] == 2 },
         dekker("exchanges, acquire and release", .light, .possible),
         dekker("exchanges and sequentially consistent fences", .sequentiallyConsistent, .never),
         meeting("adds to one word between, acquire and release", .add(word: z, 1, .acquireRelease), .never),
@@ -166,46 +169,78 @@ extension LitmusLaw {
         + asymmetric("heavy fences", .heavy, .heavy, .never)
         + asymmetric("light fences alone", .light, .light, .possible)
         + [
-            LitmusLaw("2+2W, heavy fence and light fence", [
-                [.store(word: x, 1, .relaxed), .fence(.heavy), .store(word: y, 2, .relaxed)],
-                [.store(word: y, 1, .relaxed), .fence(.light), .store(word: x, 2, .relaxed)],
-            ], .never) { $0.memory == [1, 1] },
+            LitmusLaw(
+                "2+2W, heavy fence and light fence",
+                [
+                    [.store(word: x, 1, .relaxed), .fence(.heavy), .store(word: y, 2, .relaxed)],
+                    [.store(word: y, 1, .relaxed), .fence(.light), .store(word: x, 2, .relaxed)],
+                ], .never
+            ) { $0.memory == [1, 1] },
             // A third thread has the `membarrier`: the two others have a fence each, but it need not stand between their accesses.
-            LitmusLaw("SB, a third thread's heavy fence", [
-                [.store(word: x, 1, .relaxed), .load(word: y, .relaxed)], [.store(word: y, 1, .relaxed), .load(word: x, .relaxed)], [.fence(.heavy)],
-            ], .possible) { $0.registers == [[0], [0], []] },
-            LitmusLaw("a thread that a heavy fence finds before its first step", [
-                [.fence(.heavy), .load(word: x, .relaxed)], [.store(word: x, 1, .relaxed)],
-            ], .possible) { $0.registers[0] == [0] },
-            LitmusLaw("a thread that a heavy fence finds behind its last step", [
-                [.store(word: x, 1, .relaxed), .fence(.heavy)], [.load(word: x, .relaxed)],
-            ], .possible) { $0.registers[1] == [0] },
+            LitmusLaw(
+                "SB, a third thread's heavy fence",
+                [
+                    [.store(word: x, 1, .relaxed), .load(word: y, .relaxed)], [.store(word: y, 1, .relaxed), .load(word: x, .relaxed)],
+                    [.fence(.heavy)],
+                ], .possible
+            ) { $0.registers == [[0], [0], []] },
+            LitmusLaw(
+                "a thread that a heavy fence finds before its first step",
+                [
+                    [.fence(.heavy), .load(word: x, .relaxed)], [.store(word: x, 1, .relaxed)],
+                ], .possible
+            ) { $0.registers[0] == [0] },
+            LitmusLaw(
+                "a thread that a heavy fence finds behind its last step",
+                [
+                    [.store(word: x, 1, .relaxed), .fence(.heavy)], [.load(word: x, .relaxed)],
+                ], .possible
+            ) { $0.registers[1] == [0] },
             // The first thread's heavy fence comes second, and both find the third thread before its first step.
-            LitmusLaw("a thread that two heavy fences find before its first step", [
-                [.load(word: y, .acquire), .fence(.heavy), .load(word: x, .relaxed)],
-                [.fence(.heavy), .load(word: x, .relaxed), .store(word: y, 1, .release)], [.store(word: x, 1, .relaxed)],
-            ], .possible) { $0.registers == [[1, 0], [0], []] },
+            LitmusLaw(
+                "a thread that two heavy fences find before its first step",
+                [
+                    [.load(word: y, .acquire), .fence(.heavy), .load(word: x, .relaxed)],
+                    [.fence(.heavy), .load(word: x, .relaxed), .store(word: y, 1, .release)], [.store(word: x, 1, .relaxed)],
+                ], .possible
+            ) { $0.registers == [[1, 0], [0], []] },
             // The third thread's fence, its steps, the first thread's steps and only then the first thread's fence, all within one heavy fence.
-            LitmusLaw("a heavy fence with a message between two of its fences", [
-                [.load(word: x, .relaxed), .load(word: y, .relaxed)], [.store(word: y, 1, .relaxed), .fence(.heavy), .load(word: z, .relaxed)],
-                [.store(word: z, 1, .relaxed), .store(word: x, 1, .relaxed)],
-            ], .possible) { $0.registers == [[1, 0], [0], []] },
-            LitmusLaw("a heavy fence with two stores to one word between two of its fences", [
-                [.store(word: x, 1, .relaxed), .load(word: y, .relaxed)], [.store(word: y, 1, .relaxed), .fence(.heavy), .load(word: z, .relaxed)],
-                [.store(word: z, 1, .relaxed), .store(word: x, 2, .relaxed)],
-            ], .possible) { $0.registers == [[0], [0], []] && $0.memory[x] == 1 },
+            LitmusLaw(
+                "a heavy fence with a message between two of its fences",
+                [
+                    [.load(word: x, .relaxed), .load(word: y, .relaxed)], [.store(word: y, 1, .relaxed), .fence(.heavy), .load(word: z, .relaxed)],
+                    [.store(word: z, 1, .relaxed), .store(word: x, 1, .relaxed)],
+                ], .possible
+            ) { $0.registers == [[1, 0], [0], []] },
+            LitmusLaw(
+                "a heavy fence with two stores to one word between two of its fences",
+                [
+                    [.store(word: x, 1, .relaxed), .load(word: y, .relaxed)],
+                    [.store(word: y, 1, .relaxed), .fence(.heavy), .load(word: z, .relaxed)],
+                    [.store(word: z, 1, .relaxed), .store(word: x, 2, .relaxed)],
+                ], .possible
+            ) { $0.registers == [[0], [0], []] && $0.memory[x] == 1 },
             // The reader's own fence comes behind the one that the heavy fence causes in it, and that one between the two loads.
-            LitmusLaw("a thread with a fence of its own behind that of a heavy fence", [
-                [.store(word: x, 1, .relaxed), .fence(.heavy), .store(word: y, 1, .relaxed)],
-                [.load(word: x, .relaxed), .load(word: y, .relaxed), .fence(.sequentiallyConsistent)],
-            ], .possible) { $0.registers[1] == [0, 1] },
-            LitmusLaw("a heavy fence between a load and another heavy fence's stores", [
-                [.load(word: x, .relaxed), .fence(.heavy)], [.fence(.heavy), .store(word: x, 1, .relaxed), .store(word: x, 2, .relaxed)],
-            ], .possible) { $0.registers[0] == [2] },
+            LitmusLaw(
+                "a thread with a fence of its own behind that of a heavy fence",
+                [
+                    [.store(word: x, 1, .relaxed), .fence(.heavy), .store(word: y, 1, .relaxed)],
+                    [.load(word: x, .relaxed), .load(word: y, .relaxed), .fence(.sequentiallyConsistent)],
+                ], .possible
+            ) { $0.registers[1] == [0, 1] },
+            LitmusLaw(
+                "a heavy fence between a load and another heavy fence's stores",
+                [
+                    [.load(word: x, .relaxed), .fence(.heavy)], [.fence(.heavy), .store(word: x, 1, .relaxed), .store(word: x, 2, .relaxed)],
+                ], .possible
+            ) { $0.registers[0] == [2] },
             // The third thread may have had the first heavy fence's fence before the second one asks for another.
-            LitmusLaw("a heavy fence behind another one, and a third thread", [
-                [.store(word: x, 1, .relaxed), .fence(.heavy), .store(word: y, 1, .relaxed)], [.load(word: y, .relaxed), .fence(.heavy)],
-                [.load(word: x, .relaxed), .store(word: y, 2, .relaxed)],
-            ], .possible) { $0.registers == [[], [1], [0]] },
+            LitmusLaw(
+                "a heavy fence behind another one, and a third thread",
+                [
+                    [.store(word: x, 1, .relaxed), .fence(.heavy), .store(word: y, 1, .relaxed)], [.load(word: y, .relaxed), .fence(.heavy)],
+                    [.load(word: x, .relaxed), .store(word: y, 2, .relaxed)],
+                ], .possible
+            ) { $0.registers == [[], [1], [0]] },
         ]
 }

@@ -61,10 +61,11 @@ import Testing
             let payload = machine.makePlainCell(), parker = machine.makeCell(.parker, 0), queue = machine.makeQueue("queue")
             execution.fiber("sender") {
                 machine.plainWrite(payload)
-                machine.enqueue({
-                    machine.plainWrite(payload)
-                    machine.unpark(parker)
-                }, on: queue)
+                machine.enqueue(
+                    {
+                        machine.plainWrite(payload)
+                        machine.unpark(parker)
+                    }, on: queue)
                 machine.park(parker)
                 machine.plainWrite(payload)
             }

@@ -39,7 +39,8 @@ extension Baseline {
         /// - Throws: where figures are no figures.
         func row(_ kinds: [CountedKind?]) throws(Unreadable) -> Row {
             let counts = RowCounts(
-                events: events, repetitions: repetitions, perEvent: try figures(perEvent, kinds), perSubscription: try figures(perSubscription, kinds))
+                events: events, repetitions: repetitions, perEvent: try figures(perEvent, kinds), perSubscription: try figures(perSubscription, kinds)
+            )
             return Row(benchmark: benchmark, variant: variant, counts: counts)
         }
 

@@ -43,10 +43,12 @@ struct BoundSelfTest {
 
     /// Both bounds have to be judged: the one that is meant as exceeded, any other as kept.
     static func verdict(_ findings: [Finding], row: String?, gate: String?) -> ExitCode {
-        let isRight = findings.count == 2 && findings.allSatisfy { finding in
-            let isMeant = finding.row == row && finding.gate == gate
-            return finding.verdict == .inconclusive || finding.verdict == (isMeant ? .regression : .pass)
-        }
+        let isRight =
+            findings.count == 2
+            && findings.allSatisfy { finding in
+                let isMeant = finding.row == row && finding.gate == gate
+                return finding.verdict == .inconclusive || finding.verdict == (isMeant ? .regression : .pass)
+            }
         let isFound = row == nil || findings.contains { $0.row == row && $0.gate == gate }
         if !isRight || !isFound { return .regression }
         return findings.contains { $0.verdict == .inconclusive } ? .inconclusive : .success

@@ -181,7 +181,8 @@ public struct CheckSelfTest: Sendable {
     ) throws -> Outcome {
         var options = CheckOptions(seed: seed)
         // Fitting takes a while: only where it is the point, and then alone, or where nothing may be found.
-        let rows = (fault == .growth ? [] : [PlantedSuite.innocents[0], PlantedSuite.guilty])
+        let rows =
+            (fault == .growth ? [] : [PlantedSuite.innocents[0], PlantedSuite.guilty])
             + (fault == .growth || fault == .none ? [PlantedSuite.growing] : [])
             + (fault == .threadedMalloc || fault == .none ? [PlantedSuite.threaded] : [])
         options.filter = "^(\(rows.joined(separator: "|")))$"

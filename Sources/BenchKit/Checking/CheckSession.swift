@@ -118,18 +118,20 @@ public struct CheckSession: Sendable {
             order: plan.items.map(\.benchmark.id), reference: suite.reference, environment: environment)
         results.noise = noise?.rows
         let variants = options.variants.flatMap { Set($0) == Set(suite.defaultVariants) ? nil : $0 }
-        results.scope = CheckScope(variants: variants, counts: options.checksCounts, times: options.checksTimes, limits: options.onlyLimits ? true : nil)
+        results.scope = CheckScope(
+            variants: variants, counts: options.checksCounts, times: options.checksTimes, limits: options.onlyLimits ? true : nil)
         let times = TimeCheck(thresholds: thresholds, noise: noise, options: options, own: own, product: product, output: output)
         // Before anything is measured: it may not exist, or not build.
         let tails = options.checksTimes ? try times.chosenTails(in: suite) : []
         let comparesTails = options.against != nil && tails.contains { $0.worse != nil }
         let comparesTimes = options.checksTimes && (!plan.items.isEmpty || comparesTails)
         let older = try comparesTimes ? baseline.map { try times.older($0) } : nil
-        results.add(findings: (baseline?.rows(unknownTo: suite) ?? []).map {
-            Finding(
-                row: RowName.text($0.benchmark, $0.variant), gate: "counts", .removed, "the baseline has counts of it, this program has none"
-            ).allowing(options.allowed)
-        })
+        results.add(
+            findings: (baseline?.rows(unknownTo: suite) ?? []).map {
+                Finding(
+                    row: RowName.text($0.benchmark, $0.variant), gate: "counts", .removed, "the baseline has counts of it, this program has none"
+                ).allowing(options.allowed)
+            })
         do {
             if options.checksCounts {
                 let threaded = ThreadedCheck(plan, own, options, CountJudge(limits: thresholds.counts), baseline?.counts)
@@ -240,9 +242,10 @@ public struct CheckSession: Sendable {
 
     /// Those to look at: the orders of costs in instructions with the counts, those in processor time with the times.
     private func orders(of thresholds: Thresholds) throws -> [Thresholds.Order] {
-        let matching = Set(try suite.scalings(matching: options.filter).filter {
-            $0.isSingleThreaded ? options.checksCounts : options.checksTimes
-        }.map(\.id))
+        let matching = Set(
+            try suite.scalings(matching: options.filter).filter {
+                $0.isSingleThreaded ? options.checksCounts : options.checksTimes
+            }.map(\.id))
         return (thresholds.orders ?? []).filter { bound in
             matching.contains(bound.scaling) && options.variants.map { $0.contains(bound.variant) } != false
         }

@@ -15,7 +15,8 @@ extension TimeCheck {
         let known = Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, $0) })
         return (thresholds.tails ?? []).filter { tail in
             guard let benchmark = known[tail.benchmark] else { return false }
-            return isChosen(benchmark.id, benchmark.title, benchmark.tags) && options.variants.map { $0.contains(tail.variant) || tail.variant == Suite.onlyVariant } != false
+            return isChosen(benchmark.id, benchmark.title, benchmark.tags)
+                && options.variants.map { $0.contains(tail.variant) || tail.variant == Suite.onlyVariant } != false
         }
     }
 
@@ -30,7 +31,9 @@ extension TimeCheck {
                 tail.most.map { limit(.most($0), "at most \(Figures.short($0))") },
                 tail.least.map { limit(.least($0), "at least \(Figures.short($0))") },
                 tail.multiple.flatMap { most in
-                    floor.map { TailLimit(duel: duel(tail, suite, base: ($0, Suite.onlyVariant), bound: nil), gate: "\(tail.name) : \($0)", most: most) }
+                    floor.map {
+                        TailLimit(duel: duel(tail, suite, base: ($0, Suite.onlyVariant), bound: nil), gate: "\(tail.name) : \($0)", most: most)
+                    }
                 },
             ].compactMap { $0 }
         }
@@ -38,11 +41,12 @@ extension TimeCheck {
         let boundJudge = BoundJudge(limits: thresholds.times)
         let rules = Rules(
             judge: { outcomes, indices in
-                boundJudge.judge(zip(outcomes, indices).map { outcome, index in
-                    let side = outcome.duel.challenger
-                    return BoundJudge.Case(
-                        row: RowName.text(side.benchmark, side.variant), gate: limits[index].gate, most: limits[index].most, outcome: outcome)
-                })
+                boundJudge.judge(
+                    zip(outcomes, indices).map { outcome, index in
+                        let side = outcome.duel.challenger
+                        return BoundJudge.Case(
+                            row: RowName.text(side.benchmark, side.variant), gate: limits[index].gate, most: limits[index].most, outcome: outcome)
+                    })
             },
             isClose: { outcome, index in outcome.mayExceed(limits[index].most) })
         return judge(limits.map(\.duel), programs: [own], title: "tails", by: rules)
@@ -52,7 +56,10 @@ extension TimeCheck {
     func tails(_ tails: [Thresholds.Tail], _ suite: Suite, against older: Older) -> Judgement? {
         let compared = tails.filter { $0.worse != nil }
         if compared.isEmpty { return nil }
-        let (known, new) = (older.introduction.known.latencies ?? [:], compared.filter { older.introduction.known.latencies?[$0.benchmark]?.contains($0.variant) != true })
+        let (known, new) = (
+            older.introduction.known.latencies ?? [:],
+            compared.filter { older.introduction.known.latencies?[$0.benchmark]?.contains($0.variant) != true }
+        )
         let absent = new.map {
             Finding(row: RowName.text($0.benchmark, $0.variant), gate: $0.name, .new, "\(older.revision.name.prefix(12)) doesn't have it")
         }

@@ -159,7 +159,8 @@ struct Thresholds: JSONDocument, Codable, Equatable, Sendable {
             throw FileError(description: "\(path): tails: \(what) has a limit that is for percentiles: whether more of it is better isn't known")
         }
         for limit in thresholds.all where !limit.range.contains(limit.value) {
-            let wanted = limit.range.upperBound == .greatestFiniteMagnitude
+            let wanted =
+                limit.range.upperBound == .greatestFiniteMagnitude
                 ? "\(Figures.short(limit.range.lowerBound)) or more" : "from \(limit.range.lowerBound) to \(limit.range.upperBound)"
             throw FileError(description: "\(path): \(limit.name) cannot be \(limit.value): it is \(wanted)")
         }

@@ -65,9 +65,10 @@ struct TimeCheck {
         let boundJudge = BoundJudge(limits: thresholds.times)
         let rules = Rules(
             judge: { outcomes, indices in
-                boundJudge.judge(zip(outcomes, indices).map { outcome, index in
-                    BoundJudge.Case(row: bounds[index].row, gate: bounds[index].gate, most: bounds[index].most, outcome: outcome)
-                })
+                boundJudge.judge(
+                    zip(outcomes, indices).map { outcome, index in
+                        BoundJudge.Case(row: bounds[index].row, gate: bounds[index].gate, most: bounds[index].most, outcome: outcome)
+                    })
             },
             isClose: { outcome, index in outcome.mayExceed(bounds[index].most) })
         return judge(bounds.map(\.duel), programs: [own], title: "bounds", by: rules)
@@ -87,9 +88,10 @@ struct TimeCheck {
         }
         return thresholds.ratios.compactMap {
             bound(($0.benchmark, $0.variant), ($0.benchmark, $0.base), "time : \($0.base)", $0.most)
-        } + thresholds.multiples.compactMap {
-            bound(($0.benchmark, $0.variant), ($0.floor, Suite.onlyVariant), "time : \($0.floor)", $0.most)
         }
+            + thresholds.multiples.compactMap {
+                bound(($0.benchmark, $0.variant), ($0.floor, Suite.onlyVariant), "time : \($0.floor)", $0.most)
+            }
     }
 
     /// The program whose times count, with what it says it has.
@@ -118,11 +120,13 @@ struct TimeCheck {
     ) throws -> (judgement: Judgement, figures: ProgramFigures) {
         let old = older.revision
         let (duels, absent) = ProgramComparison.duels(plan, knownToBase: older.introduction.known.benchmarks)
-        let unknown = absent.map {
-            Finding(row: $0, gate: "time", .new, "\(old.name.prefix(12)) doesn't have it")
-        } + (try removed(older.introduction.known, from: suite)).map {
-            Finding(row: $0, gate: "time", .removed, "\(old.name.prefix(12)) has it, this program doesn't")
-        }
+        let unknown =
+            absent.map {
+                Finding(row: $0, gate: "time", .new, "\(old.name.prefix(12)) doesn't have it")
+            }
+            + (try removed(older.introduction.known, from: suite)).map {
+                Finding(row: $0, gate: "time", .removed, "\(old.name.prefix(12)) has it, this program doesn't")
+            }
         let found = judge(duels, programs: [own, old.program]) {
             checkpoint(ProgramFigures(old, environment: older.introduction.environment, outcomes: $0))
         }

@@ -2,29 +2,31 @@
 func checkCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
     let defaults = CheckOptions(folder: suite.thresholds)
-    let options = Option.variants(of: suite, "Check on these.") + Option.selection(of: suite, "Check") + [
-        Option(
-            "against", value: .text(placeholder: "PROGRAM|REVISION"), fallback: "the baseline's commit",
-            "Compare times with that program's."),
-        Option(
-            "allow", value: .words(of: UnmatchedReason.allCases.map(\.rawValue)), fallback: "none",
-            "Let rows pass that only this program has, only the older one, or with other numbers of events."),
-        Option("first", value: .pattern, fallback: "none", "Count what has this in its id or title before the rest, and tell at once."),
-        Option("no-times", "Check counts only."),
-        Option("no-counts", "Check times only."),
-        Option("limits", "Check limits only: those in code and the bounds in the file of limits, which need no baseline."),
-        Option("self-test", "Test the gate itself with planted faults, and nothing else."),
-        Option("repeat", value: .number, fallback: "0", "With --self-test: repeat the part on times, and count."),
-        Option("gates", value: .text(placeholder: "FILE"), fallback: "\(suite.thresholds)/limits.json, or the usual ones", "Read the limits there."),
-        Option("baseline", value: .text(placeholder: "FILE"), fallback: defaults.baseline, "Read the accepted counts there."),
-        Option(
-            "calls", value: .text(placeholder: "FILE"), fallback: "none",
-            "Read there, in results of counts, which functions the baseline's program called."),
-        Option("noise", value: .text(placeholder: "FILE"), fallback: defaults.noise, "Read the A/A floors there."),
-        Option("forks", value: .number, fallback: "\(defaults.forks)", "Start each program so often."),
-        Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
-        Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there, for report."),
-    ]
+    let options =
+        Option.variants(of: suite, "Check on these.") + Option.selection(of: suite, "Check") + [
+            Option(
+                "against", value: .text(placeholder: "PROGRAM|REVISION"), fallback: "the baseline's commit",
+                "Compare times with that program's."),
+            Option(
+                "allow", value: .words(of: UnmatchedReason.allCases.map(\.rawValue)), fallback: "none",
+                "Let rows pass that only this program has, only the older one, or with other numbers of events."),
+            Option("first", value: .pattern, fallback: "none", "Count what has this in its id or title before the rest, and tell at once."),
+            Option("no-times", "Check counts only."),
+            Option("no-counts", "Check times only."),
+            Option("limits", "Check limits only: those in code and the bounds in the file of limits, which need no baseline."),
+            Option("self-test", "Test the gate itself with planted faults, and nothing else."),
+            Option("repeat", value: .number, fallback: "0", "With --self-test: repeat the part on times, and count."),
+            Option(
+                "gates", value: .text(placeholder: "FILE"), fallback: "\(suite.thresholds)/limits.json, or the usual ones", "Read the limits there."),
+            Option("baseline", value: .text(placeholder: "FILE"), fallback: defaults.baseline, "Read the accepted counts there."),
+            Option(
+                "calls", value: .text(placeholder: "FILE"), fallback: "none",
+                "Read there, in results of counts, which functions the baseline's program called."),
+            Option("noise", value: .text(placeholder: "FILE"), fallback: defaults.noise, "Read the A/A floors there."),
+            Option("forks", value: .number, fallback: "\(defaults.forks)", "Start each program so often."),
+            Option("seed", value: .number, fallback: "drawn", "Fix the order of the benchmarks."),
+            Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there, for report."),
+        ]
     let always = [variants] + Option.selectionNames(of: suite) + ["gates", "baseline", "out", "allow"]
     let limited = [variants] + Option.selectionNames(of: suite) + ["gates", "out"]
     let timed = ["against", "noise", "forks", "seed"]

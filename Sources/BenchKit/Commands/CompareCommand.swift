@@ -1,14 +1,17 @@
 /// `rxbench compare`: two results files, this program and an older one, or two cores.
 func compareCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = Option.selection(of: suite, "Compare") + [
-        Option("against", value: .text(placeholder: "PROGRAM|REVISION"), "Compare with that program's times, in turns."),
-        Option("forks", value: .number, fallback: "\(TournamentSettings.usualForks), or with two \(variants)s none but this process", "Start each program so often."),
-        Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
-        Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there."),
-        Option("all", "Of two files, tell whatever else they record and differ in, such as warm-up and heap."),
-        Option("anyway", "Compare what comes from different machines, compilers or allocators."),
-    ]
+    let options =
+        Option.selection(of: suite, "Compare") + [
+            Option("against", value: .text(placeholder: "PROGRAM|REVISION"), "Compare with that program's times, in turns."),
+            Option(
+                "forks", value: .number, fallback: "\(TournamentSettings.usualForks), or with two \(variants)s none but this process",
+                "Start each program so often."),
+            Option("seed", value: .number, fallback: "drawn and shown", "Fix the order of the benchmarks."),
+            Option("out", value: .text(placeholder: "FILE"), fallback: "none", "Write the results there."),
+            Option("all", "Of two files, tell whatever else they record and differ in, such as warm-up and heap."),
+            Option("anyway", "Compare what comes from different machines, compilers or allocators."),
+        ]
     let choice = Option(
         variants, value: .text(placeholder: "A,B|A:B"), fallback: suite.defaultVariants.joined(separator: ","),
         "Compare on these, or two with each other.")

@@ -1,10 +1,12 @@
 /// `rxbench cost`: what a part of the vocabulary costs, in every form that there is a row of.
 func costCommand(_ suite: Suite) -> Command {
-    let options = Option.variants(of: suite, "Measure on these.") + [
-        Option(
-            "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "quick", "Spend as much on each row as run does with it."),
-        Option("no-counts", "Leave out what takes valgrind: instructions and atomic instructions."),
-    ]
+    let options =
+        Option.variants(of: suite, "Measure on these.") + [
+            Option(
+                "profile", value: .word(of: Profile.Name.allCases.map(\.rawValue)), fallback: "quick",
+                "Spend as much on each row as run does with it."),
+            Option("no-counts", "Leave out what takes valgrind: instructions and atomic instructions."),
+        ]
     return Command(
         "cost", "Tell what one thing costs: times, mallocs, instructions.", options: options, operands: "NAME"
     ) { parsed, output in

@@ -1,13 +1,14 @@
 /// `rxbench counts`: what an event executes: instructions, and calls that count references, allocate, or look for types.
 func countsCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = Option.variants(of: suite, "Count on these.") + Option.selection(of: suite, "Count") + [
-        .kind("Count"), Option("threaded", "Count benchmarks of several threads under callgrind too, where counts vary."),
-        Option("processes", value: .number, fallback: "2", "Repeat each row in so many processes, twice in each."),
-        Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
-        Option("out", value: .text(placeholder: "FILE"), fallback: "results/counts.json", "Write the results there."),
-        Option("no-calls", "Keep no names of functions: a fraction of the file."), Option("no-write", Option.noWriteSummary),
-    ]
+    let options =
+        Option.variants(of: suite, "Count on these.") + Option.selection(of: suite, "Count") + [
+            .kind("Count"), Option("threaded", "Count benchmarks of several threads under callgrind too, where counts vary."),
+            Option("processes", value: .number, fallback: "2", "Repeat each row in so many processes, twice in each."),
+            Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
+            Option("out", value: .text(placeholder: "FILE"), fallback: "results/counts.json", "Write the results there."),
+            Option("no-calls", "Keep no names of functions: a fraction of the file."), Option("no-write", Option.noWriteSummary),
+        ]
     return Command("counts", "Count instructions, references, mallocs, look-ups.", options: options) {
         parsed, output in
         var count = CountOptions()

@@ -1,14 +1,18 @@
 /// `rxbench fit`: how costs grow with sizes.
 func fitCommand(_ suite: Suite) -> Command {
     let variants = suite.variantsTitle
-    let options = Option.variants(of: suite, "Fit on these.") + Option.selection(of: suite, "Fit") + [
-        Option("sizes", value: .text(placeholder: "N,N,N,N"), fallback: "each one's own", "Fit over these sizes."),
-        Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
-        Option("out", value: .text(placeholder: "FILE"), fallback: "results/fit.json", "Write the results there."),
-        Option("no-write", Option.noWriteSummary),
-        Option("list", "List what there is to fit instead."),
+    let options =
+        Option.variants(of: suite, "Fit on these.") + Option.selection(of: suite, "Fit") + [
+            Option("sizes", value: .text(placeholder: "N,N,N,N"), fallback: "each one's own", "Fit over these sizes."),
+            Option("limit", value: .number, fallback: "60", "Let one iteration take so many seconds."),
+            Option("out", value: .text(placeholder: "FILE"), fallback: "results/fit.json", "Write the results there."),
+            Option("no-write", Option.noWriteSummary),
+            Option("list", "List what there is to fit instead."),
+        ]
+    let modes = [
+        CommandMode(["--list"], takes: []),
+        CommandMode([], takes: [variants, "sizes", "limit", "out", "no-write"] + Option.selectionNames(of: suite)),
     ]
-    let modes = [CommandMode(["--list"], takes: []), CommandMode([], takes: [variants, "sizes", "limit", "out", "no-write"] + Option.selectionNames(of: suite))]
     return Command("fit", "Find out how costs grow with sizes.", options: options, modes: modes) { parsed, output in
         if parsed.has("list") {
             for scaling in suite.scalings { output.line("\(scaling.id): \(scaling.title), \(scaling.parameter) \(scaling.sizes)") }

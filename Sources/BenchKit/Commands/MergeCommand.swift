@@ -14,7 +14,9 @@ func mergeCommand() -> Command {
         try file.finish(merged)
         if merged.machines != nil { output.lines(MachinesTable(merged).text) }
         let missing = merged.shard.map { "; only the parts \($0) are there" } ?? ""
-        output.line("\(ReportVerdict.number(merged.rows.count, "row")) of \(ReportVerdict.number(merged.machines?.count ?? 1, "machine"))" + (merged.complete ? "" : ", incomplete") + missing)
+        output.line(
+            "\(ReportVerdict.number(merged.rows.count, "row")) of \(ReportVerdict.number(merged.machines?.count ?? 1, "machine"))"
+                + (merged.complete ? "" : ", incomplete") + missing)
         output.line("results: \(out)")
         return merged.exitCode
     }

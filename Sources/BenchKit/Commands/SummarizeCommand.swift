@@ -1,10 +1,11 @@
 /// `rxbench summarize`: a results file without what is raw, to be committed.
 func summarizeCommand(_ suite: Suite) -> Command {
-    let options = [
-        Option("out", value: .text(placeholder: "FILE"), "Write it there. Required."),
-        Option("filter", value: .pattern, fallback: "all", "Keep rows that have this in their id or title."),
-        .kind("Keep"),
-    ] + Option.variants(of: suite, "Keep rows of these, and of what has none.", fallback: "all")
+    let options =
+        [
+            Option("out", value: .text(placeholder: "FILE"), "Write it there. Required."),
+            Option("filter", value: .pattern, fallback: "all", "Keep rows that have this in their id or title."),
+            .kind("Keep"),
+        ] + Option.variants(of: suite, "Keep rows of these, and of what has none.", fallback: "all")
     return Command(
         "summarize", "Keep the medians of a results file, to commit them.", options: options, operands: "RESULTS.json"
     ) { parsed, output in

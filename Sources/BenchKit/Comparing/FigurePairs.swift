@@ -23,9 +23,10 @@ struct FigurePairs {
     ) {
         guard let old, let new else { return }
         places.insert(place)
-        lines.append(FileComparison.Line(
-            row: place.item, figure: figure, old: old, new: new, interval: interval, tolerance: tolerance ?? FileComparison.tolerance,
-            isInconclusive: isInconclusive))
+        lines.append(
+            FileComparison.Line(
+                row: place.item, figure: figure, old: old, new: new, interval: interval, tolerance: tolerance ?? FileComparison.tolerance,
+                isInconclusive: isInconclusive))
     }
 
     private mutating func add(_ place: Place, _ figure: String, _ old: Estimate?, _ new: Estimate?, isInconclusive: Bool) {
@@ -71,10 +72,11 @@ struct FigurePairs {
         for new in news {
             guard let old = olds.first(where: { ($0.benchmark, $0.variant, $0.base) == (new.benchmark, new.variant, new.base) }) else { continue }
             let item = RowName.text(new.benchmark, new.variant)
-            lines.append(FileComparison.Line(
-                row: item, figure: "time : \(new.base)", old: old.ratio.median, new: new.ratio.median,
-                interval: Interval(of: new.ratio.interval, over: old.ratio.interval), tolerance: FileComparison.tolerance,
-                isInconclusive: old.inconclusive != nil || new.inconclusive != nil))
+            lines.append(
+                FileComparison.Line(
+                    row: item, figure: "time : \(new.base)", old: old.ratio.median, new: new.ratio.median,
+                    interval: Interval(of: new.ratio.interval, over: old.ratio.interval), tolerance: FileComparison.tolerance,
+                    isInconclusive: old.inconclusive != nil || new.inconclusive != nil))
             places.insert(Place(kind: "comparisons.ratio.median", item: "\(item), \(new.base)"))
         }
     }

@@ -115,8 +115,9 @@ public struct ProgramComparison: Sendable {
                     continue
                 }
                 func side(_ program: Int) -> Contender { Contender(program, item.benchmark, variant) }
-                duels.append(Duel(
-                    challenger: side(0), base: side(1), usesProcessorTime: item.benchmark.isSingleThreaded))
+                duels.append(
+                    Duel(
+                        challenger: side(0), base: side(1), usesProcessorTime: item.benchmark.isSingleThreaded))
             }
         }
         return (duels, absent)
@@ -129,4 +130,3 @@ extension Contender {
             program: program, benchmark: benchmark.id, variant: variant, events: benchmark.events.brief)
     }
 }
-

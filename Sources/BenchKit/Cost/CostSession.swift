@@ -101,7 +101,8 @@ struct CostSession {
         var words = words + ["--out=\(file)"]
         if let variants { words.append("--\(suite.variantsTitle)=\(variants.joined(separator: ","))") }
         do {
-            _ = try ChildProcess.lines(of: try program ?? WorkerProgram.running().path, words, environment: setting.environment, silence: Self.patience)
+            _ = try ChildProcess.lines(
+                of: try program ?? WorkerProgram.running().path, words, environment: setting.environment, silence: Self.patience)
         } catch let failure as ChildProcess.Failure {
             guard let results = try? ResultsFile.read(file) else { throw FileError(description: "\(words[0]) \(failure)") }
             return results

@@ -16,7 +16,9 @@ struct CostTable {
         let rows = inPairs.map { (id: $0.id, cells: cells($0, usual, hasTwins: hasTwins), unit: $0.unit) }
         for row in rows { table.add([row.id] + row.cells + [row.unit]) }
         let least = summary(usual.times), figures = rows.flatMap(\.cells) + least
-        let failures = costs.flatMap { [$0.times, $0.counts].compactMap { $0 } }.flatMap(\.failures).map { "failed: \($0.row): \($0.failure.message)" }
+        let failures = costs.flatMap { [$0.times, $0.counts].compactMap { $0 } }.flatMap(\.failures).map {
+            "failed: \($0.row): \($0.failure.message)"
+        }
         let blocks = [[table.text], titles, least + legend(usual, hasTwins: hasTwins, figures: figures) + Cause.unique(failures)]
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
@@ -61,7 +63,8 @@ struct CostTable {
         var units: [String] = []
         for benchmark in benchmarks where !units.contains(benchmark.unit) { units.append(benchmark.unit) }
         return units.compactMap { unit in
-            let ids = Set(benchmarks.filter { $0.unit == unit }.map(\.id)), rows = results.rows.filter { ids.contains($0.benchmark) && $0.failure == nil }
+            let ids = Set(benchmarks.filter { $0.unit == unit }.map(\.id)),
+                rows = results.rows.filter { ids.contains($0.benchmark) && $0.failure == nil }
             let figures = [
                 range(rows, "ns", { $0.time?.nanosecondsPerEvent.median }) { Figures.marked(Figures.short($1), $0.inconclusive) },
                 range(rows, "mallocs", { $0.allocations?.perEvent.mallocs }) { Figures.count($1, exact: $0.allocations?.perEvent.exact) },

@@ -43,7 +43,9 @@ struct MachineCode: Sendable {
             guard offset < data.count, UInt64(data.count) - offset >= count else { return nil }
             return data[Int(offset)..<Int(offset + count)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         }
-        guard let headers = number(at: 0x20, bytes: 8), let size = number(at: 0x36, bytes: 2), let count = number(at: 0x38, bytes: 2) else { return nil }
+        guard let headers = number(at: 0x20, bytes: 8), let size = number(at: 0x36, bytes: 2), let count = number(at: 0x38, bytes: 2) else {
+            return nil
+        }
         var segments: [Segment] = []
         for index in 0..<count {
             let (header, isTooFar) = headers.addingReportingOverflow(index * size)

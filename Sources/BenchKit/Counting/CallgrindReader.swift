@@ -80,7 +80,10 @@ struct CallgrindReader {
         }
         let (left, isTooMuch) = inAllocator.addingReportingOverflow(inTypeCaches)
         guard !isTooMuch, left <= instructions else {
-            throw Malformed(description: "callgrind's file has \(inAllocator) instructions of the allocator and \(inTypeCaches) of caches of types, of \(instructions) in all")
+            throw Malformed(
+                description:
+                    "callgrind's file has \(inAllocator) instructions of the allocator and \(inTypeCaches) of caches of types, of \(instructions) in all"
+            )
         }
         let called = functionsByName.values.filter { $0.entry != nil }
         let locks = called.reduce(0) { $1.name.isLock ? $0 + ($1.entry?.count ?? 0) : $0 }

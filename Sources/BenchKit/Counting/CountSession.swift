@@ -50,7 +50,8 @@ public struct CountSession: Sendable {
         let plan = try plan()
         Interruption.install()
         defer { Interruption.restore() }
-        let file = options.writesFile
+        let file =
+            options.writesFile
             ? try ResultsFile(path: options.path, makingDirectory: options.out == nil, output: output) : nil
         let results: Results
         do {
@@ -104,7 +105,9 @@ public struct CountSession: Sendable {
             let natively = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0) })
             try count(counted, lanes, progress, after: steps) { rows in
                 add(rows.map { $0.adding(natively[$0.key]) }, to: &results, progress)
-            } checkpoint: { try checkpoint(results) }
+            } checkpoint: {
+                try checkpoint(results)
+            }
             results.complete = true
         } catch is Interruption.Stop {}
         progress.end(interrupted: !results.complete, keeping: !results.rows.isEmpty)

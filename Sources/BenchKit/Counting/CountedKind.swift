@@ -30,23 +30,26 @@ enum CountedKind: String, Codable, CaseIterable, Sendable, CodingKeyRepresentabl
     var functions: [String] {
         switch self {
         case .instructions, .mallocs, .bytes, .atomics, .systemCalls, .locks, .kept: []
-        case .retains: [
-            "swift_retain", "swift_retain_n", "swift_tryRetain", "swift_nonatomic_retain", "swift_nonatomic_retain_n",
-            "swift_unownedRetain", "swift_unownedRetain_n", "swift_unownedRetainStrong",
-            "swift_unownedRetainStrongAndRelease", "swift_weakLoadStrong",
-        ]
-        case .releases: [
-            "swift_release", "swift_release_n", "swift_nonatomic_release", "swift_nonatomic_release_n",
-            "swift_unownedRelease", "swift_unownedRelease_n",
-        ]
+        case .retains:
+            [
+                "swift_retain", "swift_retain_n", "swift_tryRetain", "swift_nonatomic_retain", "swift_nonatomic_retain_n",
+                "swift_unownedRetain", "swift_unownedRetain_n", "swift_unownedRetainStrong",
+                "swift_unownedRetainStrongAndRelease", "swift_weakLoadStrong",
+            ]
+        case .releases:
+            [
+                "swift_release", "swift_release_n", "swift_nonatomic_release", "swift_nonatomic_release_n",
+                "swift_unownedRelease", "swift_unownedRelease_n",
+            ]
         case .objects: ["swift_allocObject", "swift_allocBox"]
         case .accesses: ["swift_beginAccess"]
-        case .lookups: [
-            "swift_getGenericMetadata", "swift_getWitnessTable", "swift_getAssociatedTypeWitness", "swift_getAssociatedConformanceWitness",
-            "swift_conformsToProtocol", "swift_conformsToProtocol2", "swift_dynamicCast", "swift_getTypeByMangledNameInContext",
-            "swift_getTypeByMangledNameInContext2", "__swift_instantiateConcreteTypeFromMangledName",
-            "__swift_instantiateConcreteTypeFromMangledNameV2",
-        ]
+        case .lookups:
+            [
+                "swift_getGenericMetadata", "swift_getWitnessTable", "swift_getAssociatedTypeWitness", "swift_getAssociatedConformanceWitness",
+                "swift_conformsToProtocol", "swift_conformsToProtocol2", "swift_dynamicCast", "swift_getTypeByMangledNameInContext",
+                "swift_getTypeByMangledNameInContext2", "__swift_instantiateConcreteTypeFromMangledName",
+                "__swift_instantiateConcreteTypeFromMangledNameV2",
+            ]
         }
     }
 

@@ -92,7 +92,8 @@ private final class CallgrindWorker {
         let place = folder.path.replacingOccurrences(of: "%", with: "%%")
         let launcher = [
             // Without the pipes for a debugger, which would stay in the temporary folder when valgrind is killed.
-            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--instr-atstart=no", "--collect-atstart=no", "--collect-systime=yes", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--callgrind-out-file=\(place)/part",
+            counting.valgrind, "--tool=callgrind", "--vgdb=no", "--instr-atstart=no", "--collect-atstart=no", "--collect-systime=yes",
+            "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--callgrind-out-file=\(place)/part",
             "--log-file=\(place)/log",
         ]
         worker = try WorkerProcess(

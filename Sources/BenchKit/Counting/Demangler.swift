@@ -7,7 +7,6 @@ private func runtimeDemangle(
     _ flags: UInt32
 ) -> UnsafeMutablePointer<CChar>?
 
-
 /// Names of functions as people know them.
 enum Demangler {
     /// A linker's name in Swift's notation; what is no name of Swift stays as it is.

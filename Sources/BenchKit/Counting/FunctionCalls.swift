@@ -10,9 +10,11 @@ struct FunctionCalls: Codable, Equatable, Sendable {
         func median(_ calls: (CountRepetition) -> [String: Double]) -> [String: Double] {
             let found = repetitions.map(calls)
             let names = Set(found.flatMap(\.keys))
-            return Dictionary(uniqueKeysWithValues: names.map { name in
-                (name, Statistics.median(found.map { $0[name] ?? 0 }))
-            }).filter { $0.value != 0 }
+            return Dictionary(
+                uniqueKeysWithValues: names.map { name in
+                    (name, Statistics.median(found.map { $0[name] ?? 0 }))
+                }
+            ).filter { $0.value != 0 }
         }
         perEvent = median { repetition in
             var calls = repetition.double.calls.mapValues { Double($0) }
@@ -42,8 +44,9 @@ struct CallChange: Codable, Equatable, Sendable {
             // Calls an event are quotients: what differs by less than one call in all the events is rounding.
             return abs(new - old) > 1e-6 ? CallChange(function: name, before: old, after: new) : nil
         }
-        return Array(changes.sorted {
-            (abs($0.after - $0.before), $1.function) > (abs($1.after - $1.before), $0.function)
-        }.prefix(most))
+        return Array(
+            changes.sorted {
+                (abs($0.after - $0.before), $1.function) > (abs($1.after - $1.before), $0.function)
+            }.prefix(most))
     }
 }

@@ -69,10 +69,11 @@ struct ExportedFigure: Equatable {
 
     /// What formats call the time, Google Benchmark's other fields, beside which counters stand, and all figures that are measured without a
     /// benchmark's help: no names for own figures.
-    private static let reserved = Set([
-        "time", "latency", "name", "run_name", "run_type", "family_index", "per_family_instance_index", "repetitions", "repetition_index",
-        "threads", "error_occurred", "error_message", "iterations", "real_time", "cpu_time", "time_unit", "processor-time", "peak-memory",
-    ] + calls + transferred + CountedKind.allCases.flatMap { [$0.rawValue, $0.rawValue + perSubscription] })
+    private static let reserved = Set(
+        [
+            "time", "latency", "name", "run_name", "run_type", "family_index", "per_family_instance_index", "repetitions", "repetition_index",
+            "threads", "error_occurred", "error_message", "iterations", "real_time", "cpu_time", "time_unit", "processor-time", "peak-memory",
+        ] + calls + transferred + CountedKind.allCases.flatMap { [$0.rawValue, $0.rawValue + perSubscription] })
 
     /// What the kernel did, whose names say what is counted.
     static let calls = ["voluntary-switches", "involuntary-switches", "read-calls", "write-calls"]
@@ -86,7 +87,8 @@ struct ExportedFigure: Equatable {
         }
         let switches = row.contextSwitches.map { [$0.voluntary, $0.involuntary].map { UInt64(max(0, $0)) } } ?? []
         let moved = row.transfers
-        let transfers = figures(calls[2...], "calls", [moved?.readCalls, moved?.writeCalls])
+        let transfers =
+            figures(calls[2...], "calls", [moved?.readCalls, moved?.writeCalls])
             + figures(transferred[...], "B", [moved?.bytesRead, moved?.bytesWritten, moved?.bytesFromDisk, moved?.bytesToDisk])
         return [figures(calls[..<2], "switches", switches), transfers].flatMap { all in all.contains { $0.value > 0 } ? all : [] }
     }
@@ -129,8 +131,9 @@ extension Row {
         for ((suffix, per), counts) in zip(parts, [\RowCounts.perEvent, \RowCounts.perSubscription]) {
             for kind in CountedKind.allCases {
                 guard let count = self.counts?[keyPath: counts][kind] else { continue }
-                figures.append(ExportedFigure(
-                    name: kind.rawValue + suffix, unit: kind.rawValue, value: count.value, low: count.low, high: count.high, per: per))
+                figures.append(
+                    ExportedFigure(
+                        name: kind.rawValue + suffix, unit: kind.rawValue, value: count.value, low: count.low, high: count.high, per: per))
             }
         }
         if let allocations {

@@ -13,8 +13,9 @@ struct GoogleExport {
         let families = results.rows.enumerated().filter { $0.element.failure != nil || ExportFormat.gbench.takes($0.element) }
         var names = ExportedNames(.gbench)
         for (_, row) in families { try names.add(name(row), of: RowName.text(row.benchmark, row.variant)) }
-        return try ExportJSON.text(Document(
-            context: Context(results), benchmarks: families.flatMap { entries($0.element, family: $0.offset) }))
+        return try ExportJSON.text(
+            Document(
+                context: Context(results), benchmarks: families.flatMap { entries($0.element, family: $0.offset) }))
     }
 
     private struct Document: Encodable {
@@ -110,9 +111,11 @@ struct GoogleExport {
         }
         // A file of medians has nothing else.
         if time.samples.isEmpty {
-            return [Entry(
-                name: name, family: family, threads: threads, repetitions: 1, index: 0, iterations: row.exportedIterations,
-                realTime: time.nanosecondsPerEvent.median, processorTime: time.processorNanosecondsPerEvent.median, counters: counters)]
+            return [
+                Entry(
+                    name: name, family: family, threads: threads, repetitions: 1, index: 0, iterations: row.exportedIterations,
+                    realTime: time.nanosecondsPerEvent.median, processorTime: time.processorNanosecondsPerEvent.median, counters: counters)
+            ]
         }
         return time.samples.indices.map { index in
             // Files from before processor times were kept one by one have their median.

@@ -99,7 +99,8 @@ struct JMHExport {
         }
         let milliseconds = Int(exactly: (1000 * latency.seconds).rounded(.up)).map { max(1, $0) } ?? 1
         return Entry(
-            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "sample", threads: row.sendingThreads ?? 1, forks: latency.forks,
+            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "sample", threads: row.sendingThreads ?? 1,
+            forks: latency.forks,
             jvm: "none", jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: 0, warmupTime: "0 ms",
             measurementIterations: 1, measurementTime: "\(milliseconds) ms", params: ["variant": row.variant, "load": latency.load],
             primaryMetric: figure(primary.distribution, unit: "\(primary.distribution.unit)/op"), secondaryMetrics: others)
@@ -125,9 +126,12 @@ struct JMHExport {
 
     private func figure(_ estimate: Estimate, _ forks: [[Double]], unit: String) -> Figure {
         let sorted = forks.flatMap { $0 }.sorted()
-        let percentiles = sorted.isEmpty ? [] : [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100].map { percent in
-            (String(percent), JMHExport.percentile(percent, ofSorted: sorted))
-        }
+        let percentiles =
+            sorted.isEmpty
+            ? []
+            : [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100].map { percent in
+                (String(percent), JMHExport.percentile(percent, ofSorted: sorted))
+            }
         let error = estimate.interval.map { max($0.high - estimate.median, estimate.median - $0.low) }
         return Figure(
             score: estimate.median, scoreError: Number(error),

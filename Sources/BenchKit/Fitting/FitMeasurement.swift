@@ -36,7 +36,9 @@ struct FitMeasurement {
     /// - Parameter lane: what counts, where anything is counted.
     func fits(_ scaling: Scaling, variants: [String], lane: CountingLane?) throws(Interruption.Stop) -> [Fit] {
         guard counts(scaling), let lane else {
-            let reason = scaling.isTimed ? "caches count, too"
+            let reason =
+                scaling.isTimed
+                ? "caches count, too"
                 : scaling.isSingleThreaded ? countingUnavailable : "several threads are at work"
             var fits: [Fit] = []
             for variant in variants { fits.append(try timed(scaling, variant, reason: reason)) }
@@ -98,10 +100,11 @@ struct FitMeasurement {
     private func metrics(of samples: [TimeSample]) -> [String: Metric]? {
         let names = Set(samples.flatMap(\.metrics.keys))
         if names.isEmpty { return nil }
-        return Dictionary(uniqueKeysWithValues: names.map { name in
-            let found = samples.compactMap { $0.metrics[name] }
-            return (name, Metric(value: Statistics.median(found.map(\.value)), unit: found[0].unit))
-        })
+        return Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                let found = samples.compactMap { $0.metrics[name] }
+                return (name, Metric(value: Statistics.median(found.map(\.value)), unit: found[0].unit))
+            })
     }
 
     private func samples(_ benchmark: Benchmark, _ variant: String, _ worker: WorkerProcess) throws -> [TimeSample] {

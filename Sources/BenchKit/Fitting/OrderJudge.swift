@@ -39,7 +39,8 @@ struct OrderJudge {
             return Finding(row: row, gate: gate, verdict: .inconclusive, detail: detail)
         }
         let times = largest / least
-        let detail = String(format: "%.3g times from %d to %d", times, first.size, last.size)
+        let detail =
+            String(format: "%.3g times from %d to %d", times, first.size, last.size)
             + (bound.figure.map { " (\($0))" } ?? "") + ", limit \(Figures.short(most))"
         return Finding(row: row, gate: gate, verdict: times > most ? .regression : .pass, detail: detail)
     }

@@ -139,7 +139,9 @@ public struct LatencySession: Sendable {
         }
         let known = Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
         for index in rows.indices {
-            guard let floor = rows[index].latency?.floor, let base = known[RowKey(benchmark: floor, variant: Suite.onlyVariant)]?.latency else { continue }
+            guard let floor = rows[index].latency?.floor, let base = known[RowKey(benchmark: floor, variant: Suite.onlyVariant)]?.latency else {
+                continue
+            }
             rows[index].latency?.relate(to: base)
         }
         return rows
@@ -155,7 +157,8 @@ public struct LatencySession: Sendable {
         let chosen = options.shard.map { shard in shard.take(all.filter { !needed.contains($0.benchmark.id) }) } ?? all
         if let shard = options.shard, chosen.isEmpty, !all.isEmpty { throw UsageError.impossible("--shard \(shard) is empty") }
         if chosen.isEmpty {
-            throw UsageError.impossible("no benchmark of latency matches \(options.filter?.words.joined(separator: " and ") ?? ""); the command list shows them all")
+            throw UsageError.impossible(
+                "no benchmark of latency matches \(options.filter?.words.joined(separator: " and ") ?? ""); the command list shows them all")
         }
         let present = Set(chosen.map(\.benchmark.id)), floors = Set(chosen.compactMap { $0.benchmark.latency?.latency.floor })
         return suite.latencies.filter { present.contains($0.id) || floors.contains($0.id) }.map(item).filter { !$0.variants.isEmpty }

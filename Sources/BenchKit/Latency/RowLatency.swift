@@ -104,7 +104,8 @@ extension RowLatency.Distribution {
         var missing: [String: String] = [:]
         for percentile in Percentile.allCases {
             guard let value = all.percentile(percentile) else {
-                missing[percentile.rawValue] = all.isSummary ? "the values were left out" : "\(all.count) samples, and it takes \(percentile.fewestSamples)"
+                missing[percentile.rawValue] =
+                    all.isSummary ? "the values were left out" : "\(all.count) samples, and it takes \(percentile.fewestSamples)"
                 continue
             }
             let forks = histograms.compactMap { $0.percentile(percentile) }.map(Double.init)

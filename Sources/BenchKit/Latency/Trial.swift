@@ -84,7 +84,8 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
             let outcome = try senders.follow(latency.arrivals, rate: capacity * share, seconds: seconds, seed: seed)
             keep(outcome)
             if outcome.rate < 0.9 * capacity * share {
-                missing("load", reason: "the senders sent less than nine tenths of it: the system, or the machine, was slower than when it was filled")
+                missing(
+                    "load", reason: "the senders sent less than nine tenths of it: the system, or the machine, was slower than when it was filled")
             }
         }
     }
@@ -151,7 +152,8 @@ public final class Trial: @unchecked Sendable {  // Sendable: each part says who
                 distributions[recorder.name, default: TrialOutcome.Distribution(unit: recorder.unit)].histogram.merge(recorder.histogram)
             }
             return TrialOutcome(
-                seconds: seconds, capacity: kept.capacity, rate: kept.rate, sent: kept.sent, distributions: distributions.filter { $0.value.histogram.count > 0 },
+                seconds: seconds, capacity: kept.capacity, rate: kept.rate, sent: kept.sent,
+                distributions: distributions.filter { $0.value.histogram.count > 0 },
                 metrics: kept.metrics, missing: kept.missing)
         }
     }

@@ -163,7 +163,8 @@ enum AbnormalExitHandler {
         guard let parts = ready.parts, let paths = ready.paths else { return true }
         let descriptor = open(paths.fresh, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
         if descriptor < 0 { return false }
-        let isWhole = send(parts.head, to: descriptor) && send(parts.comparisons, to: descriptor) && send(parts.middle, to: descriptor)
+        let isWhole =
+            send(parts.head, to: descriptor) && send(parts.comparisons, to: descriptor) && send(parts.middle, to: descriptor)
             && send(parts.rows, to: descriptor) && send(UnsafeRawBufferPointer(rows), to: descriptor) && send(parts.tail, to: descriptor)
         if paths.isInPlace { return isWhole }
         guard isWhole, rename(paths.fresh, paths.destination) == 0 else {

@@ -54,10 +54,12 @@ public struct RunSession: Sendable {
     /// Blocks until all is measured or the user interrupts. Call it from the main thread: bodies run on the caller's.
     /// - Throws: `UsageError` before anything is measured; other errors where the file cannot be written at the end.
     public func run() throws -> ExitCode {
-        let plan = try Plan(suite: suite, filter: options.filter, variants: options.variants, seed: options.seed, kinds: options.kinds, shard: options.shard)
+        let plan = try Plan(
+            suite: suite, filter: options.filter, variants: options.variants, seed: options.seed, kinds: options.kinds, shard: options.shard)
         Interruption.install()
         defer { Interruption.restore() }
-        let file = options.writesFile
+        let file =
+            options.writesFile
             ? try ResultsFile(path: options.path, makingDirectory: options.out == nil, output: output) : nil
         let outcome = try measured(plan, into: file)
         guard var results = outcome.results else {
@@ -105,7 +107,8 @@ public struct RunSession: Sendable {
         AbnormalExitHandler.install()
         defer { AbnormalExitHandler.restore() }
         for (index, item) in plan.items.enumerated() {
-            let limit = item.benchmark.kind == .catalogue
+            let limit =
+                item.benchmark.kind == .catalogue
                 ? options.profile.catalogueLimit : share(elapsed: elapsed, remaining: plan.items[index...].count { $0.benchmark.kind != .catalogue })
             let begin = progress.elapsed
             progress.start(item, index: index)

@@ -30,7 +30,11 @@ public struct ParsedOptions: Equatable, Sendable {
         given.append(option.name)
         if case .names = option.value, let text, let before = values[option.name] {
             values[option.name] = "\(before),\(text)"
-        } else if let text { values[option.name] = text } else { switches.insert(option.name) }
+        } else if let text {
+            values[option.name] = text
+        } else {
+            switches.insert(option.name)
+        }
     }
 }
 

@@ -47,7 +47,8 @@ public struct Diagnosis: Sendable {
 
     private static var allocations: Diagnosis {
         let reason = AllocationCounter().unavailable
-        return Diagnosis("allocations", reason == nil ? .ok : .missing,
+        return Diagnosis(
+            "allocations", reason == nil ? .ok : .missing,
             reason ?? "counted exactly in all threads, self-check passed, in front of \(Allocator.description)")
     }
 

@@ -144,7 +144,8 @@ final class ChildProcess {
     /// - Returns: the lines it printed.
     /// - Throws: `Failure` unless it ends with exit code 0 and is never silent for `seconds`.
     static func lines(
-        of path: String, _ arguments: [String], environment: [String: String] = [:], silence seconds: Double, leadsSession: Bool = false, heedsInterruption: Bool = true,
+        of path: String, _ arguments: [String], environment: [String: String] = [:], silence seconds: Double, leadsSession: Bool = false,
+        heedsInterruption: Bool = true,
         meanwhile: () -> Void = {}
     ) throws -> [String] {
         let child = try ChildProcess(

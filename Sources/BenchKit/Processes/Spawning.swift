@@ -30,7 +30,9 @@ extension ChildProcess {
     static func members(ofSession session: pid_t) -> [pid_t] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return kill(-session, 0) == 0 ? [-session] : [] }
         return names.compactMap { pid_t($0) }.sorted().filter { process in
-            guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8), let end = text.lastIndex(of: ")") else { return false }
+            guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8), let end = text.lastIndex(of: ")") else {
+                return false
+            }
             // After the name: the state, the parent, the group, the session.
             let fields = text[text.index(after: end)...].split(separator: " ")
             return fields.count > 3 && fields[3] == "\(session)" && fields[0] != "Z"

@@ -44,8 +44,9 @@ final class WorkerProcess {
             throw ChildProcess.Failure(reason: .unintelligible("an answer before the greeting"))
         }
         guard WorkerProtocol.understood.contains(greeting.version) else {
-            throw ChildProcess.Failure(reason: .unintelligible(
-                "protocol \(greeting.version), not \(WorkerProtocol.version)"))
+            throw ChildProcess.Failure(
+                reason: .unintelligible(
+                    "protocol \(greeting.version), not \(WorkerProtocol.version)"))
         }
         self.greeting = greeting
     }

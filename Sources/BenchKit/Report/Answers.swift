@@ -34,8 +34,10 @@ struct Answers {
             cause.lines.enumerated().map { $0.offset == 0 ? "\(cause.name): \($0.element)" : $0.element }
         }
         let first = Answer(question: Answers.slower, lines: ["\(verdict.headline). \(verdict.explanation)"] + programs + found)
-        let files = Answer(question: "From", lines: [Digest.words(digest.sources.map(\.name))]
-            + digest.fileLines + digest.strangerLines + [Answers.whereAllIs])
+        let files = Answer(
+            question: "From",
+            lines: [Digest.words(digest.sources.map(\.name))]
+                + digest.fileLines + digest.strangerLines + [Answers.whereAllIs])
         return ([first] + others + [files]).map { answer in
             ([answer.question] + answer.lines.map { "  " + $0 }).map(\.onOneLine).joined(separator: "\n")
         }.joined(separator: "\n\n") + "\n"
@@ -126,8 +128,12 @@ struct Answers {
             benchmark.side(variant)?.timed?.time?.nanosecondsPerEvent.median
         }
         guard let variant = mostKnown(shown, timed) else { return counted(shown) + ["No file has times: run measures them."] }
-        let costs = shown.compactMap { benchmark in timed(benchmark,
-            variant).map { (benchmark: benchmark, time: $0) } }.sorted { $0.time < $1.time }
+        let costs = shown.compactMap { benchmark in
+            timed(
+                benchmark,
+                variant
+            ).map { (benchmark: benchmark, time: $0) }
+        }.sorted { $0.time < $1.time }
         guard let least = costs.first, let last = costs.last else { return [] }
         func told(_ cost: (benchmark: BenchmarkDigest, time: Double)) -> String {
             let time = Figures.marked(Figures.duration(cost.time), cost.benchmark.side(variant)?.timed?.inconclusive)
@@ -249,7 +255,8 @@ struct Answers {
                 let isDoubtful = variants.contains { FitTable.isDoubtful($0) }
                 let formulas = variants.map { FitTable.formula($0) }
                 // One figure where all variants have it.
-                let costs = variants.count == all && Set(formulas).count == 1
+                let costs =
+                    variants.count == all && Set(formulas).count == 1
                     ? formulas[0] : zip(variants, formulas).map { "\($0.variant) \($1)" }.joined(separator: ", ")
                 return (isDoubtful ? "?" : "") + scaling + " (\(costs))"
             }

@@ -32,18 +32,22 @@ struct CountsTable {
         let kinds = CountedKind.allCases.filter { kind in
             ![.systemCalls, .locks, .kept].contains(kind) || groups.joined().contains { ($0.counts?[keyPath: figures][kind]?.value ?? 0) != 0 }
         }
-        let header = [title] + kinds.flatMap { kind in
-            columns.map { $0 == Suite.onlyVariant ? kind.heading : "\(kind.heading) \($0)" }
-        }
+        let header =
+            [title]
+            + kinds.flatMap { kind in
+                columns.map { $0 == Suite.onlyVariant ? kind.heading : "\(kind.heading) \($0)" }
+            }
         var table = Table(header: header, alignedAtEnd: header.indices.map { $0 != 0 })
         for rows in groups {
             // A benchmark without variants has one row, which stands in the first column.
             let inOrder = columns.indices.map { index in
                 rows.first { $0.variant == columns[index] || (index == 0 && $0.variant == Suite.onlyVariant) }
             }
-            table.add([rows[0].benchmark] + kinds.flatMap { kind in
-                inOrder.map { cell($0, kind, figures) }
-            })
+            table.add(
+                [rows[0].benchmark]
+                    + kinds.flatMap { kind in
+                        inOrder.map { cell($0, kind, figures) }
+                    })
         }
         return table.text
     }
@@ -56,7 +60,9 @@ struct CountsTable {
 
     /// What is said below the tables.
     static func summary(_ results: Results, path: String?) -> String {
-        var lines = ["", "~: not exact. Instructions never are; of calls, repetitions disagreed, or one process made all, or several threads are at work."]
+        var lines = [
+            "", "~: not exact. Instructions never are; of calls, repetitions disagreed, or one process made all, or several threads are at work.",
+        ]
         let counts = results.rows.compactMap(\.counts).flatMap { Array($0.perEvent.values) + Array($0.perSubscription.values) }
         for stability in [Count.Stability.exact, .banded, .reportOnly] {
             let share = counts.count { $0.stability == stability }

@@ -51,7 +51,8 @@ struct FitTable {
     static func isDoubtful(_ fit: Fit) -> Bool { fit.toldModel.map { $0.residual > fit.measure.tolerance } ?? false }
 
     /// What the mark says.
-    static let doubt = "no order explains the costs well, and this one about as well as any: its curve is more than "
+    static let doubt =
+        "no order explains the costs well, and this one about as well as any: its curve is more than "
         + "\(Figures.percent(Fit.Measure.instructions.tolerance)) off, or \(Figures.percent(Fit.Measure.processorTime.tolerance)) of processor time"
 
     /// The order that explains best of the others.

@@ -11,13 +11,16 @@ struct JUnitReport {
         let suites = digest.sources.map { source in (source, cases(source.results)) }
         let all = suites.flatMap(\.1)
         let root = Markup.element(
-            "testsuites", [("name", digest.newest.suite)] + totals(all), suites.map { source, cases in
+            "testsuites", [("name", digest.newest.suite)] + totals(all),
+            suites.map { source, cases in
                 let command = (source.results.command ?? .run).rawValue
                 // The format's schema has no time zone in a timestamp.
                 let date = String(source.results.environment.date.prefix(19))
                 return .element(
                     "testsuite",
-                    [("name", "\(source.results.suite) \(command) (\(source.name))" + JUnitReport.part(of: source.results))] + totals(cases) + [("time", "0"), ("timestamp", date)],
+                    [("name", "\(source.results.suite) \(command) (\(source.name))" + JUnitReport.part(of: source.results))] + totals(cases) + [
+                        ("time", "0"), ("timestamp", date),
+                    ],
                     cases.map(\.markup))
             })
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.rendered(.xml) + "\n"
@@ -41,18 +44,22 @@ struct JUnitReport {
         var details: [String] = []
 
         var markup: Markup {
-            let content: [Markup] = outcome == .passed ? [] : [
-                .element(
-                    outcome.rawValue, [("message", message)] + (outcome == .skipped ? [] : [("type", figure)]),
-                    details.isEmpty ? [] : [.lines(details)])
-            ]
+            let content: [Markup] =
+                outcome == .passed
+                ? []
+                : [
+                    .element(
+                        outcome.rawValue, [("message", message)] + (outcome == .skipped ? [] : [("type", figure)]),
+                        details.isEmpty ? [] : [.lines(details)])
+                ]
             return tag("testcase", ["classname": row, "name": figure, "time": "0"], content)
         }
     }
 
     private func totals(_ cases: [Case]) -> [(name: String, value: String)] {
         [
-            ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.outcome == .failure })"), ("errors", "\(cases.count { $0.outcome == .error })"),
+            ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.outcome == .failure })"),
+            ("errors", "\(cases.count { $0.outcome == .error })"),
             ("skipped", "\(cases.count { $0.outcome == .skipped })"),
         ]
     }
@@ -62,9 +69,12 @@ struct JUnitReport {
             Case(row: $0, figure: "result", outcome: .skipped, message: "the run ended before it")
         }
         if let findings = results.findings {
-            let interruption = results.complete ? [] : [
-                Case(row: results.suite, figure: "check", outcome: .error, message: "interrupted: this is no verdict on what was not reached")
-            ]
+            let interruption =
+                results.complete
+                ? []
+                : [
+                    Case(row: results.suite, figure: "check", outcome: .error, message: "interrupted: this is no verdict on what was not reached")
+                ]
             return interruption + findings.map(Self.judged) + unreached
         }
         return results.rows.map { Self.measured(RowName.text($0.benchmark, $0.variant), $0.failure, inconclusive: $0.inconclusive) }

@@ -19,8 +19,9 @@ struct LatencyTable {
             let floor = latency.floor.flatMap { byKey[RowKey(benchmark: $0, variant: Suite.onlyVariant)]?.latency }
             for (index, name) in latency.figures.enumerated() {
                 guard let distribution = latency.distributions[name] else { continue }
-                table.add([index == 0 ? RowName.text(row.benchmark, row.variant) : "", index == 0 ? latency.load : "", name]
-                    + LatencyTable.cells(distribution, floor: floor?.distributions[name]))
+                table.add(
+                    [index == 0 ? RowName.text(row.benchmark, row.variant) : "", index == 0 ? latency.load : "", name]
+                        + LatencyTable.cells(distribution, floor: floor?.distributions[name]))
             }
             let own = row.metrics.sorted { $0.key < $1.key }.map { "\($0): \(Figures.short($1.value)) \($1.unit)" }
             if !own.isEmpty { table.add(heading: "  " + own.joined(separator: ", ")) }
@@ -46,7 +47,8 @@ struct LatencyTable {
         var all = first.latency.jitter.histogram
         for other in measured.dropFirst() { all.merge(other.latency.jitter.histogram) }
         let jitter = RowLatency.Distribution(unit: "ns", [all])
-        let figures = Percentile.allCases.compactMap { percentile in jitter[percentile].map { "\(percentile.rawValue) \(Figures.duration($0.value))" } }
+        let figures = Percentile.allCases.compactMap { percentile in jitter[percentile].map { "\(percentile.rawValue) \(Figures.duration($0.value))" }
+        }
         return [
             "", "the machine's own: \(figures.joined(separator: ", ")), max \(Figures.duration(Double(all.largest)))",
             "×: multiple of the floor's; ?: of which, or of whose floor's, the machine's own is more than half; –: too few samples",

@@ -3,7 +3,8 @@ enum LatencyText {
     static let machine = "the machine"
     static let floor = "floor"
 
-    static let explanation = "Value by percentile: p99 is what 99 % are not above. Each takes so many values that ten lie above it; "
+    static let explanation =
+        "Value by percentile: p99 is what 99 % are not above. Each takes so many values that ten lie above it; "
         + "– marks where there were too few, and curves end there. × is the multiple of the floor's, which does the same by hand. ? marks what the "
         + "machine hides: its own jitter, at the same percentile, is more than half of that, or for × of the floor's. A delay counts from the time "
         + "at which a message was to be sent; in events, it is how many others were delivered meanwhile."

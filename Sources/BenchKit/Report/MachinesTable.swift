@@ -29,11 +29,13 @@ struct MachinesTable {
         return keys.flatMap { key -> [Line] in
             let rows = (0..<machines).map { machine in byKey[key]?.first { ($0.machine ?? 0) == machine } }
             let names = rows.compactMap { $0?.latency }.first?.figures ?? []
-            let figures: [(String, (Row) -> Double?)] = [("time", { $0.inconclusive ?? $0.inconclusiveReference == nil ? $0.multipleOfReference : nil })] + names.flatMap { name in
-                Percentile.multiples.map { percentile in
-                    ("\(name) \(percentile.rawValue)", { $0.latency?.distributions[name]?[percentile]?.multiple })
+            let figures: [(String, (Row) -> Double?)] =
+                [("time", { $0.inconclusive ?? $0.inconclusiveReference == nil ? $0.multipleOfReference : nil })]
+                + names.flatMap { name in
+                    Percentile.multiples.map { percentile in
+                        ("\(name) \(percentile.rawValue)", { $0.latency?.distributions[name]?[percentile]?.multiple })
+                    }
                 }
-            }
             return figures.compactMap { name, figure in
                 let found = rows.map { $0.flatMap(figure) }
                 return found.count { $0 != nil } > 1 ? Line(row: key.text, figure: name, multiples: found) : nil

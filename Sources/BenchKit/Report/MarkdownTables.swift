@@ -8,8 +8,10 @@ struct MarkdownTables {
 
     /// All but that of the files, those first that people look for first.
     var blocks: [String] {
-        (Benchmark.Kind.shown.map(figures) + [ownFigures, growth, against, machines,
-            TailTable(digest.latencyRows).markdown]).compactMap { $0 }
+        (Benchmark.Kind.shown.map(figures) + [
+            ownFigures, growth, against, machines,
+            TailTable(digest.latencyRows).markdown,
+        ]).compactMap { $0 }
     }
 
     /// - Parameter rows: of cells that are text.
@@ -17,7 +19,7 @@ struct MarkdownTables {
         if rows.isEmpty { return nil }
         let table = MarkdownReport.table(
             header.map(MarkdownReport.escaped), alignedAtEnd: Set(header.indices.dropFirst(first)),
-                rows.map { $0.map(MarkdownReport.escaped) })
+            rows.map { $0.map(MarkdownReport.escaped) })
         let text = note.isEmpty ? table : MarkdownReport.escaped(note) + "\n\n" + table
         return "<details><summary>\(title)</summary>\n\n\(text)\n\n</details>"
     }
@@ -28,7 +30,8 @@ struct MarkdownTables {
         let columns = (digest.variants + [Suite.onlyVariant]).filter(present.contains), ratios = benchmarks.pairs
         let hasTwins = benchmarks.contains { $0.sides.contains { $0.timed?.multipleOfTwin != nil } }
         func named(_ figure: String) -> [String] { columns.map { $0 == Suite.onlyVariant ? figure : "\(figure) \($0)" } }
-        let header = [kind.rawValue] + named("time") + ratios.map(\.text) + named("×")
+        let header =
+            [kind.rawValue] + named("time") + ratios.map(\.text) + named("×")
             + (hasTwins ? named("× twin") : []) + named("mallocs") + named("instr.")
         let rows = benchmarks.map { benchmark -> [String] in
             let sides = columns.map { benchmark.side($0) }
@@ -60,22 +63,25 @@ struct MarkdownTables {
     private var growth: String? {
         let fits = digest.fits.all.map(\.value)
         let header = ["scaling", "over", "order", "cost of an event", "residual", "its own figures, from the smallest size to the largest"]
-        return MarkdownTables.block("Growth", header, alignedFrom: header.count, fits.map { fit in
-            [
-                RowName.text(fit.scaling, fit.variant), fit.parameter, FitTable.order(fit), FitTable.formula(fit), FitTable.residual(fit),
-                FitTable.ownFigures(fit),
-            ]
-        })
+        return MarkdownTables.block(
+            "Growth", header, alignedFrom: header.count,
+            fits.map { fit in
+                [
+                    RowName.text(fit.scaling, fit.variant), fit.parameter, FitTable.order(fit), FitTable.formula(fit), FitTable.residual(fit),
+                    FitTable.ownFigures(fit),
+                ]
+            })
     }
 
     private var against: String? {
-        MarkdownTables.block("Two programs", ["row", "new", "old", "new:old", "old is"], alignedFrom: 1,
+        MarkdownTables.block(
+            "Two programs", ["row", "new", "old", "new:old", "old is"], alignedFrom: 1,
             digest.against.all.map(\.value).map { row, older in
-            [
-                RowName.text(row.benchmark, row.variant), row.failure != nil ? "FAILED" : Figures.duration(row.nanosecondsPerEvent),
-                Figures.duration(row.baseNanosecondsPerEvent), Figures.fineRatio(row.ratio), older,
-            ]
-        })
+                [
+                    RowName.text(row.benchmark, row.variant), row.failure != nil ? "FAILED" : Figures.duration(row.nanosecondsPerEvent),
+                    Figures.duration(row.baseNanosecondsPerEvent), Figures.fineRatio(row.ratio), older,
+                ]
+            })
     }
 
     private var machines: String? {
@@ -93,13 +99,15 @@ struct MarkdownTables {
             let results = source.results, shares = results.rows.compactMap(\.contaminated)
             return [
                 source.name, (results.command ?? .run).rawValue, results.environment.date, "\(digest.rows(of: source))",
-                Figures.short(results.environment.load), shares.isEmpty
+                Figures.short(results.environment.load),
+                shares.isEmpty
                     ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)",
                 results.environment.commit.map { String($0.prefix(12)) } ?? Figures.absent,
             ]
         }
         let header = ["file", "command", "date", "rows", "load", "rows delayed", "commit"]
-        return MarkdownTables.block("Noise", header, alignedFrom: header.count, rows,
+        return MarkdownTables.block(
+            "Noise", header, alignedFrom: header.count, rows,
             note: digest.fileLines.joined(separator: " ")) ?? ""
     }
 }

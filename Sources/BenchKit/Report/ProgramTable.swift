@@ -28,7 +28,9 @@ struct ProgramTable {
     }
 
     private var legend: [String] {
-        var lines = ["ratio: above 1, this program is slower. discarded: pairs of samples that waited for a processor or, of several threads, that other programs disturbed."]
+        var lines = [
+            "ratio: above 1, this program is slower. discarded: pairs of samples that waited for a processor or, of several threads, that other programs disturbed."
+        ]
         for outcome in outcomes {
             guard let failure = outcome.failure else { continue }
             let side = outcome.duel.challenger

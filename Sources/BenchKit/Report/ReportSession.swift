@@ -45,7 +45,9 @@ public struct ReportSession: Sendable {
         if let path = options.junit { try TextFile.write(JUnitReport(digest).text, to: path) }
         if options.printsMarkdown { output.write(MarkdownReport(digest).text) }
         if let folder = options.pictures { try write(PictureFiles(digest, table), to: folder) }
-        if options.html == nil, options.junit == nil, options.pictures == nil, !options.printsMarkdown { output.lines(Answers(digest, ReportVerdict(digest)).text) }
+        if options.html == nil, options.junit == nil, options.pictures == nil, !options.printsMarkdown {
+            output.lines(Answers(digest, ReportVerdict(digest)).text)
+        }
         for path in [options.html, options.junit].compactMap({ $0 }) { output.error("report: \(path)") }
         return .success
     }
@@ -75,7 +77,8 @@ extension Digest {
         guard let first = sources.first else { throw UsageError.impossible("no results file was named") }
         if let other = sources.first(where: { $0.results.suite != first.results.suite }) {
             throw FileError(
-                description: "\(other.name) has results of \(other.results.suite), \(first.name) of \(first.results.suite): one report can't have both")
+                description:
+                    "\(other.name) has results of \(other.results.suite), \(first.name) of \(first.results.suite): one report can't have both")
         }
         self.init(sources, floors: Digest.newestFirst(noises), variantsTitle: variantsTitle)
     }

@@ -51,7 +51,8 @@ struct ResultsTable {
         let rows = variants.map { variant in rows.first { $0.variant == variant } }
         var cells = [benchmark.id]
         cells += rows.map { row in
-            row?.failure != nil ? "FAILED"
+            row?.failure != nil
+                ? "FAILED"
                 : Figures.marked(Figures.short(row?.time?.nanosecondsPerEvent.median), row?.inconclusive)
         }
         cells += pairs.map { pair in

@@ -33,8 +33,9 @@ struct Summary {
         }
         let doubtful = results.rows.count { $0.inconclusive != nil }
         if doubtful > 0 {
-            lines.append("?: inconclusive: of \(doubtful) of \(results.rows.count) rows fewer than \(Interval.fewestSamples) samples did not "
-                + "wait for a processor, so all of them count; such times are worth little.")
+            lines.append(
+                "?: inconclusive: of \(doubtful) of \(results.rows.count) rows fewer than \(Interval.fewestSamples) samples did not "
+                    + "wait for a processor, so all of them count; such times are worth little.")
         }
         return lines
     }

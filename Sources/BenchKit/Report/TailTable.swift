@@ -25,9 +25,11 @@ struct TailTable {
         for row in rows where !ids.contains(row.benchmark) { ids.append(row.benchmark) }
         let byKey = Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
         let named = variants.map { $0 == Suite.onlyVariant ? "alone" : $0 }
-        return MarkdownTables.block("Tails: p50 / p99", ["benchmark", "of"] + named, alignedFrom: 2, ids.map { id in
-            let own = variants.map { byKey[RowKey(benchmark: id, variant: $0)] }
-            return [id, own.lazy.compactMap { $0.flatMap(TailTable.figure) }.first ?? Figures.absent] + own.map(TailTable.cell)
-        })
+        return MarkdownTables.block(
+            "Tails: p50 / p99", ["benchmark", "of"] + named, alignedFrom: 2,
+            ids.map { id in
+                let own = variants.map { byKey[RowKey(benchmark: id, variant: $0)] }
+                return [id, own.lazy.compactMap { $0.flatMap(TailTable.figure) }.first ?? Figures.absent] + own.map(TailTable.cell)
+            })
     }
 }

@@ -41,7 +41,8 @@ struct Environment: Codable, Equatable, Sendable {
         environment.set(\.compiler, "compiler", Shell.firstLine(["swift", "--version"]), "swift \(Executables.absence("swift"))")
         environment.commit = Shell.firstLine(["git", "rev-parse", "HEAD"])
         guard environment.commit != nil else {
-            let reason = Shell.firstLine(["git", "rev-parse", "--git-dir"]) == nil
+            let reason =
+                Shell.firstLine(["git", "rev-parse", "--git-dir"]) == nil
                 ? "the working directory is in no git repository" : "the git repository has no commit yet"
             for field in ["commit", "dirty"] + (suite?.sources.isEmpty == false ? ["sources"] : []) { environment.missing[field] = reason }
             return environment
@@ -172,4 +173,3 @@ struct Environment: Codable, Equatable, Sendable {
         return getloadavg(&load, 1) == 1 ? load : nil
     }
 }
-

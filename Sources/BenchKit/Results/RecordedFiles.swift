@@ -95,7 +95,6 @@ struct RecordedFiles {
         /// Of the file.
         var bytes: Int?
 
-
         struct Environment: Decodable {
             let optimisation: String?
             let dirty: Bool?
@@ -134,10 +133,14 @@ struct RecordedFiles {
         if dirty.allSatisfy({ $0 == nil }) {
             return Defect(description: "doesn't say whether its tree was changed: record it anew with Scripts/record")
         }
-        if facts.environment?.optimisation.map({ $0 != "release" }) == true { return Defect(description: "is of a debug build, or of one that leaves something out") }
+        if facts.environment?.optimisation.map({ $0 != "release" }) == true {
+            return Defect(description: "is of a debug build, or of one that leaves something out")
+        }
         // A baseline has all rows that there are, and numbers alone.
         if facts.schema == Results.schema, let bytes = facts.bytes, bytes > Self.mostBytes {
-            return Defect(description: "has \(bytes / 1024) KB: medians are committed, at most \(Self.mostBytes / 1024) KB a file, as Scripts/record writes them")
+            return Defect(
+                description:
+                    "has \(bytes / 1024) KB: medians are committed, at most \(Self.mostBytes / 1024) KB a file, as Scripts/record writes them")
         }
         if facts.complete == false { return Defect(description: "is not complete") }
         if facts.passed == false { return Defect(description: "has a row that failed") }

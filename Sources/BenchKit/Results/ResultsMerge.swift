@@ -90,7 +90,8 @@ struct ResultsMerge {
         mutating func add(_ environment: Environment, _ rows: [Row]) -> (place: Int, new: [Row]) {
             let own = own(rows)
             let place = all.firstIndex { machine in
-                machine.environment.boot != nil && machine.environment.boot == environment.boot && machine.environment.differences(from: environment).isEmpty
+                machine.environment.boot != nil && machine.environment.boot == environment.boot
+                    && machine.environment.differences(from: environment).isEmpty
                     && machine.rows.isDisjoint(with: own)
             }
             guard let place else {

@@ -16,8 +16,12 @@ struct SoakReport {
         let failures = results.runs.compactMap { run in run.failure.map { "failed: \(run.variant): \($0.message)" } }
         let gaps = Set(results.runs.flatMap { $0.missing.map { "\($0.key): \($0.value)" } }).sorted()
         let growing = results.growing
-        let verdict = !growing.isEmpty ? "grows: \(growing.joined(separator: ", "))"
-            : results.complete ? failures.isEmpty && results.exitCode == .success ? "nothing grows" : "not judged" + (failures.isEmpty ? ": too short" : "") : "incomplete: nothing is said of growth"
+        let verdict =
+            !growing.isEmpty
+            ? "grows: \(growing.joined(separator: ", "))"
+            : results.complete
+                ? failures.isEmpty && results.exitCode == .success ? "nothing grows" : "not judged" + (failures.isEmpty ? ": too short" : "")
+                : "incomplete: nothing is said of growth"
         return ([table.text] + (gaps + failures + [verdict]).map(\.onOneLine)).joined(separator: "\n")
     }
 

@@ -140,7 +140,9 @@ struct SoakGauges {
         }
         // What a busy machine does to a tail may be many times the tail.
         let late = window.percentile(.p99).map(Double.init)
-        add("p99", "ns", late, at: time, tolerance: 1_000_000, orBecause: "fewer than \(Percentile.p99.fewestSamples) were recorded between two looks")
+        add(
+            "p99", "ns", late, at: time, tolerance: 1_000_000, orBecause: "fewer than \(Percentile.p99.fewestSamples) were recorded between two looks"
+        )
     }
 
     private mutating func add(_ name: String, _ unit: String, _ value: Double?, at time: Double, tolerance: Double, orBecause reason: String) {

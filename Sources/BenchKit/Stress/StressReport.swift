@@ -4,7 +4,8 @@ struct StressReport {
 
     /// At once, when a law has not held for the first time in a race.
     static func violation(_ violation: StressViolation, of entry: StressPlan.Entry, seed: UInt64) -> String {
-        let head = "\(entry.target.id) (\(entry.variant)), round \(violation.round), seed \(seed): "
+        let head =
+            "\(entry.target.id) (\(entry.variant)), round \(violation.round), seed \(seed): "
             + "\(violation.law): \(violation.message)"
         return ([head] + violation.events.map { "    " + $0 }).map(\.onOneLine).joined(separator: "\n")
     }
@@ -27,11 +28,12 @@ struct StressReport {
     }
 
     private var totals: String {
-        let violations = switch results.violations {
-        case 0: "no violation"
-        case 1: "1 violation"
-        case let count: "\(count) violations"
-        }
+        let violations =
+            switch results.violations {
+            case 0: "no violation"
+            case 1: "1 violation"
+            case let count: "\(count) violations"
+            }
         let seconds = Figures.count(results.seconds.rounded(), exact: nil)
         return "\(results.rounds) rounds of \(results.races.count) races in \(seconds) s, seed \(results.seed): \(violations)"
             + (results.complete ? "" : " (incomplete)")

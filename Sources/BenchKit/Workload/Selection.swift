@@ -135,7 +135,8 @@ extension Option {
             Option("skip", value: .pattern, fallback: "none", "Leave out what has this in its id or title."),
             Option(
                 "tag", value: .names(placeholder: "NAME", of: tags), fallback: "all",
-                tags.isEmpty ? "\(verb) what has one of these tags; there are none." : "\(verb) what has one of these tags: \(tags.joined(separator: ", "))."),
+                tags.isEmpty
+                    ? "\(verb) what has one of these tags; there are none." : "\(verb) what has one of these tags: \(tags.joined(separator: ", "))."),
         ] + suite.choices.map { Option($0.name, value: .words(of: $0.words), fallback: $0.usual.joined(separator: ","), $0.summary) }
     }
 

@@ -83,7 +83,9 @@ public struct Suite: Sendable {
             for limit in benchmark.limits {
                 guard case .multiple(let floor) = limit.figure else { continue }
                 let found = benchmarks.first { $0.id == floor && $0.latency == nil }
-                let isAlone = found.map { $0.variants == [Suite.onlyVariant] || $0.variants.isEmpty && ($0.kind == .floor || defaultVariants == [Suite.onlyVariant]) }
+                let isAlone = found.map {
+                    $0.variants == [Suite.onlyVariant] || $0.variants.isEmpty && ($0.kind == .floor || defaultVariants == [Suite.onlyVariant])
+                }
                 require(isAlone == true, "Suite: the floor '\(floor)' of a limit of \(benchmark.id) is no benchmark without variants")
             }
         }

@@ -30,7 +30,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             let operation: @Sendable () async -> Void = {
                 do { observer(.success(try await work())) } catch { observer(.failure(error)) }
             }
-            let task = detached
+            let task =
+                detached
                 ? Task.detached(priority: priority, operation: operation)
                 : Task(priority: priority, operation: operation)
             return Disposables.create { task.cancel() }

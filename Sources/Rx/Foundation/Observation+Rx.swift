@@ -89,10 +89,12 @@ private final class Tracking<Element>: @unchecked Sendable {
 
     private func read(_ number: UInt) -> Element {
         #if os(Linux)
-        return withObservationTracking(value, didSet: { [weak self] tracking in
-            tracking.cancel()
-            self?.readAgain(after: number)
-        })
+        return withObservationTracking(
+            value,
+            didSet: { [weak self] tracking in
+                tracking.cancel()
+                self?.readAgain(after: number)
+            })
         #else
         return withObservationTracking(value, onChange: { [weak self] in self?.readAgain(after: number) })
         #endif

@@ -26,9 +26,11 @@ import Testing
         { Observable<Int>.interval(.milliseconds(2), scheduler: ConcurrentMainScheduler.instance).map { $0 + 1 }.take(3) },
         { Observable.of(1, 2, 3).asDriver(onErrorJustReturn: 0).asObservable() },
         { Observable.of(1, 2, 3).observe(on: SerialScheduler()).asDriver(onErrorJustReturn: 0).delay(.milliseconds(1)).asObservable() },
-        { Observable.of(1, 2, 3).observe(on: MainScheduler.asyncInstance).concatMap { number in
-            Observable.just(number).observe(on: SerialScheduler()).observe(on: MainScheduler.instance)
-        } },
+        {
+            Observable.of(1, 2, 3).observe(on: MainScheduler.asyncInstance).concatMap { number in
+                Observable.just(number).observe(on: SerialScheduler()).observe(on: MainScheduler.instance)
+            }
+        },
         // These don't need it.
         { Observable.of(1, 2, 3) },
         { Observable.of(1, 2, 3).delay(.milliseconds(5), scheduler: SerialScheduler()) },
@@ -95,10 +97,12 @@ import Testing
                 DispatchQueue.main.async {
                     let source = PublishSubject<Int>()
                     var came: [Int] = [], scheduled: [Int] = []
-                    _ = source.observe(on: MainScheduler.asyncInstance).subscribe(onNext: { came.append($0) }, onCompleted: {
-                        if came != Array(1...100) || scheduled != Array(1...100) { fatalError("\(came), \(scheduled)") }
-                        exit(7)
-                    })
+                    _ = source.observe(on: MainScheduler.asyncInstance).subscribe(
+                        onNext: { came.append($0) },
+                        onCompleted: {
+                            if came != Array(1...100) || scheduled != Array(1...100) { fatalError("\(came), \(scheduled)") }
+                            exit(7)
+                        })
                     func send(_ numbers: ClosedRange<Int>) {
                         for number in numbers {
                             source.onNext(number)

@@ -60,8 +60,12 @@ import Testing
             }
         }
         let tasks: [Task<Void, any Error>] = [
-            Task { while !Task.isCancelled { await Task.yield() }; _ = try await source(1).asSingle().on(core).value },
-            Task { while !Task.isCancelled { await Task.yield() }; _ = try await source(1).asMaybe().on(core).value },
+            Task {
+                while !Task.isCancelled { await Task.yield() }; _ = try await source(1).asSingle().on(core).value
+            },
+            Task {
+                while !Task.isCancelled { await Task.yield() }; _ = try await source(1).asMaybe().on(core).value
+            },
             Task {
                 while !Task.isCancelled { await Task.yield() }
                 try await source(1).ignoreElements().asCompletable().on(core).value

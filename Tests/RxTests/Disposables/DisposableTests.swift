@@ -121,10 +121,11 @@ import Testing
         core.run {
             let bag = DisposeBag()
             var asked = 0
-            bag.insert(Asked {
-                asked += 1
-                bag.disposeWithoutWaiting()
-            })
+            bag.insert(
+                Asked {
+                    asked += 1
+                    bag.disposeWithoutWaiting()
+                })
             for index in 1...1000 where asked == 0 {
                 expect(journal.lines, [])
                 bag.insert(noting("\(index)"))

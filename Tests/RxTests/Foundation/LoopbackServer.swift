@@ -47,7 +47,11 @@ final class LoopbackServer: @unchecked Sendable {  // Sendable: `lock` guards wh
 
     /// No connection is accepted any more; those that are open stay.
     func stop() {
-        if lock.withLock({ defer { isStopped = true }; return isStopped }) { return }
+        if lock.withLock({
+            defer { isStopped = true }; return isStopped
+        }) {
+            return
+        }
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }

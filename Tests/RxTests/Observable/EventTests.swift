@@ -12,9 +12,11 @@ import Testing
             })
             let completed = Event<Int>.completed
             journal.add("\(completed.element as Any) \(completed.error as Any) \(completed.isStopEvent) \(completed.isCompleted)")
-            expect(journal.lines, [
-                "Optional(1) nil false false", "nil Optional(\(reflecting: Failure.first)) true false", "nil nil true true",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "Optional(1) nil false false", "nil Optional(\(reflecting: Failure.first)) true false", "nil nil true true",
+                ])
         }
     }
 
@@ -72,11 +74,13 @@ import Testing
             let errors: [RxError] = [
                 .unknown, .disposed(object: subject), .overflow, .argumentOutOfRange, .noElements, .moreThanOneElement, .timeout,
             ]
-            expect(errors.map(\.debugDescription), [
-                "Unknown error occurred.", "Object `\(subject)` was already disposed.", "Arithmetic overflow occurred.",
-                "Argument out of range.", "Sequence doesn't contain any elements.", "Sequence contains more than one element.",
-                "Sequence timeout.",
-            ])
+            expect(
+                errors.map(\.debugDescription),
+                [
+                    "Unknown error occurred.", "Object `\(subject)` was already disposed.", "Arithmetic overflow occurred.",
+                    "Argument out of range.", "Sequence doesn't contain any elements.", "Sequence contains more than one element.",
+                    "Sequence timeout.",
+                ])
         }
     }
 

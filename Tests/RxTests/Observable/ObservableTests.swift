@@ -90,9 +90,11 @@ private func failUnhandled() {
             erased.onCompleted()
             erased.on(.next(2))
             erased.onError(Failure.first)
-            expect(journal.lines, [
-                "closure next(1)", "closure completed", "closure next(2)", "closure error(first)",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "closure next(1)", "closure completed", "closure next(2)", "closure error(first)",
+                ])
             let scheduler = TestScheduler(initialClock: 0), recorder = scheduler.createObserver(Int.self)
             recorder.asObserver().onNext(5)
             expect(recorder, [.next(0, 5)])

@@ -16,10 +16,12 @@ import Testing
                 _ = source.bind(onNext: { journal.add("closure \($0) @ \(scheduler.clock)") })
             }
             scheduler.start()
-            expect(journal.lines, [
-                "observer next(1)", "observer next(1)", "optional next(Optional(1))", "closure 1 @ 210",
-                "observer completed", "observer completed", "optional completed",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "observer next(1)", "observer next(1)", "optional next(Optional(1))", "closure 1 @ 210",
+                    "observer completed", "observer completed", "optional completed",
+                ])
             // However many observers there are, the source is subscribed to once for each call.
             expect(source, subscribed: [200...220, 200...220, 200...220])
         }
@@ -30,15 +32,24 @@ import Testing
         core.run {
             let source = Observable.just(1), infallible = Infallible.just(2)
             var given: [Observable<Int>] = []
-            let name: String = source.bind(to: { given.append($0); return "\(given.count)" })
-            let sum: Int = source.bind(to: { given.append($0); return { number in number + given.count } }, curriedArgument: 7)
+            let name: String = source.bind(to: {
+                given.append($0); return "\(given.count)"
+            })
+            let sum: Int = source.bind(
+                to: {
+                    given.append($0); return { number in number + given.count }
+                }, curriedArgument: 7)
             #expect(name == "1")  // The function is called once.
             #expect(sum == 9)
             let isSame = given.allSatisfy { $0 === source }
             #expect(isSame)
-            let other: String = infallible.bind(to: { given.append($0.asObservable()); return "\(given.count)" })
+            let other: String = infallible.bind(to: {
+                given.append($0.asObservable()); return "\(given.count)"
+            })
             let product: Int = infallible.bind(
-                to: { given.append($0.asObservable()); return { number in number * given.count } }, curriedArgument: 7)
+                to: {
+                    given.append($0.asObservable()); return { number in number * given.count }
+                }, curriedArgument: 7)
             #expect(other == "3")
             #expect(product == 28)
             let isOther = given.dropFirst(2).allSatisfy { $0 === infallible.asObservable() }

@@ -14,9 +14,11 @@ import Testing
             let scheduler = TestScheduler(initialClock: 0)
             let source = scheduler.createHotObservable(Self.events)
             let result = scheduler.start { source.buffer(timeSpan: .seconds(50), count: 2, scheduler: scheduler) }
-            expect(result, [
-                .next(220, [1, 2]), .next(270, [3]), .next(320, []), .next(340, [4]), .completed(340),
-            ])
+            expect(
+                result,
+                [
+                    .next(220, [1, 2]), .next(270, [3]), .next(320, []), .next(340, [4]), .completed(340),
+                ])
             expect(source, subscribed: [200...340])
         }
     }
@@ -58,12 +60,14 @@ import Testing
                             .concat(Observable.just("close \(number)"))
                     }
             }
-            expect(result, [
-                .next(200, "open 0"), .next(210, "0: 1"), .next(220, "0: 2"), .next(220, "close 0"),
-                .next(220, "open 1"), .next(260, "1: 3"), .next(270, "close 1"),
-                .next(270, "open 2"), .next(320, "close 2"),
-                .next(320, "open 3"), .next(330, "3: 4"), .next(340, "close 3"), .completed(340),
-            ])
+            expect(
+                result,
+                [
+                    .next(200, "open 0"), .next(210, "0: 1"), .next(220, "0: 2"), .next(220, "close 0"),
+                    .next(220, "open 1"), .next(260, "1: 3"), .next(270, "close 1"),
+                    .next(270, "open 2"), .next(320, "close 2"),
+                    .next(320, "open 3"), .next(330, "3: 4"), .next(340, "close 3"), .completed(340),
+                ])
             expect(source, subscribed: [200...340])
         }
     }
@@ -181,7 +185,8 @@ import Testing
             let journal = Journal()
             let source = PublishSubject<Int>()
             func observe() {
-                _ = source
+                _ =
+                    source
                     .groupBy { number -> Int in
                         if number == 9 { throw Failure.thrown }
                         return 0

@@ -81,9 +81,11 @@ import Testing
             let shared = source.share(replay: 1, scope: .forever)
             shared.subscribe(journal.event("first")).dispose()
             shared.subscribe(journal.event("second")).dispose()
-            expect(journal.lines, [
-                "connected", "first next(1)", "second next(1)", "connected", "second next(2)",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "connected", "first next(1)", "second next(1)", "connected", "second next(2)",
+                ])
         }
     }
 }

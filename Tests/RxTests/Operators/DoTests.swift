@@ -14,18 +14,22 @@ import Testing
                 observer.onCompleted()
                 return Disposables.create { journal.add("source disposed") }
             }
-            _ = source
+            _ =
+                source
                 .do(
                     onNext: { journal.add("onNext \($0)") }, afterNext: { journal.add("afterNext \($0)") },
                     onError: { journal.add("onError \($0)") }, afterError: { journal.add("afterError \($0)") },
                     onCompleted: { journal.add("onCompleted") }, afterCompleted: { journal.add("afterCompleted") },
                     onSubscribe: { journal.add("onSubscribe") }, onSubscribed: { journal.add("onSubscribed") },
-                    onDispose: { journal.add("onDispose") })
+                    onDispose: { journal.add("onDispose") }
+                )
                 .subscribe(journal.event("got"))
-            expect(journal.lines, [
-                "onSubscribe", "source subscribed", "onNext 1", "got next(1)", "afterNext 1", "onCompleted",
-                "got completed", "afterCompleted", "source disposed", "onSubscribed", "onDispose",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "onSubscribe", "source subscribed", "onNext 1", "got next(1)", "afterNext 1", "onCompleted",
+                    "got completed", "afterCompleted", "source disposed", "onSubscribed", "onDispose",
+                ])
         }
     }
 
@@ -36,7 +40,9 @@ import Testing
             let sources: [Observable<Int>] = [
                 .just(1), .of(1, 2), .empty(), .error(Failure.first), BehaviorSubject(value: 1).take(1),
                 Observable.just(1).first().map { $0 ?? 0 }.asObservable(),
-                .create { observer in observer.onCompleted(); return Disposables.create() },
+                .create { observer in
+                    observer.onCompleted(); return Disposables.create()
+                },
             ]
             for source in sources {
                 let journal = Journal()
@@ -81,7 +87,9 @@ import Testing
             expect(journal.lines, ["0", "100", "1", "101", "2", "102", "3"])
             let work = Journal()
             _ = Observable<Int>.deferred {
-                _ = CurrentThreadScheduler.instance.schedule(()) { work.add("work"); return Disposables.create() }
+                _ = CurrentThreadScheduler.instance.schedule(()) {
+                    work.add("work"); return Disposables.create()
+                }
                 return .range(start: 1, count: 2)
             }.subscribe(onNext: { work.add("\($0)") })
             expect(work.lines, ["work", "1", "2"])
@@ -108,10 +116,12 @@ import Testing
                 journal.add("source subscribed")
                 return Disposables.create { journal.add("source disposed") }
             }
-            let subscription = source
+            let subscription =
+                source
                 .do(
                     onSubscribe: { journal.add("onSubscribe") }, onSubscribed: { journal.add("onSubscribed") },
-                    onDispose: { journal.add("onDispose") })
+                    onDispose: { journal.add("onDispose") }
+                )
                 .subscribe()
             subscription.dispose()
             subscription.dispose()
@@ -126,7 +136,8 @@ import Testing
             _ = Observable<Int>.error(Failure.first)
                 .do(
                     onError: { journal.add("onError \($0)") }, afterError: { journal.add("afterError \($0)") },
-                    onCompleted: { journal.add("onCompleted") }, afterCompleted: { journal.add("afterCompleted") })
+                    onCompleted: { journal.add("onCompleted") }, afterCompleted: { journal.add("afterCompleted") }
+                )
                 .subscribe(journal.event("got"))
             expect(journal.lines, ["onError first", "got error(first)", "afterError first"])
         }

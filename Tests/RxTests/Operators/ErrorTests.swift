@@ -61,13 +61,21 @@ import Testing
             let source = scheduler.createHotObservable([.next(210, 1), .completed(230)])
             var calls = 0
             expect(
-                scheduler.start { source.catch { _ in calls += 1; return .just(9) } },
+                scheduler.start {
+                    source.catch { _ in
+                        calls += 1; return .just(9)
+                    }
+                },
                 [.next(210, 1), .completed(230)])
             #expect(calls == 0)
             let other = TestScheduler(initialClock: 0)
             let failing = other.createHotObservable([.error(210, Failure.first)], of: Int.self)
             expect(
-                other.start { failing.catch { _ in calls += 1; return .error(Failure.second) } },
+                other.start {
+                    failing.catch { _ in
+                        calls += 1; return .error(Failure.second)
+                    }
+                },
                 [.error(210, Failure.second)])
             #expect(calls == 1)
         }
@@ -298,9 +306,11 @@ import Testing
             }).subscribe(journal.event("got"))
             trigger.onNext(())
             trigger.onNext(())
-            expect(journal.lines.filter { $0 != "source disposed" }, [
-                "handler", "trigger", "source 1", "first", "source 2", "first", "source 3",
-            ])
+            expect(
+                journal.lines.filter { $0 != "source disposed" },
+                [
+                    "handler", "trigger", "source 1", "first", "source 2", "first", "source 3",
+                ])
             subscription.dispose()
         }
     }

@@ -24,7 +24,9 @@ import Testing
             var seen: [Int] = []
             _ = Observable.of(1, 2, 3, 4)
                 .filter { $0 > 1 }
-                .filter { asked.append($0); return $0 < 4 }
+                .filter {
+                    asked.append($0); return $0 < 4
+                }
                 .map { $0 * 10 }
                 .filter { $0 != 20 }
                 .subscribe(onNext: { seen.append($0) })
@@ -217,9 +219,11 @@ import Testing
             let source = scheduler.createHotObservable([.next(230, 1), .error(260, Failure.first)])
             let sampler = scheduler.createHotObservable((1...9).map { Recorded.next(200 + 10 * $0, 0) })
             let result = scheduler.start { source.sample(sampler, defaultValue: 7) }
-            expect(result, [
-                .next(210, 7), .next(220, 7), .next(230, 1), .next(240, 7), .next(250, 7), .error(260, Failure.first),
-            ])
+            expect(
+                result,
+                [
+                    .next(210, 7), .next(220, 7), .next(230, 1), .next(240, 7), .next(250, 7), .error(260, Failure.first),
+                ])
             expect(sampler, subscribed: [200...260])
         }
     }

@@ -50,9 +50,11 @@ private func events<Element>(_ source: Observable<Element>) -> [Event<Element>] 
         core.run {
             let nested = Nested.overlapping()
             let result = nested.scheduler.start { nested.outer.flatMap(nested.select) }
-            expect(result, [
-                .next(215, 1), .next(230, 11), .next(235, 2), .next(235, 12), .next(285, 21), .completed(310),
-            ])
+            expect(
+                result,
+                [
+                    .next(215, 1), .next(230, 11), .next(235, 2), .next(235, 12), .next(285, 21), .completed(310),
+                ])
             expect(nested.outer, subscribed: [200...290])
             expect(nested.inners[0], subscribed: [210...240])
             expect(nested.inners[1], subscribed: [220...260])
@@ -119,9 +121,11 @@ private func events<Element>(_ source: Observable<Element>) -> [Event<Element>] 
             expect(result, [.next(210, 10), .next(230, 30), .completed(240)])
             let other = TestScheduler(initialClock: 0)
             let failing = other.createHotObservable([.next(210, 1), .next(220, 2)])
-            expect(other.start { failing.flatMap { _ in Observable<Int>.error(Failure.first) } }, [
-                .error(210, Failure.first)
-            ])
+            expect(
+                other.start { failing.flatMap { _ in Observable<Int>.error(Failure.first) } },
+                [
+                    .error(210, Failure.first)
+                ])
             expect(failing, subscribed: [200...210])
         }
     }
@@ -131,7 +135,7 @@ private func events<Element>(_ source: Observable<Element>) -> [Event<Element>] 
     func scalarsOfEverySizeAreFlattenedUnchanged(core: Core) {
         struct Halves: Equatable { var low: Int32, high: Float }
         struct Padded: Equatable { var wide: Int32, narrow: Int8 }
-            core.run {
+        core.run {
             func check<Element>(_ element: Element, _ isSame: (Element, Element) -> Bool) {
                 let source = Observable.of(1, 2), name = Comment(rawValue: "\(Element.self)")
                 let results: [[Event<Element>]] = [
@@ -239,7 +243,8 @@ private func events<Element>(_ source: Observable<Element>) -> [Event<Element>] 
         core.run {
             let journal = Journal()
             let source = PublishSubject<Int>()
-            let subscription = source
+            let subscription =
+                source
                 .flatMapLatest { number in
                     Observable<Int>.create { _ in
                         journal.add("subscribed \(number)")
@@ -284,9 +289,11 @@ private func events<Element>(_ source: Observable<Element>) -> [Event<Element>] 
             let nested = Nested.overlapping()
             let result = nested.scheduler.start { nested.outer.concatMap(nested.select) }
             expect(nested.journal.lines, ["0@210", "1@220", "2@280"])
-            expect(result, [
-                .next(215, 1), .next(235, 2), .next(250, 11), .next(255, 12), .next(285, 21), .completed(310),
-            ])
+            expect(
+                result,
+                [
+                    .next(215, 1), .next(235, 2), .next(250, 11), .next(255, 12), .next(285, 21), .completed(310),
+                ])
             expect(nested.inners[0], subscribed: [210...240])
             expect(nested.inners[1], subscribed: [240...280])
             expect(nested.inners[2], subscribed: [280...310])

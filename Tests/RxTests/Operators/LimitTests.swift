@@ -78,17 +78,23 @@ import Testing
             expect(first.events, ["next(1) @ 210", "completed @ 210"])
             expect(first.spans, [Subscription(200, 210)])
             expect(run { source, _ in source.element(at: 3) }.events, ["error(Argument out of range.) @ 230"])
-            expect(run { $0.buffer(timeSpan: .seconds(100), count: 1, scheduler: $1) }.events, [
-                "next([1]) @ 210", "next([2]) @ 210", "next([3]) @ 220", "next([]) @ 230", "completed @ 230",
-            ])
-            for unlimited in [0, .max] {
-                expect(run { $0.buffer(timeSpan: .seconds(15), count: unlimited, scheduler: $1) }.events, [
-                    "next([1, 2]) @ 215", "next([3]) @ 230", "completed @ 230",
+            expect(
+                run { $0.buffer(timeSpan: .seconds(100), count: 1, scheduler: $1) }.events,
+                [
+                    "next([1]) @ 210", "next([2]) @ 210", "next([3]) @ 220", "next([]) @ 230", "completed @ 230",
                 ])
+            for unlimited in [0, .max] {
+                expect(
+                    run { $0.buffer(timeSpan: .seconds(15), count: unlimited, scheduler: $1) }.events,
+                    [
+                        "next([1, 2]) @ 215", "next([3]) @ 230", "completed @ 230",
+                    ])
             }
-            expect(run { $0.window(timeSpan: .seconds(100), count: 1, scheduler: $1).flatMap { $0.toArray() } }.events, [
-                "next([1]) @ 210", "next([2]) @ 210", "next([3]) @ 220", "next([]) @ 230", "completed @ 230",
-            ])
+            expect(
+                run { $0.window(timeSpan: .seconds(100), count: 1, scheduler: $1).flatMap { $0.toArray() } }.events,
+                [
+                    "next([1]) @ 210", "next([2]) @ 210", "next([3]) @ 220", "next([]) @ 230", "completed @ 230",
+                ])
         }
     }
 
@@ -109,9 +115,11 @@ import Testing
             expect(made { .range(start: 7, count: 1, scheduler: $0) }, ["next(7) @ 201", "completed @ 202"])
             expect(made { .range(start: .max, count: 0, scheduler: $0) }, ["completed @ 201"])
             expect(made(203) { .repeatElement(7, scheduler: $0) }, ["next(7) @ 201", "next(7) @ 202"])
-            expect(made { .generate(initialState: 0, condition: { $0 < 2 }, scheduler: $0, iterate: { $0 + 1 }) }, [
-                "next(0) @ 201", "next(1) @ 202", "completed @ 203",
-            ])
+            expect(
+                made { .generate(initialState: 0, condition: { $0 < 2 }, scheduler: $0, iterate: { $0 + 1 }) },
+                [
+                    "next(0) @ 201", "next(1) @ 202", "completed @ 203",
+                ])
             expect(
                 made { .generate(initialState: 0, condition: { _ in true }, scheduler: $0, iterate: { _ in throw Failure.thrown }) },
                 ["next(0) @ 201", "error(thrown) @ 202"])

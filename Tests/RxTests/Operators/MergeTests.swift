@@ -12,9 +12,11 @@ import Testing
             let third = scheduler.createHotObservable([.next(230, 21), .next(260, 22), .completed(270)])
             let sources = [first, second, third].map { $0.asObservable() }
             let result = scheduler.start { Observable.merge(sources) }
-            expect(result, [
-                .next(210, 1), .next(220, 11), .next(230, 21), .next(240, 2), .next(260, 22), .completed(270),
-            ])
+            expect(
+                result,
+                [
+                    .next(210, 1), .next(220, 11), .next(230, 21), .next(240, 2), .next(260, 22), .completed(270),
+                ])
             expect(first, subscribed: [200...250])
             expect(second, subscribed: [200...225])
             expect(third, subscribed: [200...270])

@@ -91,9 +91,11 @@ import Testing
             let scheduler = TestScheduler(initialClock: 0)
             let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .completed(240)])
             let result = scheduler.start {
-                source.multicast({ PublishSubject<Int>() }, selector: { shared in
-                    Observable.zip(shared, shared.skip(1)) { $0 * 10 + $1 }
-                })
+                source.multicast(
+                    { PublishSubject<Int>() },
+                    selector: { shared in
+                        Observable.zip(shared, shared.skip(1)) { $0 * 10 + $1 }
+                    })
             }
             expect(result, [.next(220, 12), .next(230, 23), .completed(240)])
             expect(source, subscribed: [200...240])
@@ -159,9 +161,11 @@ import Testing
             source.onNext(2)
             _ = replayed.subscribe(journal.event("second"))
             source.onError(Failure.first)
-            expect(journal.lines, [
-                "first next(1)", "first next(2)", "second next(2)", "first error(first)", "second error(first)",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "first next(1)", "first next(2)", "second next(2)", "first error(first)", "second error(first)",
+                ])
             connection.dispose()
         }
     }
@@ -246,14 +250,18 @@ import Testing
                     scheduler.scheduleAt(200) { _ = shared.subscribe(early) }
                     scheduler.scheduleAt(300) { _ = shared.subscribe(late) }
                     scheduler.start()
-                    expect(early, [
-                        .next(210, 1), .next(220, 2), .next(230, 3), Recorded(time: 240, value: stop),
-                    ])
+                    expect(
+                        early,
+                        [
+                            .next(210, 1), .next(220, 2), .next(230, 3), Recorded(time: 240, value: stop),
+                        ])
                     switch form.scope {
                     case .whileConnected:
-                        expect(late, [
-                            .next(310, 1), .next(320, 2), .next(330, 3), Recorded(time: 340, value: stop),
-                        ])
+                        expect(
+                            late,
+                            [
+                                .next(310, 1), .next(320, 2), .next(330, 3), Recorded(time: 340, value: stop),
+                            ])
                         expect(source, subscribed: [200...240, 300...340])
                     case .forever:
                         let replayed = [2, 3].suffix(form.replay).map { Recorded.next(300, $0) }

@@ -32,10 +32,12 @@ import Testing
             let journal = Journal()
             _ = Observable.merge(.of(1, 2, 3), .from([10, 20, 30]), .range(start: 100, count: 2))
                 .subscribe(journal.event("got"))
-            expect(journal.lines, [
-                "got next(1)", "got next(10)", "got next(100)", "got next(2)", "got next(20)", "got next(101)",
-                "got next(3)", "got next(30)", "got completed",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "got next(1)", "got next(10)", "got next(100)", "got next(2)", "got next(20)", "got next(101)",
+                    "got next(3)", "got next(30)", "got completed",
+                ])
         }
     }
 
@@ -274,10 +276,12 @@ import Testing
             let scheduler = TestScheduler(initialClock: 0)
             var made = 0
             let result = scheduler.start {
-                Observable<Int>.using({ () -> BooleanDisposable in throw Failure.thrown }, observableFactory: { _ in
-                    made += 1
-                    return .just(1)
-                })
+                Observable<Int>.using(
+                    { () -> BooleanDisposable in throw Failure.thrown },
+                    observableFactory: { _ in
+                        made += 1
+                        return .just(1)
+                    })
             }
             expect(result, [.error(200, Failure.thrown)])
             #expect(made == 0)

@@ -154,50 +154,120 @@ struct ThrowingStage: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [ThrowingStage] = [
-        ThrowingStage("map") { source, call in source.map { try call(); return $0 } },
-        ThrowingStage("map, map") { source, call in source.map { $0 + 1 }.map { try call(); return $0 } },
-        ThrowingStage("compactMap") { source, call in source.compactMap { try call(); return $0 } },
-        ThrowingStage("flatMap") { source, call in source.flatMap { try call(); return Observable.just($0) } },
+        ThrowingStage("map") { source, call in
+            source.map {
+                try call(); return $0
+            }
+        },
+        ThrowingStage("map, map") { source, call in
+            source.map { $0 + 1 }.map {
+                try call(); return $0
+            }
+        },
+        ThrowingStage("compactMap") { source, call in
+            source.compactMap {
+                try call(); return $0
+            }
+        },
+        ThrowingStage("flatMap") { source, call in
+            source.flatMap {
+                try call(); return Observable.just($0)
+            }
+        },
         ThrowingStage("flatMapFirst") { source, call in
-            source.flatMapFirst { try call(); return Observable.just($0) }
+            source.flatMapFirst {
+                try call(); return Observable.just($0)
+            }
         },
         ThrowingStage("flatMapLatest") { source, call in
-            source.flatMapLatest { try call(); return Observable.just($0) }
+            source.flatMapLatest {
+                try call(); return Observable.just($0)
+            }
         },
-        ThrowingStage("concatMap") { source, call in source.concatMap { try call(); return Observable.just($0) } },
-        ThrowingStage("scan") { source, call in source.scan(0) { try call(); return $0 + $1 } },
-        ThrowingStage("scan(into:)") { source, call in source.scan(into: 0) { try call(); $0 += $1 } },
-        ThrowingStage("reduce") { source, call in source.reduce(0) { try call(); return $0 + $1 } },
+        ThrowingStage("concatMap") { source, call in
+            source.concatMap {
+                try call(); return Observable.just($0)
+            }
+        },
+        ThrowingStage("scan") { source, call in
+            source.scan(0) {
+                try call(); return $0 + $1
+            }
+        },
+        ThrowingStage("scan(into:)") { source, call in
+            source.scan(into: 0) {
+                try call(); $0 += $1
+            }
+        },
+        ThrowingStage("reduce") { source, call in
+            source.reduce(0) {
+                try call(); return $0 + $1
+            }
+        },
         ThrowingStage("groupBy") { source, call in
-            source.groupBy { try call(); return $0 % 2 }.flatMap { $0.asObservable() }
+            source.groupBy {
+                try call(); return $0 % 2
+            }.flatMap { $0.asObservable() }
         },
-        ThrowingStage("filter") { source, call in source.filter { _ in try call(); return true } },
+        ThrowingStage("filter") { source, call in
+            source.filter { _ in
+                try call(); return true
+            }
+        },
         ThrowingStage("filter, filter") { source, call in
-            source.filter { _ in true }.filter { _ in try call(); return true }
+            source.filter { _ in true }.filter { _ in
+                try call(); return true
+            }
         },
         ThrowingStage("distinctUntilChanged(key)") { source, call in
-            source.distinctUntilChanged { element -> Int in try call(); return element }
+            source.distinctUntilChanged { element -> Int in
+                try call(); return element
+            }
         },
-        ThrowingStage("take(while:)") { source, call in source.take(while: { _ in try call(); return true }) },
+        ThrowingStage("take(while:)") { source, call in
+            source.take(while: { _ in
+                try call(); return true
+            })
+        },
         ThrowingStage("take(until: predicate)") { source, call in
-            source.take(until: { _ in try call(); return false })
+            source.take(until: { _ in
+                try call(); return false
+            })
         },
-        ThrowingStage("skip(while:)") { source, call in source.skip(while: { _ in try call(); return true }) },
-        ThrowingStage("single") { source, call in source.single { _ in try call(); return false } },
+        ThrowingStage("skip(while:)") { source, call in
+            source.skip(while: { _ in
+                try call(); return true
+            })
+        },
+        ThrowingStage("single") { source, call in
+            source.single { _ in
+                try call(); return false
+            }
+        },
         ThrowingStage("withLatestFrom") { source, call in
-            source.withLatestFrom(Observable.just(0)) { element, _ in try call(); return element }
+            source.withLatestFrom(Observable.just(0)) { element, _ in
+                try call(); return element
+            }
         },
         ThrowingStage("combineLatest") { source, call in
-            Observable.combineLatest(source, Observable.just(0)) { try call(); return $0 + $1 }
+            Observable.combineLatest(source, Observable.just(0)) {
+                try call(); return $0 + $1
+            }
         },
         ThrowingStage("combineLatest(collection)") { source, call in
-            Observable.combineLatest([source, Observable.just(0)]) { try call(); return $0.count }
+            Observable.combineLatest([source, Observable.just(0)]) {
+                try call(); return $0.count
+            }
         },
         ThrowingStage("zip") { source, call in
-            Observable.zip(source, Observable.of(0, 0, 0)) { try call(); return $0 + $1 }
+            Observable.zip(source, Observable.of(0, 0, 0)) {
+                try call(); return $0 + $1
+            }
         },
         ThrowingStage("zip(collection)") { source, call in
-            Observable.zip([source, Observable.of(0, 0, 0)]) { try call(); return $0.count }
+            Observable.zip([source, Observable.of(0, 0, 0)]) {
+                try call(); return $0.count
+            }
         },
         ThrowingStage("do(onNext:)") { source, call in source.do(onNext: { _ in try call() }) },
         ThrowingStage("do(afterNext:)") { source, call in source.do(afterNext: { _ in try call() }) },

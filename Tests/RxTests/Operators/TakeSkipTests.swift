@@ -192,7 +192,9 @@ import Testing
         core.run {
             var asked: [Int] = [], seen: [Int] = []
             _ = Observable.of(1, 2, 1, 2)
-                .skip(while: { asked.append($0); return $0 < 2 })
+                .skip(while: {
+                    asked.append($0); return $0 < 2
+                })
                 .subscribe(onNext: { seen.append($0) })
             expect(asked, [1, 2])
             expect(seen, [2, 1, 2])

@@ -115,7 +115,11 @@ private var flatMaps: [FlatMap] { [{ $0.flatMap($1) }, { $0.flatMapFirst($1) }, 
         staged(core) {
             let others: [(Observable<Int>, String)] = [
                 (.just(7), "next(7)"), (.just(7).map { $0 }, "next(7)"), (.error(Failure.first), "error(first) -outer"),
-                (.create { $0.onError(Failure.first); return Disposables.create() }, "error(first) -outer"),
+                (
+                    .create {
+                        $0.onError(Failure.first); return Disposables.create()
+                    }, "error(first) -outer"
+                ),
             ]
             for (other, heard) in others {
                 let scene = TearDownScene(holding)

@@ -144,9 +144,10 @@ import Testing
     func retryWhenTearsDownBeforeItPublishesAnErrorAndAfterItPassedOneOn(core: Core, holding: Holding) {
         staged(core) {
             let scene = TearDownScene(holding), journal = scene.journal
-            scene.subscribe(scene.source("a").retry(when: { (errors: Observable<Failure>) in
-               errors.do(onNext: { _ in journal.add("published") })
-            }))
+            scene.subscribe(
+                scene.source("a").retry(when: { (errors: Observable<Failure>) in
+                    errors.do(onNext: { _ in journal.add("published") })
+                }))
             scene.fail("a")
             scene.expect("+a -a published +a")
             let other = TearDownScene(holding)

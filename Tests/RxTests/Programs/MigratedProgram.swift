@@ -56,7 +56,7 @@ private final class Service: Loading {
             } else {
                 single(.success([Repository(id: query.count, name: query)]))
             }
-            return Disposables.create { }
+            return Disposables.create {}
         }
     }
     func save(_ repository: Repository) -> Completable {
@@ -91,7 +91,8 @@ private final class ViewModel {
         let queries = Observable.merge(
             input.query.map { $0.trimmingCharacters(in: .whitespaces) }.distinctUntilChanged(),
             input.reload.asObservable().withLatestFrom(input.query))
-        let names = queries
+        let names =
+            queries
             .do(onNext: { _ in loading.accept(true) })
             .flatMapLatest { [weak self] query -> Observable<[Repository]> in
                 guard let self = self else { return .empty() }
@@ -133,9 +134,11 @@ private final class ViewModel {
                 output.errors.emit(to: errors).disposed(by: disposeBag)
                 scheduler.start()
                 withExtendedLifetime(model) {}
-                expect(names.events.map { "\($0)" }, [
-                    "next([\"a\"]) @ 211", "next([]) @ 231", "next([\"abc\"]) @ 241", "next([\"abc\"]) @ 262",
-                ])
+                expect(
+                    names.events.map { "\($0)" },
+                    [
+                        "next([\"a\"]) @ 211", "next([]) @ 231", "next([\"abc\"]) @ 241", "next([\"abc\"]) @ 262",
+                    ])
                 expect(errors.events, [.next(231, "empty")])
                 #expect(isLoading.events.last?.value == .next(false))
             }

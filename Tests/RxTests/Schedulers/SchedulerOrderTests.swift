@@ -21,10 +21,12 @@ import Testing
     func currentThreadRunsNestedWorkAfterwardsInOrder(core: Core) {
         core.run {
             let scheduler = CurrentThreadScheduler.instance
-            _ = scheduler.schedule((), action: work("a") {
-                _ = scheduler.schedule((), action: work("b") { _ = scheduler.schedule((), action: work("d")) })
-                _ = scheduler.schedule((), action: work("c"))
-            })
+            _ = scheduler.schedule(
+                (),
+                action: work("a") {
+                    _ = scheduler.schedule((), action: work("b") { _ = scheduler.schedule((), action: work("d")) })
+                    _ = scheduler.schedule((), action: work("c"))
+                })
             expect(journal.lines, ["a", "a end", "b", "b end", "c", "c end", "d", "d end"])
         }
     }
@@ -47,11 +49,13 @@ import Testing
     func disposedWorkOfTheCurrentThreadDoesNotRun(core: Core) {
         core.run {
             let scheduler = CurrentThreadScheduler.instance
-            _ = scheduler.schedule((), action: work("a") {
-                let waiting = scheduler.schedule((), action: work("b"))
-                _ = scheduler.schedule((), action: work("c"))
-                waiting.dispose()
-            })
+            _ = scheduler.schedule(
+                (),
+                action: work("a") {
+                    let waiting = scheduler.schedule((), action: work("b"))
+                    _ = scheduler.schedule((), action: work("c"))
+                    waiting.dispose()
+                })
             expect(journal.lines, ["a", "a end", "c", "c end"])
         }
     }

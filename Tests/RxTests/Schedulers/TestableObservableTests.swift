@@ -86,10 +86,11 @@ import Testing
         forEach { kind, scheduler in
             let source = kind.make(scheduler, [.next(1, 1), .next(1, 2), .next(2, 3), .completed(3)]), journal = Journal()
             var own: (any Disposable)?
-            own = source.subscribe(AnyObserver<Int> { event in
-                journal.add("\(event)")
-                own?.dispose()
-            })
+            own = source.subscribe(
+                AnyObserver<Int> { event in
+                    journal.add("\(event)")
+                    own?.dispose()
+                })
             scheduler.start()
             expect(journal.lines, ["next(1)"])
             expect(source, subscribed: [0...1])
@@ -100,14 +101,15 @@ import Testing
     @Test func anEventThatComesWithinADeliveryFollowsIt() {
         forEach { kind, scheduler in
             let source = kind.make(scheduler, [.next(1, 1), .next(2, 2), .completed(3), .next(4, 4)]), journal = Journal()
-            _ = source.subscribe(AnyObserver<Int> { event in
-                journal.add("(\(event)")
-                if event.element == 1 {
-                    scheduler.stop()
-                    scheduler.start()
-                }
-                journal.add(")")
-            })
+            _ = source.subscribe(
+                AnyObserver<Int> { event in
+                    journal.add("(\(event)")
+                    if event.element == 1 {
+                        scheduler.stop()
+                        scheduler.start()
+                    }
+                    journal.add(")")
+                })
             scheduler.start()
             expect(journal.lines, ["(next(1)", ")", "(next(2)", ")", "(completed", ")"])
         }

@@ -30,10 +30,12 @@ import Testing
             _ = Observable.of(4, 5, 6).bind(to: replay)
             _ = subscriptions.insert(replay.subscribe(journal.event("replay")))
             publish.accept(7)
-            expect(journal.lines, [
-                "behavior next(0)", "publish next(1)", "publish next(2)", "behavior next(3)", "replay next(5)",
-                "replay next(6)", "publish next(7)",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "behavior next(0)", "publish next(1)", "publish next(2)", "behavior next(3)", "replay next(5)",
+                    "replay next(6)", "publish next(7)",
+                ])
             subscriptions.dispose()
         }
     }

@@ -24,12 +24,14 @@ import Testing
             ]
             expect(journal.lines, [])
             scheduler.start()
-            expect(journal.lines, [
-                "observer next(1)", "observer next(1)", "observer completed", "observer completed",
-                "optional next(Optional(1))", "optional completed",
-                "closure 1", "closure completed", "closure disposed",
-                "object 1", "object completed", "object disposed",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "observer next(1)", "observer next(1)", "observer completed", "observer completed",
+                    "optional next(Optional(1))", "optional completed",
+                    "closure 1", "closure completed", "closure disposed",
+                    "object 1", "object completed", "object disposed",
+                ])
             #expect(behavior.value == 1)
             #expect(optionalBehavior.value == 1)
             var replayed: [Int?] = []
@@ -77,10 +79,12 @@ import Testing
                 signal.emit(with: journal, onNext: { $0.add("object \($1)") }, onCompleted: { $0.add("object completed") }),
             ]
             scheduler.start()
-            expect(journal.lines, [
-                "observer next(1)", "observer completed", "optional next(Optional(1))", "optional completed",
-                "publish 1", "optional publish 1", "closure 1", "closure disposed", "object 1", "object completed",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "observer next(1)", "observer completed", "optional next(Optional(1))", "optional completed",
+                    "publish 1", "optional publish 1", "closure 1", "closure disposed", "object 1", "object completed",
+                ])
             #expect(behavior.value == 1)
             #expect(optionalBehavior.value == 1)
             var replayed: [Int?] = []

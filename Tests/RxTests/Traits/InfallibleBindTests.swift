@@ -41,10 +41,12 @@ import Testing
             _ = one.bind(onNext: { journal.add("closure \($0)") })
             let name = one.bind(to: { (source: Infallible<Int>) in "\(type(of: source))" })
             let sum: String = one.bind(to: { source in { number in "\(type(of: source)) \(number)" } }, curriedArgument: 7)
-            expect(journal.lines, [
-                "observer next(1)", "observer next(1)", "observer completed", "observer completed",
-                "optional next(Optional(1))", "optional completed", "closure 1",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "observer next(1)", "observer next(1)", "observer completed", "observer completed",
+                    "optional next(Optional(1))", "optional completed", "closure 1",
+                ])
             expect([name, sum], ["Infallible<Int>", "Infallible<Int> 7"])
         }
     }

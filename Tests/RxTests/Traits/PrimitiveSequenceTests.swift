@@ -170,13 +170,15 @@ extension TestScheduler {
         let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         let lines = output.split(separator: "\n").compactMap { $0.split(separator: ": ", maxSplits: 1).last.map(String.init) }
         let named = lines.filter { $0.prefix(1).contains { "abcd".contains($0) } && $0.dropFirst().hasPrefix(" -> ") }
-        expect(named, [
-            "a -> subscribed", "a -> Event next(1)", "a -> Event completed", "a -> isDisposed",
-            "b -> subscribed", "b -> Event completed", "b -> isDisposed",
-            "c -> subscribed", "c -> Event next(2)", "c -> Event completed", "c -> isDisposed",
-            "d -> subscribed", "d -> Event next(xxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxx)", "d -> Event completed",
-            "d -> isDisposed",
-        ])
+        expect(
+            named,
+            [
+                "a -> subscribed", "a -> Event next(1)", "a -> Event completed", "a -> isDisposed",
+                "b -> subscribed", "b -> Event completed", "b -> isDisposed",
+                "c -> subscribed", "c -> Event next(2)", "c -> Event completed", "c -> isDisposed",
+                "d -> subscribed", "d -> Event next(xxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxx)", "d -> Event completed",
+                "d -> isDisposed",
+            ])
         #expect(lines.contains { $0.hasPrefix("PrimitiveSequenceTests.swift:") && $0.hasSuffix(") -> subscribed") })
     }
 }

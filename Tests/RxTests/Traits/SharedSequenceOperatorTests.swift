@@ -80,9 +80,11 @@ private func check<Strategy: SharingStrategyProtocol, Element: Equatable>(
                 onCompleted: { journal.add("completed") }, onSubscribe: { journal.add("subscribe") },
                 onSubscribed: { journal.add("subscribed") }, onDispose: { journal.add("dispose") })
         }
-        expect(journal.lines, [
-            "subscribe", "subscribed", "1", "after 1", "2", "after 2", "2", "after 2", "3", "after 3", "completed", "dispose",
-        ])
+        expect(
+            journal.lines,
+            [
+                "subscribe", "subscribed", "1", "after 1", "2", "after 2", "2", "after 2", "3", "after 3", "completed", "dispose",
+            ])
     }
 
     @Test(arguments: Core.allCases)

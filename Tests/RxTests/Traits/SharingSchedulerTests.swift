@@ -11,7 +11,8 @@ import Testing
         SharingScheduler.mock(scheduler: scheduler) {
             let isMock = isMade(scheduler)
             #expect(isMock)
-            let isShared = DriverSharingStrategy.scheduler as AnyObject === scheduler
+            let isShared =
+                DriverSharingStrategy.scheduler as AnyObject === scheduler
                 && SignalSharingStrategy.scheduler as AnyObject === scheduler
             #expect(isShared)
         }

@@ -21,11 +21,12 @@ private func ones(_ count: Int) -> Int { Int(String(repeating: "1", count: count
 /// The elements that `combineLatest` sends: one when the last source has its first, and one for each second element.
 private func combined(_ count: Int) -> [Int] {
     var unit = 1, total = ones(count)
-    return [total] + (0..<count).map { _ in
-        total += unit
-        unit *= 10
-        return total
-    }
+    return [total]
+        + (0..<count).map { _ in
+            total += unit
+            unit *= 10
+            return total
+        }
 }
 
 /// The elements that `zip` sends.

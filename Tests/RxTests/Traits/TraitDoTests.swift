@@ -53,11 +53,13 @@ import Testing
             watch(.just(1))
             watch(.empty())
             watch(.error(Failure.first))
-            expect(journal.lines, [
-                "onNext 1", "got 1", "afterNext 1", "onCompleted", "afterCompleted",
-                "onCompleted", "got nothing", "afterCompleted",
-                "onError first", "got first",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "onNext 1", "got 1", "afterNext 1", "onCompleted", "afterCompleted",
+                    "onCompleted", "got nothing", "afterCompleted",
+                    "onError first", "got first",
+                ])
         }
     }
 
@@ -74,10 +76,12 @@ import Testing
             }
             watch(.empty())
             watch(.error(Failure.first))
-            expect(journal.lines, [
-                "onSubscribe", "onCompleted", "completed", "afterCompleted", "onDispose",
-                "onSubscribe", "onError first", "got first", "afterError first", "onDispose",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "onSubscribe", "onCompleted", "completed", "afterCompleted", "onDispose",
+                    "onSubscribe", "onError first", "got first", "afterError first", "onDispose",
+                ])
         }
     }
 

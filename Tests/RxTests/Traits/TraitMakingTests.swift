@@ -35,12 +35,16 @@ import Testing
             _ = single.subscribe { [journal] in journal.add("single \($0)") }
             _ = maybe.subscribe { [journal] in journal.add("maybe \($0)") }
             _ = completable.subscribe { [journal] in journal.add("completable \($0)") }
-            expect(journal.lines.filter { !$0.hasSuffix("disposed") }, [
-                "single success(1)", "maybe completed", "completable error(\(Self.name(.first)))",
-            ])
-            expect(journal.lines.filter { $0.hasSuffix("disposed") }, [
-                "single disposed", "single disposed", "maybe disposed", "completable disposed",
-            ])
+            expect(
+                journal.lines.filter { !$0.hasSuffix("disposed") },
+                [
+                    "single success(1)", "maybe completed", "completable error(\(Self.name(.first)))",
+                ])
+            expect(
+                journal.lines.filter { $0.hasSuffix("disposed") },
+                [
+                    "single disposed", "single disposed", "maybe disposed", "completable disposed",
+                ])
         }
     }
 
@@ -204,9 +208,11 @@ import Testing
             let subscriptions = observe(journal)
             subject.onNext(1)
             subject.onCompleted()
-            expect(journal.lines, [
-                "single 1", "single disposed", "maybe 1", "maybe disposed", "completable completed", "completable disposed",
-            ])
+            expect(
+                journal.lines,
+                [
+                    "single 1", "single disposed", "maybe 1", "maybe disposed", "completable completed", "completable disposed",
+                ])
             for subscription in forgotten + subscriptions { subscription.dispose() }
         }
     }

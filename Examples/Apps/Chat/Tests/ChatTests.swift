@@ -80,9 +80,10 @@ private final class MarbleChannel: LineChannel, @unchecked Sendable {  // Sendab
         let subscription = ChatClient(name: "ada").transcript(over: channel, typed: typed).subscribe(read)
         scheduler.start()
         subscription.dispose()
-        #expect(read.events.compactMap(\.value.element) == [
-            "nobody else is here", "here: grace", "grace has come", "grace: hello", "> hello", "nobody else is here", "grace has gone",
-        ])
+        #expect(
+            read.events.compactMap(\.value.element) == [
+                "nobody else is here", "here: grace", "grace has come", "grace: hello", "> hello", "nobody else is here", "grace has gone",
+            ])
         #expect(read.events.last?.value == .completed)
         #expect(channel.sent == ["ada", "hello", "bye"])
         #expect(channel.isClosed)

@@ -28,7 +28,8 @@ struct SearchBox {
     var states: Observable<SearchBoxState> {
         // Once for the text, once for the answers.
         keyboard.presses.multicast({ PublishSubject<KeyPress>() }) { presses in
-            let text = presses
+            let text =
+                presses
                 .take(while: { $0 != .end })
                 .scan("") { text, press in press.applied(to: text) }
                 .startWith("")

@@ -61,9 +61,10 @@ private func line(_ text: String) -> FoundLine { FoundLine(file: "page.md", numb
 
     @Test func itIsSearchedWhenSomebodyRests() {
         let source = SlowSource([:], scheduler)
-        #expect(shown("-r-x---", source) == [
-            "0 Search: ", "1 Search: r", "3 Search: rx", "5 Search: rx / …", "6 Search: rx / page.md:1: rx / 1 found",
-        ])
+        #expect(
+            shown("-r-x---", source) == [
+                "0 Search: ", "1 Search: r", "3 Search: rx", "5 Search: rx / …", "6 Search: rx / page.md:1: rx / 1 found",
+            ])
         #expect(source.asked == ["rx"])
     }
 

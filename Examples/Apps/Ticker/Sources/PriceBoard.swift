@@ -13,7 +13,8 @@ struct PriceBoard {
     ///   - pauses: between connections, the shortest and the longest one, in milliseconds.
     ///   - scheduler: of these pauses.
     init(lines: Observable<String>, pauses: ClosedRange<Int> = 1000...8000, scheduler: any SchedulerType) {
-        tables = lines
+        tables =
+            lines
             .compactMap(PriceQuote.init(line:))
             .concat(Observable.error(ConnectionClosed()))
             .reconnecting(after: pauses, scheduler: scheduler)

@@ -31,9 +31,10 @@ import Testing
         scheduler.advanceTo(9)
         subscription.dispose()
         // Lost at 3, connected again a second later.
-        #expect(seen.events.map { "\($0.time) \($0.value.element.map { "\($0.isConnected) \($0.rows.count)" } ?? "?")" } == [
-            "0 false 0", "1 true 1", "3 false 1", "5 true 1", "7 false 1", "9 true 1",
-        ])
+        #expect(
+            seen.events.map { "\($0.time) \($0.value.element.map { "\($0.isConnected) \($0.rows.count)" } ?? "?")" } == [
+                "0 false 0", "1 true 1", "3 false 1", "5 true 1", "7 false 1", "9 true 1",
+            ])
         #expect(lines.subscriptions.map(\.subscribe) == [0, 4, 8])
     }
 

@@ -57,7 +57,8 @@ struct CauseSearch {
         var groups: [(functions: Set<FunctionName>, findings: [Finding])] = []
         for own in CauseSearch.grouped(findings, by: { [benchmark(of: $0)] }) {
             let changed = Set(own.flatMap { $0.calls ?? [] }.map(name)).filter(\.isOfProgram)
-            let (same, others) = groups.reduce(into: ([(Set<FunctionName>, [Finding])](), [(Set<FunctionName>, [Finding])]())) { parts,
+            let (same, others) = groups.reduce(into: ([(Set<FunctionName>, [Finding])](), [(Set<FunctionName>, [Finding])]())) {
+                parts,
                 group in
                 if group.functions.isDisjoint(with: changed) { parts.1.append(group) } else { parts.0.append(group) }
             }

@@ -106,7 +106,8 @@ struct CauseSeparation {
             let operation = isOfFamily ? words.dropFirst() : words[...], family = isOfFamily ? words[0] : nil
             let kinds = Set(suspect.changes.flatMap(\.kinds))
             let known = groups.firstIndex {
-                !kinds.isEmpty && $0.kinds == kinds && !$0.families.contains(family) && ($0.operation.starts(with: operation) || operation.starts(with: $0.operation))
+                !kinds.isEmpty && $0.kinds == kinds && !$0.families.contains(family)
+                    && ($0.operation.starts(with: operation) || operation.starts(with: $0.operation))
             }
             if let known {
                 groups[known].families.insert(family)

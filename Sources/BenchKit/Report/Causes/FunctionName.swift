@@ -14,7 +14,7 @@ struct FunctionName: Hashable {
 
     private static let system: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Glibc", "Darwin", "_Concurrency",
-            "_StringProcessing",
+        "_StringProcessing",
     ]
 
     /// Whether it is neither the system's nor C's.
@@ -48,8 +48,11 @@ struct FunctionName: Hashable {
             }
             if "(<[".contains(rest[index]) { depth += 1 }
             if ")>]".contains(rest[index]) { depth -= 1 }
-            if depth == 0, let word = [" of ", " for ", " in "].first(where: { tail.hasPrefix($0) }) { start = rest.index(index,
-                offsetBy: word.count) }
+            if depth == 0, let word = [" of ", " for ", " in "].first(where: { tail.hasPrefix($0) }) {
+                start = rest.index(
+                    index,
+                    offsetBy: word.count)
+            }
             index = rest.index(after: index)
         }
         rest = rest[start...]

@@ -40,12 +40,15 @@ struct Digest {
             ($0.element.results.environment.date, $0.offset) < ($1.element.results.environment.date, $1.offset)
         }.map(\.element)
         self.sources = sources
-        floorFiles = floors + sources.reversed().compactMap { source in
-            source.results.noise.map { FloorFile(name: source.name, rows: $0) }
-        }
+        floorFiles =
+            floors
+            + sources.reversed().compactMap { source in
+                source.results.noise.map { FloorFile(name: source.name, rows: $0) }
+            }
         func figures(_ results: Results) -> [Row] { results.command == .latency ? [] : results.rows.filter { $0.latency == nil } }
         timed = NewestByName(sources.filter { $0.results.isOf(.run) }, figures, name: \.key)
-        counted = NewestByName(sources.filter { source in source.results.isOf(.counts) || source.results.rows.contains { $0.counts != nil } },
+        counted = NewestByName(
+            sources.filter { source in source.results.isOf(.counts) || source.results.rows.contains { $0.counts != nil } },
             figures, name: \.key)
         late = NewestByName(sources, { results in results.rows.filter { $0.latency != nil || results.command == .latency } }, name: \.key)
         comparisons = NewestByName(sources, \.comparisons, name: \.key)

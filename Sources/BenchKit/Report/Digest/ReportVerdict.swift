@@ -71,7 +71,8 @@ struct ReportVerdict: Equatable {
         } else if !worse.isEmpty {
             tone = .bad
             headline = "Counts got worse"
-            explanation = "\(ReportVerdict.number(worse.count, "count")) got worse from one file of counts to the next. "
+            explanation =
+                "\(ReportVerdict.number(worse.count, "count")) got worse from one file of counts to the next. "
                 + "No file of check is among the results."
         } else {
             tone = .unsure

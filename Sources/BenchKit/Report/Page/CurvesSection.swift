@@ -11,25 +11,36 @@ struct CurvesSection {
         if fits.isEmpty { return nil }
         var ids: [String] = []
         for fit in fits where !ids.contains(fit.scaling) { ids.append(fit.scaling) }
-        let intro = "From \(digest.fits.origin): what an event costs with ever more around it, and the slowest growth that explains it "
+        let intro =
+            "From \(digest.fits.origin): what an event costs with ever more around it, and the slowest growth that explains it "
             + "about as well as any. Both axes are logarithmic. A residual of 2 % means that the curve is 2 % off, on the whole."
             + (fits.contains(where: FitTable.isDoubtful) ? " ? before a residual: \(FitTable.doubt)." : "")
-        return PagePart.section("growth", "How costs grow", [PagePart.paragraph(intro), table(fits)] + ids.compactMap { id in
-            box(fits.filter { $0.scaling == id })
-        })
+        return PagePart.section(
+            "growth", "How costs grow",
+            [PagePart.paragraph(intro), table(fits)]
+                + ids.compactMap { id in
+                    box(fits.filter { $0.scaling == id })
+                })
     }
 
     private func table(_ fits: [Fit]) -> Markup {
         PagePart.table(
-            "Fitted orders", head: [PagePart.heads(["scaling", "over", "order", "residual", "cost of an event", "measured in",
-                "its own figures"])],
-            rows: fits.map { fit in
-                tag("tr", [
-                    PagePart.name(RowName.text(fit.scaling, fit.variant), fit.title), tag("td", fit.parameter),
-                    tag("td", fit.failure != nil ? ["class": "bad"] : [:], FitTable.order(fit)),
-                    PagePart.cell(FitTable.residual(fit)), tag("td", FitTable.formula(fit)),
-                    tag("td", fit.measure.unit), tag("td", FitTable.ownFigures(fit)),
+            "Fitted orders",
+            head: [
+                PagePart.heads([
+                    "scaling", "over", "order", "residual", "cost of an event", "measured in",
+                    "its own figures",
                 ])
+            ],
+            rows: fits.map { fit in
+                tag(
+                    "tr",
+                    [
+                        PagePart.name(RowName.text(fit.scaling, fit.variant), fit.title), tag("td", fit.parameter),
+                        tag("td", fit.failure != nil ? ["class": "bad"] : [:], FitTable.order(fit)),
+                        PagePart.cell(FitTable.residual(fit)), tag("td", FitTable.formula(fit)),
+                        tag("td", fit.measure.unit), tag("td", FitTable.ownFigures(fit)),
+                    ])
             })
     }
 

@@ -13,13 +13,17 @@ struct FiguresSection {
         let floor = Digest.words(digest.timed.all.map(\.source.results.reference))
         let hasTwins = benchmarks.contains { $0.sides.contains { $0.timed?.multipleOfTwin != nil } }
         let twin = hasTwins ? ", × twin as a multiple of the time of what does the same in another form" : ""
-        let history = hasHistory
+        let history =
+            hasHistory
             ? "The line is its history over \(ReportVerdict.number(digest.comparableRuns.count, "run"))." : "A second run would show its history."
-        let intro = "From \(digest.timed.origin). Times are medians of wall-clock time an event; a ratio above 1 means that what stands "
+        let intro =
+            "From \(digest.timed.origin). Times are medians of wall-clock time an event; a ratio above 1 means that what stands "
             + "before the colon is slower, in brackets its 95 % interval; ? marks what says nothing, since nearly all of its samples "
             + "waited for a processor. × is the time as a multiple of \(floor) in the same run\(twin). \(history)"
-        return PagePart.section("figures", "Times and allocations", [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table)
-            + ownFigures)
+        return PagePart.section(
+            "figures", "Times and allocations",
+            [PagePart.paragraph(intro)] + Benchmark.Kind.shown.compactMap(table)
+                + ownFigures)
     }
 
     private var ownFigures: [Markup] {

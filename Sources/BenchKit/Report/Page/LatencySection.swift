@@ -9,8 +9,10 @@ struct LatencySection {
     var markup: Markup? {
         let benchmarks = digest.latencies
         if benchmarks.isEmpty { return nil }
-        return PagePart.section("latency", "Latency", [PagePart.paragraph("From \(digest.late.origin). " + LatencyText.explanation)]
-            + benchmarks.map(box))
+        return PagePart.section(
+            "latency", "Latency",
+            [PagePart.paragraph("From \(digest.late.origin). " + LatencyText.explanation)]
+                + benchmarks.map(box))
     }
 
     /// Each with what it is of.
@@ -26,13 +28,17 @@ struct LatencySection {
         let pictures = benchmark.figures.enumerated().compactMap { index, name in
             plot(benchmark, name, number: index).map { tag("div", [tag("h4", name), $0.markup]) }
         }
-        return tag("div", ["class": "figure-box"], [
-            tag("h3", "\(benchmark.id): \(benchmark.title)"), tag("div", ["class": "plots"], pictures), percentiles(benchmark), loads(benchmark),
-        ])
+        return tag(
+            "div", ["class": "figure-box"],
+            [
+                tag("h3", "\(benchmark.id): \(benchmark.title)"), tag("div", ["class": "plots"], pictures), percentiles(benchmark), loads(benchmark),
+            ])
     }
 
     private func plot(_ benchmark: LatencyDigest, _ name: String, number: Int) -> Picture? {
-        guard let unit = (benchmark.rows + [benchmark.floor].compactMap { $0 }).compactMap({ $0.latency?.distributions[name]?.unit }).first else { return nil }
+        guard let unit = (benchmark.rows + [benchmark.floor].compactMap { $0 }).compactMap({ $0.latency?.distributions[name]?.unit }).first else {
+            return nil
+        }
         func curve(_ row: Row, _ title: String, _ style: String) -> PercentilePlot.Curve? {
             guard let found = row.latency?.distributions[name], found.unit == unit else { return nil }
             return PercentilePlot.Curve(name: title, distribution: found, style: style)
@@ -48,9 +54,12 @@ struct LatencySection {
 
     private func percentiles(_ benchmark: LatencyDigest) -> Markup {
         let columns = LatencyText.columns
-        let head = tag("tr", [tag("th", ["scope": "col"], "row"), tag("th", ["scope": "col"], "figure")] + columns.map {
-            tag("th", ["scope": "col", "class": "figure"], $0)
-        })
+        let head = tag(
+            "tr",
+            [tag("th", ["scope": "col"], "row"), tag("th", ["scope": "col"], "figure")]
+                + columns.map {
+                    tag("th", ["scope": "col", "class": "figure"], $0)
+                })
         func line(_ title: String, _ figure: String, _ distribution: RowLatency.Distribution) -> Markup {
             let cells = LatencyTable.cells(distribution, floor: benchmark.floor?.latency?.distributions[figure])
             return tag("tr", [PagePart.name(title), tag("td", figure)] + cells.map { PagePart.cell($0) })
@@ -74,9 +83,12 @@ struct LatencySection {
             "Load of \(benchmark.id)", head: [PagePart.heads(["row"] + LatencyText.loadColumns + own)],
             rows: rows.map { row in
                 let title = row.benchmark == benchmark.id ? LatencyText.variant(row) : LatencyText.floor
-                return tag("tr", [PagePart.name(title, title == LatencyText.floor ? row.benchmark : nil)] + LatencyText.load(row, own: own).map {
-                    PagePart.cell($0)
-                })
+                return tag(
+                    "tr",
+                    [PagePart.name(title, title == LatencyText.floor ? row.benchmark : nil)]
+                        + LatencyText.load(row, own: own).map {
+                            PagePart.cell($0)
+                        })
             })
         return tag("details", [tag("summary", "Load, capacity and own figures"), table])
     }

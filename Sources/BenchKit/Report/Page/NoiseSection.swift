@@ -22,11 +22,13 @@ struct NoiseSection {
             rows: digest.sources.map { source in
                 let results = source.results, shares = results.rows.compactMap(\.contaminated)
                 let delayed = shares.isEmpty ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)"
-                return tag("tr", [
-                    PagePart.name(source.name), tag("td", (results.command ?? .run).rawValue), tag("td", results.environment.date),
-                    PagePart.cell(Figures.short(results.environment.load)), PagePart.cell("\(results.environment.cores)"),
-                    PagePart.cell("\(digest.rows(of: source))"), PagePart.cell(delayed), tag("td", results.complete ? "yes" : "no"),
-                ])
+                return tag(
+                    "tr",
+                    [
+                        PagePart.name(source.name), tag("td", (results.command ?? .run).rawValue), tag("td", results.environment.date),
+                        PagePart.cell(Figures.short(results.environment.load)), PagePart.cell("\(results.environment.cores)"),
+                        PagePart.cell("\(digest.rows(of: source))"), PagePart.cell(delayed), tag("td", results.complete ? "yes" : "no"),
+                    ])
             })
     }
 
@@ -60,18 +62,22 @@ struct NoiseSection {
     }
 
     private var table: Markup {
-        tag("details", [
-            tag("summary", "Row by row"),
-            PagePart.table(
-                "Rows", head: [PagePart.heads(["row", "delayed", "discarded", "A/A floor"])],
-                rows: rows.map { row in
-                    tag("tr", [
-                        PagePart.name(row.name), PagePart.cell(Figures.percent(row.delayed)),
-                        PagePart.cell(Figures.percent(row.discarded)),
-                        PagePart.cell(row.floor.map { Figures.percent($0) } ?? Figures.absent),
-                    ])
-                }),
-        ])
+        tag(
+            "details",
+            [
+                tag("summary", "Row by row"),
+                PagePart.table(
+                    "Rows", head: [PagePart.heads(["row", "delayed", "discarded", "A/A floor"])],
+                    rows: rows.map { row in
+                        tag(
+                            "tr",
+                            [
+                                PagePart.name(row.name), PagePart.cell(Figures.percent(row.delayed)),
+                                PagePart.cell(Figures.percent(row.discarded)),
+                                PagePart.cell(row.floor.map { Figures.percent($0) } ?? Figures.absent),
+                            ])
+                    }),
+            ])
     }
 }
 
@@ -86,8 +92,10 @@ struct MissingSection {
     var markup: Markup? {
         let gaps = digest.missingFigures, rows = digest.measured
         if gaps.isEmpty { return nil }
-        return PagePart.section("missing", "Missing", [
-            tag("ul", gaps.map { gap in tag("li", Summary.gap(gap.figure, gap.reason, rows: gap.rows, of: rows)) })
-        ])
+        return PagePart.section(
+            "missing", "Missing",
+            [
+                tag("ul", gaps.map { gap in tag("li", Summary.gap(gap.figure, gap.reason, rows: gap.rows, of: rows)) })
+            ])
     }
 }

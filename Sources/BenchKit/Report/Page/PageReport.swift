@@ -13,22 +13,27 @@ struct PageReport {
     var page: Markup {
         let title = "\(digest.newest.suite): benchmarks"
         let verdict = VerdictSection(digest)
-        let sections = [verdict.markup] + verdict.others + [
-            FiguresSection(digest).markup, CountsSection(digest).markup,
-            ProgramSection(digest).markup, CurvesSection(digest).markup, LatencySection(digest).markup, MachinesSection(digest).markup,
-            DistributionSection(digest).markup, NoiseSection(digest).markup, MissingSection(digest).markup,
-        ]
-        return tag("html", ["lang": "en"], [
-            tag("head", [
-                tag("meta", ["charset": "utf-8"]),
-                tag("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
-                tag("meta", ["name": "color-scheme", "content": "light dark"]),
-                tag("title", title),
-                // The style is this program's own text, so it is escaped in a way that leaves it as it is.
-                tag("style", [.lines(PageStyle.text.components(separatedBy: "\n"))]),
-            ]),
-            tag("body", [tag("header", [tag("h1", title)]), tag("main", sections.compactMap { $0 } + [subtitle])]),
-        ])
+        let sections =
+            [verdict.markup] + verdict.others + [
+                FiguresSection(digest).markup, CountsSection(digest).markup,
+                ProgramSection(digest).markup, CurvesSection(digest).markup, LatencySection(digest).markup, MachinesSection(digest).markup,
+                DistributionSection(digest).markup, NoiseSection(digest).markup, MissingSection(digest).markup,
+            ]
+        return tag(
+            "html", ["lang": "en"],
+            [
+                tag(
+                    "head",
+                    [
+                        tag("meta", ["charset": "utf-8"]),
+                        tag("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+                        tag("meta", ["name": "color-scheme", "content": "light dark"]),
+                        tag("title", title),
+                        // The style is this program's own text, so it is escaped in a way that leaves it as it is.
+                        tag("style", [.lines(PageStyle.text.components(separatedBy: "\n"))]),
+                    ]),
+                tag("body", [tag("header", [tag("h1", title)]), tag("main", sections.compactMap { $0 } + [subtitle])]),
+            ])
     }
 
     private var subtitle: Markup {
@@ -54,9 +59,11 @@ enum PagePart {
     /// A table in a box of its own, which scrolls where the window is narrow and can be reached by the keyboard.
     /// - Parameter head: rows of header cells.
     static func table(_ caption: String, head: [Markup], rows: [Markup]) -> Markup {
-        tag("div", ["class": "scroll", "role": "region", "aria-label": caption, "tabindex": "0"], [
-            tag("table", [tag("caption", caption), tag("thead", head), tag("tbody", rows)])
-        ])
+        tag(
+            "div", ["class": "scroll", "role": "region", "aria-label": caption, "tabindex": "0"],
+            [
+                tag("table", [tag("caption", caption), tag("thead", head), tag("tbody", rows)])
+            ])
     }
 
     static func heads(_ titles: [String]) -> Markup {

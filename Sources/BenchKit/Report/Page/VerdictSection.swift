@@ -16,11 +16,15 @@ struct VerdictSection {
     }
 
     var markup: Markup? {
-        PagePart.section("verdict", Answers.slower, [
-            tag("p", ["class": "verdict \(verdict.tone.rawValue)"], [
-                tag("span", ["class": "sign", "aria-hidden": "true"], sign), tag("strong", verdict.headline),
-            ]),
-        ] + verdict.causes.map(box) + ([verdict.explanation] + answers.programs).map { tag("p", $0) })
+        PagePart.section(
+            "verdict", Answers.slower,
+            [
+                tag(
+                    "p", ["class": "verdict \(verdict.tone.rawValue)"],
+                    [
+                        tag("span", ["class": "sign", "aria-hidden": "true"], sign), tag("strong", verdict.headline),
+                    ])
+            ] + verdict.causes.map(box) + ([verdict.explanation] + answers.programs).map { tag("p", $0) })
     }
 
     /// The tone for those who see no colours.
@@ -39,14 +43,23 @@ struct VerdictSection {
     private func box(_ cause: Cause) -> Markup {
         let lines = cause.rows.map { row in tag("li", [tag("strong", row), .text(": \(cause.figures(of: row))")]) }
         let more = lines.count - VerdictSection.shownRows
-        let rest = more <= 0 ? [] : [
-            tag("details", [tag("summary", ReportVerdict.number(more, "more row")),
-                tag("ul", Array(lines.dropFirst(VerdictSection.shownRows)))])
-        ]
-        return tag("div", ["class": "cause"], [
-            tag("h3", [tag("span", ["class": style(cause.verdict)], cause.name), .text(": \(cause.heading)")]),
-            tag("ul", Array(lines.prefix(VerdictSection.shownRows))),
-        ] + rest + calls(cause))
+        let rest =
+            more <= 0
+            ? []
+            : [
+                tag(
+                    "details",
+                    [
+                        tag("summary", ReportVerdict.number(more, "more row")),
+                        tag("ul", Array(lines.dropFirst(VerdictSection.shownRows))),
+                    ])
+            ]
+        return tag(
+            "div", ["class": "cause"],
+            [
+                tag("h3", [tag("span", ["class": style(cause.verdict)], cause.name), .text(": \(cause.heading)")]),
+                tag("ul", Array(lines.prefix(VerdictSection.shownRows))),
+            ] + rest + calls(cause))
     }
 
     private func style(_ verdict: Verdict) -> String {
@@ -60,15 +73,21 @@ struct VerdictSection {
     private func calls(_ cause: Cause) -> [Markup] {
         if cause.calls.isEmpty { return [] }
         return [
-            tag("details", [
-                tag("summary", "\(ReportVerdict.number(cause.calls.count, "function")) called more or less often"),
-                tag("ul", cause.calls.map { call in
-                    tag("li", [
-                        .text("\(Figures.count(call.change.before, exact: true)) → \(Figures.count(call.change.after, exact: true)) "),
-                        tag("code", ["title": call.change.function], call.function.text),
-                    ])
-                }),
-            ])
+            tag(
+                "details",
+                [
+                    tag("summary", "\(ReportVerdict.number(cause.calls.count, "function")) called more or less often"),
+                    tag(
+                        "ul",
+                        cause.calls.map { call in
+                            tag(
+                                "li",
+                                [
+                                    .text("\(Figures.count(call.change.before, exact: true)) → \(Figures.count(call.change.after, exact: true)) "),
+                                    tag("code", ["title": call.change.function], call.function.text),
+                                ])
+                        }),
+                ])
         ]
     }
 }

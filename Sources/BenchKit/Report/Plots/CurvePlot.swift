@@ -75,9 +75,10 @@ struct CurvePlot {
                 .map { "\(coordinate(across.place($0.0))),\(coordinate(up.place($0.1)))" }
             content.append(tag("polyline", ["class": "model v\(curve.place)", "points": places.joined(separator: " ")]))
         }
-        return content + points.map {
-            Picture.dot(across.place(Double($0.size)), up.place($0.cost), radius: 3.5, "mark v\(curve.place)")
-        }
+        return content
+            + points.map {
+                Picture.dot(across.place(Double($0.size)), up.place($0.cost), radius: 3.5, "mark v\(curve.place)")
+            }
     }
 
     private func legend(_ curve: Curve, at index: Int) -> [Markup] {

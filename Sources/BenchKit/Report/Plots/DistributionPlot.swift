@@ -41,8 +41,9 @@ struct DistributionPlot {
             .map { "M\(coordinate(axis.place($0))) \(coordinate(middle - 9))v18" }
         content.append(tag("path", ["class": "samples v\(strip.place)", "d": ticks.joined()]))
         if let interval = strip.estimate.interval {
-            content.append(Picture.line(
-                axis.place(interval.low), middle, axis.place(min(interval.high, limit)), middle, "interval v\(strip.place)"))
+            content.append(
+                Picture.line(
+                    axis.place(interval.low), middle, axis.place(min(interval.high, limit)), middle, "interval v\(strip.place)"))
         }
         if strip.estimate.median <= limit {
             content.append(Picture.dot(axis.place(strip.estimate.median), middle, radius: 4, "mark v\(strip.place)"))

@@ -66,7 +66,8 @@ struct PercentilePlot {
         let inside = found.filter { $0.tail <= end }
         guard let stop = histogram.value(at: 1 - pow(10, -end)) else { return inside }
         let corners = inside.indices.filter { index in
-            index == 0 || index == inside.count - 1 || inside[index - 1].value != inside[index].value || inside[index + 1].value != inside[index].value
+            index == 0 || index == inside.count - 1 || inside[index - 1].value != inside[index].value
+                || inside[index + 1].value != inside[index].value
         }
         return corners.map { inside[$0] } + [Point(tail: end, value: stop)]
     }
@@ -122,7 +123,8 @@ struct PercentilePlot {
     private static func round(_ value: Double, _ unit: String) -> String {
         let units: [(least: Double, factor: Double, name: String)] =
             unit == "ns"
-            ? [(1e9, 1e9, " s"), (1e6, 1e6, " ms"), (1e3, 1e3, " µs"), (0, 1, " ns")] : [(1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e4, 1e3, "k"), (0, 1, "")]
+            ? [(1e9, 1e9, " s"), (1e6, 1e6, " ms"), (1e3, 1e3, " µs"), (0, 1, " ns")]
+            : [(1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e4, 1e3, "k"), (0, 1, "")]
         guard let found = units.first(where: { value >= $0.least * 0.999 }) else { return String(format: "%g", value) }
         return String(format: "%g", (value / found.factor * 1000).rounded() / 1000) + found.name
     }

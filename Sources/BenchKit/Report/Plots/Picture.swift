@@ -39,9 +39,11 @@ struct Picture {
     }
 
     static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> Markup {
-        tag("line", [
-            "class": style, "x1": coordinate(x1), "y1": coordinate(y1), "x2": coordinate(x2), "y2": coordinate(y2),
-        ])
+        tag(
+            "line",
+            [
+                "class": style, "x1": coordinate(x1), "y1": coordinate(y1), "x2": coordinate(x2), "y2": coordinate(y2),
+            ])
     }
 
     static func text(_ x: Double, _ y: Double, _ text: String, anchor: String = "start", _ style: String = "label") -> Markup {
@@ -51,9 +53,11 @@ struct Picture {
     /// A triangle around (x, y) whose tip points to the right where `side` is 1, to the left where it is -1.
     static func arrow(_ x: Double, _ y: Double, towards side: Double, _ style: String) -> Markup {
         let corners = [(x + 5 * side, y), (x - 3 * side, y - 5), (x - 3 * side, y + 5)]
-        return tag("polygon", [
-            "class": style, "points": corners.map { "\(coordinate($0.0)),\(coordinate($0.1))" }.joined(separator: " "),
-        ])
+        return tag(
+            "polygon",
+            [
+                "class": style, "points": corners.map { "\(coordinate($0.0)),\(coordinate($0.1))" }.joined(separator: " "),
+            ])
     }
 
     static func dot(_ x: Double, _ y: Double, radius: Double, _ style: String) -> Markup {

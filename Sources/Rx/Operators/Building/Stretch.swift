@@ -45,7 +45,6 @@ struct Stretch {
     @usableFromInline @inline(never)
     func isOverByUptime() -> Bool { UptimeClock.now >= end }
 
-
     @usableFromInline @inline(never)
     mutating func isOverInVirtualTime() -> Bool {
         guard let virtualClock, let (begin, end) = virtual else { return true }

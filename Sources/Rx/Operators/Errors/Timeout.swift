@@ -52,8 +52,12 @@ extension ObservableType {
             // Each of these may find a timer's message waiting, and so be the one that finds out.
             source.subscribe(
                 child,
-                next: { junction.pass($0, to: next); switchOver() },
-                stop: { junction.pass($0, to: stop); switchOver() })
+                next: {
+                    junction.pass($0, to: next); switchOver()
+                },
+                stop: {
+                    junction.pass($0, to: stop); switchOver()
+                })
         }
         return Observable(run)
     }

@@ -61,4 +61,3 @@ struct Chunk: ~Copyable {
         memory(chunk).deallocate()
     }
 }
-
