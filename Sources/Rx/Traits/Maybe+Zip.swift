@@ -4,6 +4,7 @@
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// What `resultSelector` makes of the elements of all. The first error ends it.
     /// Where one has no element the result has none: it completes when all have ended.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         resultSelector: @escaping (E1, E2) throws -> Element
@@ -14,6 +15,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, resultSelector: @escaping (E1, E2, E3) throws -> Element
@@ -24,6 +26,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -35,6 +38,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -47,6 +51,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -60,6 +65,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -74,6 +80,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -91,6 +98,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// The elements of all. The first error ends it.
     /// Where one has no element the result has none: it completes when all have ended.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>
     ) -> PrimitiveSequence<Trait, (E1, E2)> {
@@ -100,6 +108,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>
@@ -110,6 +119,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>
@@ -120,6 +130,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -131,6 +142,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -142,6 +154,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -155,6 +168,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,

@@ -3,6 +3,7 @@
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// What `resultSelector` makes of the elements of all. The first error ends it.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         resultSelector: @escaping (E1, E2) throws -> Element
@@ -13,6 +14,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, resultSelector: @escaping (E1, E2, E3) throws -> Element
@@ -23,6 +25,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -34,6 +37,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -46,6 +50,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -59,6 +64,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -73,6 +79,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -89,6 +96,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
 extension PrimitiveSequenceType where Element == Any, Trait == SingleTrait {
     /// The elements of all. The first error ends it.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>
     ) -> PrimitiveSequence<Trait, (E1, E2)> {
@@ -98,6 +106,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>
@@ -108,6 +117,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>
@@ -118,6 +128,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -129,6 +140,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -140,6 +152,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -153,6 +166,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == SingleTrait {
     }
 
     /// As `zip` of two.
+    @_alwaysEmitIntoClient
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,

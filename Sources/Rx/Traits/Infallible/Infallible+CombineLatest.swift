@@ -3,7 +3,7 @@
 
 extension Infallible {
     /// What `resultSelector` makes of the latest elements.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType
     >(
@@ -15,7 +15,7 @@ extension Infallible {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType
     >(
@@ -29,7 +29,7 @@ extension Infallible {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType
     >(
@@ -43,7 +43,7 @@ extension Infallible {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
     >(
@@ -57,7 +57,7 @@ extension Infallible {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
         I6: InfallibleType
@@ -72,7 +72,7 @@ extension Infallible {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
         I6: InfallibleType, I7: InfallibleType
@@ -88,7 +88,7 @@ extension Infallible {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
         I6: InfallibleType, I7: InfallibleType, I8: InfallibleType
@@ -107,7 +107,7 @@ extension Infallible {
 
 extension InfallibleType where Element == Any {
     /// The latest elements.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType
     >(
@@ -119,7 +119,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType
     >(
@@ -131,7 +131,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType
     >(
@@ -143,7 +143,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
     >(
@@ -156,7 +156,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
         I6: InfallibleType
@@ -170,7 +170,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
         I6: InfallibleType, I7: InfallibleType
@@ -184,7 +184,7 @@ extension InfallibleType where Element == Any {
     }
 
     /// As `combineLatest` of two.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
         I6: InfallibleType, I7: InfallibleType, I8: InfallibleType

@@ -3,7 +3,7 @@
 
 extension SharedSequence {
     /// What `resultSelector` makes of the latest elements. It must not throw.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1, O2>(
         _ source1: O1, _ source2: O2, resultSelector: @escaping (O1.Element, O2.Element) throws -> Element
     ) -> SharedSequence<SharingStrategy, Element>
@@ -17,7 +17,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1, O2, O3>(
         _ source1: O1, _ source2: O2, _ source3: O3,
         resultSelector: @escaping (O1.Element, O2.Element, O3.Element) throws -> Element
@@ -34,7 +34,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1, O2, O3, O4>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
         resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
@@ -52,7 +52,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1, O2, O3, O4, O5>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5,
         resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
@@ -70,7 +70,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1, O2, O3, O4, O5, O6>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6,
         resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws -> Element
@@ -89,7 +89,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1, O2, O3, O4, O5, O6, O7>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
         resultSelector: @escaping (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element) throws -> Element
@@ -110,7 +110,7 @@ extension SharedSequence {
     }
 
     /// As `combineLatest` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func combineLatest<O1, O2, O3, O4, O5, O6, O7, O8>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
         _ source8: O8,

@@ -3,7 +3,7 @@
 
 extension SharedSequenceConvertibleType where Element == Any {
     /// The first elements, the second elements, and so on.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1, O2>(
         _ source1: O1, _ source2: O2
     ) -> SharedSequence<O1.SharingStrategy, (O1.Element, O2.Element)>
@@ -17,7 +17,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// As `zip` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1, O2, O3>(
         _ source1: O1, _ source2: O2, _ source3: O3
     ) -> SharedSequence<O1.SharingStrategy, (O1.Element, O2.Element, O3.Element)>
@@ -32,7 +32,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// As `zip` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1, O2, O3, O4>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
     ) -> SharedSequence<O1.SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element)>
@@ -48,7 +48,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// As `zip` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1, O2, O3, O4, O5>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5
     ) -> SharedSequence<O1.SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>
@@ -65,7 +65,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// As `zip` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1, O2, O3, O4, O5, O6>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6
     ) -> SharedSequence<O1.SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>
@@ -83,7 +83,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// As `zip` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1, O2, O3, O4, O5, O6, O7>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7
     ) -> SharedSequence<O1.SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)>
@@ -102,7 +102,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     }
 
     /// As `zip` of two.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func zip<O1, O2, O3, O4, O5, O6, O7, O8>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
         _ source8: O8

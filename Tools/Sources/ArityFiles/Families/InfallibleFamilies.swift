@@ -2,7 +2,7 @@ struct InfallibleCombineLatest: ArityFamily {
     let operation = ArityOperation.combineLatest
     let extended = "Infallible"
     let documentation = ArityOperation.combineLatest.selected
-    let attributes = "@inlinable @inline(__always)"
+    let attributes = "@_alwaysEmitIntoClient @inline(__always)"
 
     func declaration(of arity: Arity) -> [Piece] {
         [
@@ -24,7 +24,7 @@ struct InfallibleTuples: ArityFamily {
     let operation = ArityOperation.combineLatest
     let extended = "InfallibleType where Element == Any"
     let documentation = ArityOperation.combineLatest.tuples
-    let attributes = "@inlinable @inline(__always)"
+    let attributes = "@_alwaysEmitIntoClient @inline(__always)"
 
     func declaration(of arity: Arity) -> [Piece] {
         let result = "Infallible<(\(arity.list { "I\($0).Element" }))>"
@@ -44,7 +44,7 @@ struct InfallibleZip: ArityFamily {
     let operation = ArityOperation.zip
     let extended = "InfallibleType"
     let documentation = ArityOperation.zip.selected
-    let attributes = "@inlinable @inline(__always)"
+    let attributes = "@_alwaysEmitIntoClient @inline(__always)"
 
     func declaration(of arity: Arity) -> [Piece] {
         [

@@ -5,7 +5,7 @@ struct ObservableSelecting: ArityFamily {
     let slot: String
     let documentation: String
     let extended = "ObservableType"
-    let attributes = "@inlinable @inline(__always)"
+    let attributes = "@_alwaysEmitIntoClient @inline(__always)"
 
     func documentation(of arity: Arity) -> String { "As `\(operation.name)` of two sequences." }
 
@@ -39,7 +39,7 @@ struct ObservableTuples: ArityFamily {
     let operation: ArityOperation
     let documentation: String
     let extended = "ObservableType where Element == Any"
-    let attributes = "@inlinable @inline(__always)"
+    let attributes = "@_alwaysEmitIntoClient @inline(__always)"
 
     func documentation(of arity: Arity) -> String { "The tuples that `\(operation.name)` of \(arity.word) sequences makes." }
 

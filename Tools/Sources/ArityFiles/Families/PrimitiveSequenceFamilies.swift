@@ -4,7 +4,7 @@ struct PrimitiveSequenceSelecting: ArityFamily {
     /// How the result ends.
     let ending: String
     let operation = ArityOperation.zip
-    let attributes = ""
+    let attributes = "@_alwaysEmitIntoClient"
 
     var extended: String { "PrimitiveSequenceType where Trait == \(trait)" }
     var documentation: String { "What `resultSelector` makes of the elements of all. \(ending)" }
@@ -28,7 +28,7 @@ struct PrimitiveSequenceTuples: ArityFamily {
     /// How the result ends.
     let ending: String
     let operation = ArityOperation.zip
-    let attributes = ""
+    let attributes = "@_alwaysEmitIntoClient"
 
     var extended: String { "PrimitiveSequenceType where Element == Any, Trait == \(trait)" }
     var documentation: String { "The elements of all. \(ending)" }

@@ -3,7 +3,7 @@ struct SharedSequenceSelecting: ArityFamily {
     /// The result's, as RxSwift spells it; all sources have the same.
     let strategy: String
     let extended = "SharedSequence"
-    let attributes = "@inlinable"
+    let attributes = "@_alwaysEmitIntoClient"
 
     var documentation: String { operation.selected + " It must not throw." }
 
@@ -29,7 +29,7 @@ struct SharedSequenceTuples: ArityFamily {
     /// The result's, as RxSwift spells it; all sources have the same.
     let strategy: String
     let extended = "SharedSequenceConvertibleType where Element == Any"
-    let attributes = "@inlinable"
+    let attributes = "@_alwaysEmitIntoClient"
 
     var documentation: String { operation.tuples }
 
