@@ -30,17 +30,7 @@ import Testing
         #expect(try folder.result(of: "Scripts/format --check").output == [])
     }
 
-    @Test func sinceABaseOnlyWhatWasFormattedThereOrIsNewHasToBeFormatted() throws {
-        let folder = try repository(["A.swift": Self.formatted, "B.swift": Self.other, "C.swift": Self.formatted, "D.swift": Self.other])
-        try folder.shell("for file in A B New; do echo 'let b   =  2' >>$file.swift; done; rm C.swift")
-        let result = try folder.result(of: "Scripts/format --check --since HEAD")
-        #expect(result.output == ["A.swift", "New.swift"])
-        #expect(result.exitCode == 1)
-        try folder.shell("Scripts/format")
-        #expect(try folder.result(of: "Scripts/format --check --since HEAD").exitCode == 0)
-    }
-
-    @Test(arguments: ["--chek", "--check --since", "--check --since nowhere", "nowhere.swift", "--check A.swift --since"])
+    @Test(arguments: ["--chek", "--check --since", "nowhere.swift", "--check A.swift --check"])
     func otherArgumentsAreRefused(arguments: String) throws {
         let folder = try repository(["A.swift": Self.other])
         #expect(try folder.result(of: "Scripts/format \(arguments)").exitCode == 64)

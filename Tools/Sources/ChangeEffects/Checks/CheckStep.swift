@@ -2,11 +2,10 @@
 enum CheckStep: String, CaseIterable {
     case shell, format, unsafe, generated, tools, vocabulary, docs, clients, apps, laws, model, selftest, tests, benchkit
 
-    /// - Parameter base: the commit that the change is compared with.
-    func command(since base: String) -> String {
+    var command: String {
         switch self {
         case .shell: "for script in Scripts/* .ci/run; do bash -n \"$script\" || exit; done"
-        case .format: "Scripts/format --check --since \(base)"
+        case .format: "Scripts/format --check"
         case .unsafe: "Scripts/tools unsafe-uses"
         case .generated: "swift run --quiet --package-path Tools arity --check"
         case .tools: "swift test --package-path Tools"

@@ -27,7 +27,7 @@ public struct CheckSteps: Tool {
         else { throw ToolFailure("git can't tell what differs from \(arguments[0])") }
         let paths = (differing + new).split(separator: "\n").map(String.init), times = past((try? place.text(Self.times)) ?? "")
         let lines = CheckStep.chosen(by: paths).map { step in
-            "\(step.rawValue)\t\(times[step.rawValue].map(String.init) ?? "-")\t\(step.command(since: base))"
+            "\(step.rawValue)\t\(times[step.rawValue].map(String.init) ?? "-")\t\(step.command)"
         }
         let files = paths.count == 1 ? "1 file differs" : "\(paths.count) files differ"
         return ToolOutcome(output: lines, errors: ["\(subject): \(files) from \(arguments[0])"])
