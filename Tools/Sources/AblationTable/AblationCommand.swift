@@ -10,11 +10,12 @@ public struct AblationCommand: Sendable {
     }
 
     static let usage = """
-        ablation-table            writes the tables of docs/Ablation.md from the files in .build/ablation, which Scripts/ablation measures
-        ablation-table --print    prints them instead
+        ablation-table            writes the tables of docs/Ablation.md, and each figure into docs/journal/ablation-tables.md, from the files in
+                                  .build/ablation, which Scripts/ablation measures
+        ablation-table --print    prints them instead, one after the other
         ablation-table --rows-without-instructions    prints a pattern, for rxbench's --filter, of rows that the usual program's counts can't judge
         """
-    static let page = "docs/Ablation.md"
+    static let page = "docs/Ablation.md", journal = "docs/journal/ablation-tables.md"
     static let measured = ".build/ablation"
     static let speed = "Sources/Rx/Kernel/Speed"
 
@@ -29,7 +30,9 @@ public struct AblationCommand: Sendable {
         do {
             switch arguments {
             case []: return Outcome(output: try write())
-            case ["--print"]: return Outcome(output: [try tables().joined(separator: "\n")])
+            case ["--print"]:
+                let tables = try tables()
+                return Outcome(output: [(tables.summary + tables.details).joined(separator: "\n")])
             case ["--rows-without-instructions"]: return Outcome(output: try rowsWithoutInstructions())
             case ["--help"]: return Outcome(output: [Self.usage])
             default: return Outcome(errors: ["ablation-table: takes no argument but --print, --rows-without-instructions or --help"], exitCode: 64)
@@ -41,10 +44,10 @@ public struct AblationCommand: Sendable {
         }
     }
 
-    private func tables() throws -> [String] {
+    private func tables() throws -> AblationTables {
         let sources = try AblationSources(root: root)
         let folder = try AblationFolder(root.appendingPathComponent(Self.measured), shownAs: Self.measured, ideas: sources.ideas.map(\.name))
-        return AblationTables(sources: sources, folder: folder).lines
+        return AblationTables(sources: sources, folder: folder)
     }
 
     /// A pattern of the benchmarks with a row whose instructions the usual program's counts don't have; no line if there is none.
@@ -58,14 +61,22 @@ public struct AblationCommand: Sendable {
         return names.isEmpty ? [] : ["^(\(names.joined(separator: "|")))$"]
     }
 
+    /// Both pages, or none of them where one has no marks.
     private func write() throws -> [String] {
-        let url = root.appendingPathComponent(Self.page)
-        guard let old = try? String(contentsOf: url, encoding: .utf8) else { throw AblationFailure("\(Self.page) can't be read") }
-        let new = try AblationPage(text: old, path: Self.page).with(try tables())
-        guard new != old else { return [] }
-        do { try Data(new.utf8).write(to: url, options: .atomic) } catch {
-            throw AblationFailure("\(Self.page) can't be written: \(error.localizedDescription)")
+        let pages = try [Self.page, Self.journal].map { path in
+            let url = root.appendingPathComponent(path)
+            guard let text = try? String(contentsOf: url, encoding: .utf8) else { throw AblationFailure("\(path) can't be read") }
+            return (path: path, url: url, text: text)
         }
-        return ["wrote \(Self.page)"]
+        let tables = try tables()
+        let written = try zip(pages, [tables.summary, tables.details]).map { page, lines in
+            (page, new: try AblationPage(text: page.text, path: page.path).with(lines))
+        }
+        return try written.filter { $0.new != $0.0.text }.map { page, new in
+            do { try Data(new.utf8).write(to: page.url, options: .atomic) } catch {
+                throw AblationFailure("\(page.path) can't be written: \(error.localizedDescription)")
+            }
+            return "wrote \(page.path)"
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page, of which the lines between two marks are the program's.
+/// A page, of which the lines between two marks are the program's.
 struct AblationPage {
     static let begin = "<!-- ablation -->", end = "<!-- /ablation -->"
 

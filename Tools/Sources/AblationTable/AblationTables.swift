@@ -1,21 +1,32 @@
-/// What the page has between its marks.
+/// What two pages have between their marks: one a row for each idea, the other each figure that moves.
 struct AblationTables {
-    private static let notMeasured = "not measured"
+    private static let notMeasured = "not measured", absent = "absent"
 
     let sources: AblationSources
     let folder: AblationFolder
 
-    var lines: [String] {
-        let ideas = sources.ideas.map { (idea: $0, comparison: AblationComparison(folder, name: $0.name)) }
-        let together = AblationComparison(folder, name: AblationFolder.all)
-        let comparisons = ideas.map(\.comparison) + [together]
-        return ["", head, ""] + [
+    private let ideas: [(idea: AblationIdea, comparison: AblationComparison)]
+    private let together: AblationComparison
+
+    init(sources: AblationSources, folder: AblationFolder) {
+        self.sources = sources
+        self.folder = folder
+        ideas = sources.ideas.map { ($0, AblationComparison(folder, name: $0.name)) }
+        together = AblationComparison(folder, name: AblationFolder.all)
+    }
+
+    var summary: [String] {
+        ["", head, ""] + [
             "| idea | what it is | lines | workloads that lose 10 %: instructions | time | lose most without it | p99 without it | mallocs and bytes "
                 + "without it | verdict |",
             "|---|---|---|---|---|---|---|---|---|",
         ] + ideas.map { row(name: "`\($0.idea.name)`", text: $0.idea.text, lines(of: [$0.idea]), $0.comparison, verdict: verdict($0.comparison)) }
-            + [row(name: "all", text: "All of them together.", lines(of: sources.ideas), together, verdict: "–")]
-            + comparisons.flatMap(section) + absent(comparisons) + [""]
+            + [row(name: "all", text: "All of them together.", lines(of: sources.ideas), together, verdict: "–"), ""]
+    }
+
+    var details: [String] {
+        let comparisons = ideas.map(\.comparison) + [together]
+        return ["", head] + comparisons.flatMap(section) + absent(comparisons) + [""]
     }
 
     private var head: String {
@@ -57,7 +68,7 @@ struct AblationTables {
         guard kinds.contains(where: comparison.isMeasured) else { return Self.notMeasured }
         let known = comparison.changes.filter { kinds.contains($0.measure.kind) && $0.measure.role == .cost }
         let rows = Set(known.map(\.place)).count, losers = Set(known.filter(\.loses).map(\.place)).count
-        return rows == 0 ? "absent: see below" : "\(losers) of \(rows)"
+        return rows == 0 ? Self.absent : "\(losers) of \(rows)"
     }
 
     /// The two rows whose instructions or time rise most, with both figures.
@@ -66,7 +77,7 @@ struct AblationTables {
         let costs = Dictionary(grouping: comparison.changes.filter { $0.measure.role == .cost && $0.canMove }) { $0.place }
         func worst(_ changes: [AblationChange]) -> Double { changes.map { $0.ratio ?? .infinity }.max() ?? 1 }
         let rows = costs.filter { worst($0.value) > 1 }.sorted { (worst($1.value), $0.key) < (worst($0.value), $1.key) }.prefix(2)
-        guard !rows.isEmpty else { return comparison.isKnown(.counts) || comparison.isKnown(.times) ? "none" : "absent: see below" }
+        guard !rows.isEmpty else { return comparison.isKnown(.counts) || comparison.isKnown(.times) ? "none" : Self.absent }
         return rows.map { place, changes in
             let figures = changes.sorted { $0.measure.name < $1.measure.name }.map { change in
                 change.measure.kind != .counts
@@ -79,7 +90,7 @@ struct AblationTables {
 
     private func tails(_ comparison: AblationComparison) -> String {
         guard comparison.isMeasured(.tail) else { return Self.notMeasured }
-        guard comparison.isKnown(.tail) else { return "absent: see below" }
+        guard comparison.isKnown(.tail) else { return Self.absent }
         func list(_ word: String, _ changes: [AblationChange]) -> String? {
             let texts = changes.map { "\($0.place) \($0.measure.name.dropFirst("p99 of ".count)) \(AblationNumbers.ratio($0))" }
             return texts.isEmpty ? nil : "\(word): \(Self.shortened(texts))"

@@ -15,12 +15,31 @@ import Testing
 
     @Test func onlyWhatIsBetweenTheMarksIsWritten() throws {
         try repository.counts("usual", ["a": 100])
-        #expect(repository.command.run([]) == .init(output: ["wrote docs/Ablation.md"]))
-        let page = try repository.page()
-        #expect(page.hasPrefix("# Head\n\n<!-- ablation -->\n\nMeasured on 2026-11-28: Swift version 6.3.1"))
-        #expect(page.hasSuffix("\n<!-- /ablation -->\n\nTail\n"))
-        #expect(!page.contains("old"))
+        #expect(repository.command.run([]) == .init(output: ["wrote docs/Ablation.md", "wrote docs/journal/ablation-tables.md"]))
+        for path in [AblationCommand.page, AblationCommand.journal] {
+            let page = try repository.page(path)
+            #expect(page.hasPrefix("# Head\n\n<!-- ablation -->\n\nMeasured on 2026-11-28: Swift version 6.3.1"))
+            #expect(page.hasSuffix("\n<!-- /ablation -->\n\nTail\n"))
+            #expect(!page.contains("old"))
+        }
         #expect(repository.command.run([]) == .init())
+    }
+
+    @Test func thePageHasARowForEachIdeaAndTheJournalEachFigure() throws {
+        try repository.counts("usual", ["a": 100])
+        try repository.counts("BIAS", ["a": 150])
+        #expect(repository.command.run([]).exitCode == 0)
+        let page = try repository.page(), journal = try repository.page(AblationCommand.journal)
+        let figure = "| a (lock) | instructions | 100 | 150 | ×1.50 |"
+        #expect(page.contains("\n| `BIAS` | ") && !page.contains("### ") && !page.contains(figure))
+        #expect(journal.contains("\n### Without `BIAS`\n") && journal.contains(figure) && !journal.contains("| `BIAS` | "))
+    }
+
+    @Test func neitherPageIsWrittenWhereTheOtherHasNoMarks() throws {
+        try repository.counts("usual", ["a": 100])
+        try repository.write(AblationCommand.journal, "# Head\n")
+        #expect(error()?.hasPrefix("ablation-table: docs/journal/ablation-tables.md has to have the lines") == true)
+        #expect(try repository.page().contains("old"))
     }
 
     @Test func anIdeaHasARowWithItsFigures() throws {
@@ -65,7 +84,7 @@ import Testing
         }
         try repository.counts("REUSE", ["a": 100])
         let text = try #require(repository.command.run(["--print"]).output.first)
-        #expect(text.contains("| 0 of 2 | absent: see below | none | absent: see below | none | undecided: times not known |"))
+        #expect(text.contains("| 0 of 2 | absent | none | absent | none | undecided: times not known |"))
         #expect(text.contains("| time | a busy machine | a (lock) |"))
         #expect(text.contains("| instructions | the file has none | publish/2-threads (lock) |"))
         #expect(text.contains("Missing: a (lock) is not in the counts as usual; publish/1-observer (lock) is not in the counts without REUSE;"))

@@ -30,7 +30,9 @@ final class AblationRepository {
             """)
         try write("Sources/Rx/Kernel/Speed/Bias.swift", "#if !RX_WITHOUT_BIAS\n/// Words.\nstruct Bias {\n\n    // More.\n}\n#endif\n")
         try write("Sources/Rx/Worker.swift", "if Speed.reuses {}\n#if RX_WITHOUT_BIAS\na\n#else\nb\nc\n#endif\nif Speed.reusesMore {}\n")
-        try write(AblationCommand.page, "# Head\n\n\(AblationPage.begin)\nold\n\(AblationPage.end)\n\nTail\n")
+        for page in [AblationCommand.page, AblationCommand.journal] {
+            try write(page, "# Head\n\n\(AblationPage.begin)\nold\n\(AblationPage.end)\n\nTail\n")
+        }
     }
 
     deinit { try? FileManager.default.removeItem(at: root) }
@@ -41,7 +43,9 @@ final class AblationRepository {
         try Data(text.utf8).write(to: url)
     }
 
-    func page() throws -> String { try String(contentsOf: root.appendingPathComponent(AblationCommand.page), encoding: .utf8) }
+    func page(_ path: String = AblationCommand.page) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
 
     static func measured(_ kind: AblationFolder.Kind) throws -> Object {
         let data = try Data(contentsOf: tests.appendingPathComponent("Measured/\(kind.rawValue).json"))
