@@ -2,9 +2,10 @@ extension ObservableConvertibleType {
     /// The elements as an asynchronous sequence: `for try await element in source.values`.
     ///
     /// The source is subscribed to now, not when the iteration begins, and what comes waits in a buffer without a bound. When
-    /// the iterating task is cancelled, or the sequence is dropped, the subscription ends. An iteration whose subscription has ended
-    /// without a stop event throws `CancellationError`. In a task that is cancelled already nothing is subscribed to, and the iteration throws
-    /// that at once.
+    /// the iterating task is cancelled, or the sequence is dropped, the subscription ends.
+    ///
+    /// An iteration whose subscription has ended without a stop event throws `CancellationError`. In a task that is cancelled already
+    /// nothing is subscribed to, and the iteration throws that at once.
     ///
     /// Cost: one subscription; for each element a place in the stream's buffer, and what resuming the iterating task takes.
     public var values: AsyncThrowingStream<Element, any Error> { AsyncThrowingStream(of: asObservable(), .unbounded) }

@@ -17,8 +17,10 @@ extension ObservableType {
     /// end, whichever threads change them, on Linux.
     ///
     /// On other systems Observation tells of a change before it is made, and of nothing after it: there that holds for changes that are made
-    /// on `scheduler`, as those of the main actor are with the default one. A change that another thread makes may be missed unless a second
-    /// one follows: let `value` read a second property as well, a counter, which the thread raises after each change.
+    /// on `scheduler`, as those of the main actor are with the default one.
+    ///
+    /// A change that another thread makes may be missed unless a second one follows: let `value` read a second property as well, a counter,
+    /// which the thread raises after each change.
     ///
     ///     nonisolated func received(_ text: String) {    // on any thread
     ///         self.text = text
@@ -26,10 +28,13 @@ extension ObservableType {
     ///     }
     ///     tracking { _ = model.revision; return model.text }
     ///
-    /// All this is for a `value` that reads the same properties each time. Where what it reads depends on what it has read, a change that
-    /// another thread makes may be missed if it follows another such change at once, and is of a property that only that one makes it read:
-    /// Observation watches a property from the end of the first reading on, and tells nobody which they are. Let `value` begin with all that
-    /// it may need.
+    /// All this is for a `value` that reads the same properties each time.
+    ///
+    /// Where what it reads depends on what it has read, a change that another thread makes may be missed if it follows another such change
+    /// at once, and is of a property that only that one makes it read.
+    ///
+    /// Observation watches a property from the end of the first reading on, and tells nobody which they are. Let `value` begin with all
+    /// that it may need.
     ///
     ///     tracking { model.isShown ? model.name : "" }  // may miss a name that is set right after `isShown`
     ///     tracking { let name = model.name; return model.isShown ? name : "" }

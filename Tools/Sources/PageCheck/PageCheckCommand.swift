@@ -10,12 +10,12 @@ public struct PageCheckCommand: Sendable {
     }
 
     static let usage = """
-        page-check    names long paragraphs of the pages, and names in back quotes that stand for nothing in the repository, as file:line: text;
-                      exit code 1 if there are any. docs/page-exceptions.txt lists what may stay, with reasons
+        page-check    names long paragraphs of the pages, names in back quotes that stand for nothing in the repository, and links that lead
+                      nowhere in it, as file:line: text; exit code 1 if there are any. docs/page-exceptions.txt lists what may stay, with reasons
         """
     static let exceptions = "docs/page-exceptions.txt"
     /// As many words a paragraph may have.
-    static let limit = 90
+    static let limit = 60
 
     private let root: URL
 
@@ -32,20 +32,24 @@ public struct PageCheckCommand: Sendable {
         }
     }
 
-    /// The pages that people read, by their paths: README.md, those in docs, and those of the catalogue and its folders.
+    /// Every page of the repository, by its path. Builds write pages, too; those are none.
     var pages: [String] {
-        let catalogue = "Sources/Rx/Rx.docc"
-        func contents(_ folder: String) -> [String] {
-            let found = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
-            return found.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }.sorted()
+        guard let found = FileManager.default.enumerator(atPath: root.path) else { return [] }
+        var pages: [String] = []
+        while let path = found.nextObject() as? String {
+            if RepositoryNames.leftOut.contains((path as NSString).lastPathComponent) { found.skipDescendants() }
+            if path.hasSuffix(".md") { pages.append(path) }
         }
-        return ["README.md"] + contents("docs").filter { $0.split(separator: "/").count == 2 } + contents(catalogue)
+        return pages.sorted()
     }
+
+    /// Whether a page tells of what was, and only its links are checked.
+    private static func isHistory(_ page: String) -> Bool { page.hasPrefix("docs/journal/") }
 
     private func text(_ path: String) -> String? { try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) }
 
     private func check() -> Outcome {
-        var names = RepositoryNames(root: root)
+        var names = RepositoryNames(root: root), links = RepositoryLinks(root: root)
         let exceptions = PageExceptions(text(Self.exceptions) ?? "")
         let forms = "neither `PAGE paragraphs COUNT REASON` nor ``PAGE `NAME` REASON``"
         var outcome = Outcome(output: exceptions.wrongLines.map { "\(Self.exceptions):\($0): \(forms)" })
@@ -56,11 +60,16 @@ public struct PageCheckCommand: Sendable {
         for (_, page) in read { names.add(blocksOf: page) }
         var unknown: [String: Set<String>] = [:]
         for (path, page) in read {
+            let broken = page.links.compactMap { link in links.defect(of: link.target, on: path).map { (link.line, $0) } }
+            if Self.isHistory(path) {
+                outcome.output += broken.map { "\(path):\($0.0): \($0.1)" }
+                continue
+            }
             let codes = page.codes.filter { !names.has($0.text) }, long = page.paragraphs.filter { $0.words > Self.limit }
             unknown[path] = Set(codes.map(\.text))
             var found = codes.filter { exceptions.names[path]?.contains($0.text) != true }.map { ($0.line, "`\($0.text)` is nothing in the sources") }
             if long.count > exceptions.paragraphs[path] ?? 0 { found += long.map { ($0.line, "a paragraph of \($0.words) words") } }
-            outcome.output += found.sorted { $0.0 < $1.0 }.map { "\(path):\($0.0): \($0.1)" }
+            outcome.output += (found + broken).sorted { $0.0 < $1.0 }.map { "\(path):\($0.0): \($0.1)" }
         }
         outcome.output += exceptions.unneeded(besides: unknown).map {
             "\(Self.exceptions):\($0.line): \($0.page) needs no exception for `\($0.name)`"

@@ -15,7 +15,16 @@ struct PageText: Equatable {
         let text: String
     }
 
+    /// Where a page leads to: what is in round brackets behind square ones, or an attribute of HTML.
+    struct Link: Equatable {
+        let line: Int
+        let target: String
+    }
+
     private(set) var paragraphs: [Paragraph] = []
+    private(set) var links: [Link] = []
+    /// What parts of the page are called, in order.
+    private(set) var headings: [PageHeading] = []
     private(set) var codes: [Code] = []
     /// What is between lines of three back quotes.
     private(set) var blocks: [String] = []
@@ -40,7 +49,9 @@ struct PageText: Equatable {
                 close(in: &self)
             } else if words.hasPrefix("#") {
                 close(in: &self)
+                addHeading(words)
                 addCodes([(number, words)])
+                addLinks([(number, words)])
             } else if words.hasPrefix("|") {
                 close(in: &self)
                 for cell in Self.cells(of: words) { add([(number, cell)]) }
@@ -73,6 +84,23 @@ struct PageText: Equatable {
         guard let first = lines.first, words > 0 else { return }
         paragraphs.append(Paragraph(line: first.line, words: words))
         addCodes(lines)
+        addLinks(lines)
+    }
+
+    private mutating func addHeading(_ line: Substring) {
+        let text = line.drop { $0 == "#" }.drop { $0 == " " }
+        headings.append(PageHeading(String(text), among: headings))
+    }
+
+    /// Links on one line or on two, but for those in back quotes and those that DocC resolves.
+    private mutating func addLinks(_ lines: [(line: Int, text: Substring)]) {
+        guard let first = lines.first else { return }
+        let text = lines.map(\.text).joined(separator: "\n").split(separator: "`", omittingEmptySubsequences: false)
+        let plain = text.enumerated().map { $0.offset.isMultiple(of: 2) ? String($0.element) : $0.element.filter { $0 == "\n" } }.joined()
+        for match in plain.matches(of: #/\]\(([^()<>\s]+)\)|(?:src|srcset|href)="([^"]+)"/#) {
+            let line = plain[..<match.range.lowerBound].reduce(first.line) { $1 == "\n" ? $0 + 1 : $0 }
+            links.append(Link(line: line, target: String(match.1 ?? match.2 ?? "")))
+        }
     }
 
     private mutating func addCodes(_ lines: [(line: Int, text: Substring)]) {

@@ -10,7 +10,7 @@ struct RepositoryNames {
     private var labels: [String: [[String]]] = [:]
 
     /// Folders of what is written into them: builds, and git's own.
-    private static let leftOut: Set = [".build", ".git", ".swiftpm"]
+    static let leftOut: Set = [".build", ".git", ".swiftpm"]
     /// Their names are those of another library, or aren't here on purpose: a page may tell of them.
     private static func isVocabulary(_ path: String) -> Bool { path.wholeMatch(of: #/docs/vocabulary[a-z-]*\.txt/#) != nil }
 

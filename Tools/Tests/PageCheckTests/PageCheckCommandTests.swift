@@ -44,9 +44,41 @@ import Testing
 
     private func words(_ count: Int) -> String { Array(repeating: "word", count: count).joined(separator: " ") }
 
-    @Test func aParagraphOfMoreThan90WordsIsNamed() throws {
-        #expect(try findings(words(90)) == [])
-        #expect(try findings("Short.\n\n" + words(91)) == ["docs/Page.md:3: a paragraph of 91 words"])
+    @Test func aParagraphOfMoreThan60WordsIsNamed() throws {
+        #expect(try findings(words(60)) == [])
+        #expect(try findings("Short.\n\n" + words(61)) == ["docs/Page.md:3: a paragraph of 61 words"])
+    }
+
+    @Test(arguments: [
+        "Other.md", "../README.md", "../Scripts", "Other.md#a-part-of-me", "#here", "https://example.org/a#b", "mailto:a@example.org",
+        "../Scripts/bench#L1",
+        "Two%20words.txt",
+    ])
+    func aLinkThatLeadsSomewhereIsNoFinding(link: String) throws {
+        try write("docs/Other.md", "# A part, of `me`\n")
+        try write("docs/Two words.txt", "")
+        #expect(try findings("# Here\n\nText [text](\(link)).") == [])
+    }
+
+    @Test(arguments: [
+        ("Gone.md", "isn't there"), ("/README.md", "isn't there"), ("../../README.md", "isn't there"), ("Gone.md#here", "isn't there"),
+        ("#gone", "the page has no such heading"), ("Other.md#here", "the page has no such heading"), ("#Here", "the page has no such heading"),
+    ])
+    func aLinkThatLeadsNowhereIsNamed(link: String, defect: String) throws {
+        try write("docs/Other.md", "# A part\n")
+        let separator = defect.hasPrefix("the page") ? ": " : " "
+        #expect(try findings("# Here\n\nText [of two\nlines](\(link)).") == ["docs/Page.md:4: \(link)\(separator)\(defect)"])
+    }
+
+    @Test func ofHistoryOnlyLinksAreChecked() throws {
+        try write("docs/journal/Page.md", "`Gone`\n\n\(words(91))\n\n[Gone](../Gone.md)\n")
+        #expect(command.run([]).output == ["docs/journal/Page.md:5: ../Gone.md isn't there"])
+    }
+
+    @Test func partsOfThePagesOfACatalogueAreCalledAsInTheArchive() throws {
+        let page = "Sources/Rx/Rx.docc/B.md"
+        try write(page, "# The Part\n\n[here](#The-Part)\n\n[nowhere](#the-part)\n")
+        #expect(command.run([]).output == ["\(page):5: #the-part: the page has no such heading"])
     }
 
     @Test(arguments: [
@@ -71,11 +103,11 @@ import Testing
         #expect(try findings("`Gone`") == ["docs/Page.md:1: `Gone` is nothing in the sources"])
     }
 
-    @Test func pagesAreTheReadmeThoseOfDocsAndOfTheCatalogue() throws {
-        let pages = ["README.md", "docs/A.md", "Sources/Rx/Rx.docc/B.md", "Sources/Rx/Rx.docc/Operators/C.md"]
+    @Test func pagesAreAllButThoseThatBuildsWrite() throws {
+        let pages = ["Benchmarks/E.md", "README.md", "Sources/Rx/Rx.docc/B.md", "Sources/Rx/Rx.docc/Operators/C.md", "docs/A.md"]
         for page in pages { try write(page, "`Gone`") }
-        try write("docs/journal/D.md", "`Gone`")
-        try write("Benchmarks/E.md", "`Gone`")
+        try write(".build/documentation/F.md", "`Gone`")
+        try write("Tools/.build/G.md", "`Gone`")
         #expect(command.run([]).output.map { String($0.prefix { $0 != ":" }) } == pages)
     }
 
@@ -94,11 +126,11 @@ import Testing
     }
 
     @Test func soManyLongParagraphsMayStay() throws {
-        let two = words(91) + "\n\n" + words(92), exception = "docs/Page.md paragraphs"
+        let two = words(61) + "\n\n" + words(62), exception = "docs/Page.md paragraphs"
         #expect(try findings(two, exceptions: "\(exception) 2 they are being divided\n") == [])
         #expect(
             try findings(two, exceptions: "\(exception) 1 they are being divided\n")
-                == ["docs/Page.md:1: a paragraph of 91 words", "docs/Page.md:3: a paragraph of 92 words"])
+                == ["docs/Page.md:1: a paragraph of 61 words", "docs/Page.md:3: a paragraph of 62 words"])
     }
 
     @Test(arguments: ["docs/Page.md `Gone`", "docs/Page.md paragraphs many they are being divided", "docs/Page.md `Gone` why", "Gone"])

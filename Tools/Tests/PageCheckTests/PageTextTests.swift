@@ -36,6 +36,18 @@ import Testing
         #expect(codes("a ` b\n\n`c`") == ["3:c"])
     }
 
+    @Test func linksAreThoseOutsideOfCode() {
+        let page = PageText(
+            "# [A](a.md)\n[`b`](b.md#c) and `[c](c.md)` and [two\nlines](d.md)\n\n| [e](e.md) | <img src=\"f.svg\"> |\n\n```\n[g](g.md)\n```")
+        #expect(page.links.map { "\($0.line):\($0.target)" } == ["1:a.md", "2:b.md#c", "3:d.md", "5:e.md", "5:f.svg"])
+    }
+
+    @Test func headingsAreNamedAsTheirReadersNameThem() {
+        let headings = PageHeading.all(in: "# A `code_b`, isn't it?\n## Over\n### Over\n## Less: x/1")
+        #expect(headings.map(\.anchor) == ["a-code_b-isnt-it", "over", "over-1", "less-x1"])
+        #expect(headings.map(\.archiveAnchor) == ["A-codeb-isnt-it", "Over", "Over", "Less-x1"])
+    }
+
     @Test func blocksAreKept() {
         #expect(PageText("```swift\nlet a = 1\n```\n\n```text\nb\n```").blocks == ["let a = 1\n", "b\n"])
     }

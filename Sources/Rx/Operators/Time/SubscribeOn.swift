@@ -8,8 +8,10 @@ extension ObservableType {
     ///     result     --1--2--|
     ///
     /// Once the result has ended nothing is delivered any more, also to closures upstream of here, of shared sources that
-    /// nobody else uses, and of subscriptions that `create` returned. What the source holds is disposed of when the
-    /// scheduler gets round to it, or at once if it is still being subscribed to; what is downstream of here is let go of at once.
+    /// nobody else uses, and of subscriptions that `create` returned.
+    ///
+    /// What the source holds is disposed of when the scheduler gets round to it, or at once if it is still being subscribed to; what is
+    /// downstream of here is let go of at once.
     ///
     /// Cost: one piece of work for subscribing and one for disposing; a gate around an event.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
