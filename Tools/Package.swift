@@ -25,8 +25,10 @@ let package = Package(
         .target(name: "ResultFiles", dependencies: ["ToolCommand"]),
         .target(name: "SourceFacts", dependencies: ["ToolCommand"]),
         .target(name: "ChangeEffects", dependencies: ["ToolCommand"]),
-        .executableTarget(name: "tools", dependencies: ["ToolCommand", "ResultFiles", "SourceFacts", "ChangeEffects"]),
-        .testTarget(name: "ToolsTests", dependencies: ["ToolCommand", "ResultFiles", "SourceFacts", "ChangeEffects"]),
+        .target(name: "DocumentationArchive", dependencies: ["ToolCommand", "PageCheck"]),
+        .executableTarget(
+            name: "tools", dependencies: ["ToolCommand", "ResultFiles", "SourceFacts", "ChangeEffects", "DocumentationArchive"]),
+        .testTarget(name: "ToolsTests", dependencies: ["ToolCommand", "ResultFiles", "SourceFacts", "ChangeEffects", "DocumentationArchive"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import ChangeEffects
+import DocumentationArchive
 import Foundation
 import ResultFiles
 import SourceFacts
@@ -6,8 +7,8 @@ import ToolCommand
 
 let toolbox = Toolbox([
     PriceList(), LatencyTables(), OperatorCosts(), ResultsCheck(),
-    UnsafeUses(), VocabularyCheck(), DocumentationBlocks(), LibraryProducts(),
-    AffectedRows(), CheckSteps(),
+    UnsafeUses(), VocabularyCheck(), DocumentationBlocks(), LibraryProducts(), LawRows(),
+    AffectedRows(), CheckSteps(), ArchivePages(), ArchiveCheck(),
 ])
 let place = ToolPlace(
     folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath),

@@ -61,7 +61,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Gone.md", "isn't there"), ("/README.md", "isn't there"), ("../../README.md", "isn't there"), ("Gone.md#here", "isn't there"),
+        ("Gone.md", "isn't there"), ("/README.md", "isn't there"), ("../../../../../../../../../etc/passwd", "isn't there"),
+        ("Gone.md#here", "isn't there"),
         ("#gone", "the page has no such heading"), ("Other.md#here", "the page has no such heading"), ("#Here", "the page has no such heading"),
     ])
     func aLinkThatLeadsNowhereIsNamed(link: String, defect: String) throws {

@@ -1,4 +1,5 @@
 import ChangeEffects
+import DocumentationArchive
 import Foundation
 import ResultFiles
 import SourceFacts
@@ -8,7 +9,7 @@ import ToolCommand
 @Suite struct ToolboxTests {
     private static let tools: [any Tool] = [
         PriceList(), LatencyTables(), OperatorCosts(), ResultsCheck(), UnsafeUses(), VocabularyCheck(), DocumentationBlocks(), LibraryProducts(),
-        AffectedRows(), CheckSteps(),
+        LawRows(), AffectedRows(), CheckSteps(), ArchivePages(), ArchiveCheck(),
     ]
     private static let place = ToolPlace(folder: FileManager.default.temporaryDirectory)
 
