@@ -32,10 +32,17 @@ extension AllExamples {
         ]
         for family in families {
             lines += ["## \(family.question)", ""]
-            lines += family.examples.map { "- \($0.purpose): [`\($0.name)`](<doc:\(family.page)>)" }
+            lines += family.examples.map { "- \($0.purpose): [`\($0.name)`](<doc:\(family.page)#\(anchor(of: $0.name))>)" }
             lines.append("")
         }
+        // Where DocC has the families in the navigation: below this page.
+        lines += ["## Topics", "", "### Families", ""] + families.map { "- <doc:\($0.page)>" } + [""]
         return lines.joined(separator: "\n")
+    }
+
+    /// What DocC calls a heading in a link.
+    private static func anchor(of heading: String) -> String {
+        heading.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == " " }.replacing(" ", with: "-")
     }
 
     private static func page(of family: Family, _ comments: DocComments) -> String {
