@@ -28,7 +28,9 @@ public func suite(with catalogue: [Benchmark]) -> Suite {
                 "elements", words: ["int", "string", "struct", "class"], usual: ["int"],
                 "Take rows with these elements; all but int are in builds with RXBENCH_ELEMENTS=1."),
         ], twinTitle: "×fused",
-        reference: "floor.closure-call", reasons: "docs/vocabulary-without-rows.txt", sources: measuredSources)
+        reference: "floor.closure-call", reasons: "docs/vocabulary-without-rows.txt",
+        // A sequence of one has its event where it is subscribed to. To dispose in the middle is to subscribe, to have an element, and to leave.
+        telling: [["event", "subscribe"], ["dispose"]], sources: measuredSources)
 }
 
 /// What the program is built from. Left out is what figures don't pass through: what reads options, compares, judges and shows, stress, and

@@ -35,10 +35,14 @@ private var entries: [CoveringRows] {
 /// What has elements of any type, in generic code: `Int` comes out of another module's property, so the compiler can't know that it is the only one.
 private var inGenericCode: [CoveringRows] {
     let element = Property<any RowElement.Type>(Int.self).read()
-    return transformingRows(element, .generic) + flatteningRows(element, .generic) + filteringRows(element, .generic)
-        + combineLatestRows(element, .generic) + zippingRows(element, .generic) + combiningRows(element, .generic)
-        + errorsRows(element, .generic) + sharingRows(element, .generic) + sideEffectsRows(element, .generic) + timeRows(element, .generic)
-        + conversionsRows(element, .generic)
+    var all = transformingRows(element, .generic) + flatteningRows(element, .generic) + filteringRows(element, .generic)
+    all += combineLatestRows(element, .generic) + zippingRows(element, .generic) + combiningRows(element, .generic)
+    all += errorsRows(element, .generic) + sharingRows(element, .generic) + sideEffectsRows(element, .generic) + timeRows(element, .generic)
+    all += conversionsRows(element, .generic) + subjectRows(element, .generic)
+    all += infallibleRows(element, .generic) + infallibleOperatorRows(element, .generic) + infallibleBindingRows(element, .generic)
+    all += driverRows(element, .generic) + driveRows(element, .generic) + signalRows(element, .generic)
+    all += sharedSequenceRows(element, .generic) + singleRows(element, .generic) + maybeRows(element, .generic)
+    return all
 }
 
 /// Every operator in the forms that people write, and what else the vocabulary has, a row for each thing that it does.
@@ -50,25 +54,24 @@ public let catalogueCovers: Set<String> = Set(entries.flatMap(\.covers))
 /// Which rows entries get.
 enum RowSet {
     case all
-    /// What it costs to send an element through: for other elements than whole numbers.
-    case events
-    /// The same in code that is compiled for every element, not for one.
+    /// What there is of any element: for others than whole numbers.
+    case elements
+    /// What it costs to send an element through, in code that is compiled for every element, not for one.
     case generic
 
     func of<E: Entry>(_: E.Type) -> CoveringRows {
         switch self {
         case .all: CoveringRows(rows: rows(E.self), covers: E.covers)
-        case .events: CoveringRows(rows: eventRows(E.self), covers: E.covers)
+        case .elements: CoveringRows(rows: elementRows(E.self), covers: E.covers)
         case .generic: CoveringRows(rows: genericRows(E.self), covers: E.covers)
         }
     }
 
-    /// Sequences that have promised something have no rows of code that is compiled for every element.
     func of<E: TraitEntry>(_: E.Type) -> CoveringRows {
         switch self {
         case .all: traitRows(E.self)
-        case .events: traitEventRows(E.self)
-        case .generic: CoveringRows(rows: [], covers: E.covers)
+        case .elements: traitElementRows(E.self)
+        case .generic: CoveringRows(rows: genericTraitRows(E.self), covers: E.covers)
         }
     }
 }

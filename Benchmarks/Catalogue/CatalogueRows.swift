@@ -46,6 +46,8 @@ struct Aspects: OptionSet {
     /// Only of what has other sources.
     static var otherError: Aspects { Aspects(rawValue: 32) }
     static var all: Aspects { [.event, .subscribe, .complete, .error, .dispose, .otherError] }
+    /// Of other elements than whole numbers. Completion, and other sources' errors, are the same code as with these.
+    static var ofElements: Aspects { [.event, .subscribe, .error, .dispose] }
 
     /// In the order of their declaration.
     var elements: [Aspect] { Aspect.allCases.filter { contains($0.set) } }
@@ -56,9 +58,9 @@ func rows<E: Entry>(_: E.Type) -> [Benchmark] {
     Use(E.self).rows(E.aspects.elements, fused(E.self, isSent: E.aspects.contains(.event)), composed(E.self))
 }
 
-/// Only what it costs to send an element through: for other elements than whole numbers.
-func eventRows<E: Entry>(_: E.Type) -> [Benchmark] {
-    E.aspects.contains(.event) ? Use(E.self).rows([.event], fused(E.self, isSent: true), composed(E.self)) : []
+/// For other elements than whole numbers.
+func elementRows<E: Entry>(_: E.Type) -> [Benchmark] {
+    Use(E.self).rows(E.aspects.intersection(.ofElements).elements, fused(E.self, isSent: E.aspects.contains(.event)), composed(E.self))
 }
 
 /// Only what it costs to send an element through, where the compiler doesn't know of what type it is.

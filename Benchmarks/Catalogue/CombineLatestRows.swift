@@ -3,7 +3,7 @@ import Rx
 let combineLatest = combineLatestRows(Int.self, .all)
 #if ELEMENTS
 let combineLatestOfElements =
-    combineLatestRows(String.self, .events) + combineLatestRows(Wide.self, .events) + combineLatestRows(Reference.self, .events)
+    combineLatestRows(String.self, .elements) + combineLatestRows(Wide.self, .elements) + combineLatestRows(Reference.self, .elements)
 #endif
 
 func combineLatestRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

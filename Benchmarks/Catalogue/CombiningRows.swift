@@ -2,7 +2,7 @@ import Rx
 
 let combining = combiningRows(Int.self, .all)
 #if ELEMENTS
-let combiningOfElements = combiningRows(String.self, .events) + combiningRows(Wide.self, .events) + combiningRows(Reference.self, .events)
+let combiningOfElements = combiningRows(String.self, .elements) + combiningRows(Wide.self, .elements) + combiningRows(Reference.self, .elements)
 #endif
 
 func combiningRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

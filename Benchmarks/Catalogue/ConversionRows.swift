@@ -2,7 +2,8 @@ import Rx
 
 let conversions = conversionsRows(Int.self, .all)
 #if ELEMENTS
-let conversionsOfElements = conversionsRows(String.self, .events) + conversionsRows(Wide.self, .events) + conversionsRows(Reference.self, .events)
+let conversionsOfElements =
+    conversionsRows(String.self, .elements) + conversionsRows(Wide.self, .elements) + conversionsRows(Reference.self, .elements)
 #endif
 
 func conversionsRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -5,7 +5,7 @@ import Rx
 let driverCombinations = combinationRows(Int.self, .all)
 #if ELEMENTS
 let driverCombinationsOfElements =
-    combinationRows(String.self, .events) + combinationRows(Wide.self, .events) + combinationRows(Reference.self, .events)
+    combinationRows(String.self, .elements) + combinationRows(Wide.self, .elements) + combinationRows(Reference.self, .elements)
 #endif
 
 private func combinationRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -8,10 +8,10 @@ let drivers =
         traitRows(FromArray.self), traitRows(FromSequence.self), traitRows(Interval.self), traitRows(Timer.self),
     ]
 #if ELEMENTS
-let driversOfElements = driverRows(String.self, .events) + driverRows(Wide.self, .events) + driverRows(Reference.self, .events)
+let driversOfElements = driverRows(String.self, .elements) + driverRows(Wide.self, .elements) + driverRows(Reference.self, .elements)
 #endif
 
-private func driverRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func driverRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Drive<Input>.self), rows.of(Map<Input>.self), rows.of(CompactMap<Input>.self), rows.of(Filter<Input>.self),
         rows.of(Scan<Input>.self), rows.of(Skip<Input>.self), rows.of(StartWith<Input>.self), rows.of(Distinct<Input>.self),

@@ -3,7 +3,7 @@ import Rx
 /// `zip` of drivers.
 let driverZips = zipRows(Int.self, .all)
 #if ELEMENTS
-let driverZipsOfElements = zipRows(String.self, .events) + zipRows(Wide.self, .events) + zipRows(Reference.self, .events)
+let driverZipsOfElements = zipRows(String.self, .elements) + zipRows(Wide.self, .elements) + zipRows(Reference.self, .elements)
 #endif
 
 private func zipRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

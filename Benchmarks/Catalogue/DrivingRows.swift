@@ -3,10 +3,10 @@ import Rx
 /// To drive what observes a driver.
 let drives = driveRows(Int.self, .all)
 #if ELEMENTS
-let drivesOfElements = driveRows(String.self, .events) + driveRows(Wide.self, .events) + driveRows(Reference.self, .events)
+let drivesOfElements = driveRows(String.self, .elements) + driveRows(Wide.self, .elements) + driveRows(Reference.self, .elements)
 #endif
 
-private func driveRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func driveRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(DriveNothing<Input>.self), rows.of(DriveObserver<Input>.self), rows.of(DriveOptionalObserver<Input>.self),
         rows.of(DriveClosure<Input>.self), rows.of(DriveCurried<Input>.self), rows.of(DriveWith<Input>.self),

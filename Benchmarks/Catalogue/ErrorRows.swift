@@ -2,7 +2,7 @@ import Rx
 
 let errors = errorsRows(Int.self, .all)
 #if ELEMENTS
-let errorsOfElements = errorsRows(String.self, .events) + errorsRows(Wide.self, .events) + errorsRows(Reference.self, .events)
+let errorsOfElements = errorsRows(String.self, .elements) + errorsRows(Wide.self, .elements) + errorsRows(Reference.self, .elements)
 #endif
 
 func errorsRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -2,7 +2,7 @@ import Rx
 
 let filtering = filteringRows(Int.self, .all)
 #if ELEMENTS
-let filteringOfElements = filteringRows(String.self, .events) + filteringRows(Wide.self, .events) + filteringRows(Reference.self, .events)
+let filteringOfElements = filteringRows(String.self, .elements) + filteringRows(Wide.self, .elements) + filteringRows(Reference.self, .elements)
 #endif
 
 func filteringRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -2,7 +2,7 @@ import Rx
 
 let flattening = flatteningRows(Int.self, .all)
 #if ELEMENTS
-let flatteningOfElements = flatteningRows(String.self, .events) + flatteningRows(Wide.self, .events) + flatteningRows(Reference.self, .events)
+let flatteningOfElements = flatteningRows(String.self, .elements) + flatteningRows(Wide.self, .elements) + flatteningRows(Reference.self, .elements)
 #endif
 
 func flatteningRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -1,12 +1,13 @@
 import Rx
 
 /// To bind infallible sequences.
-let infallibleBindings = bindingRows(Int.self, .all)
+let infallibleBindings = infallibleBindingRows(Int.self, .all)
 #if ELEMENTS
-let infallibleBindingsOfElements = bindingRows(String.self, .events) + bindingRows(Wide.self, .events) + bindingRows(Reference.self, .events)
+let infallibleBindingsOfElements =
+    infallibleBindingRows(String.self, .elements) + infallibleBindingRows(Wide.self, .elements) + infallibleBindingRows(Reference.self, .elements)
 #endif
 
-private func bindingRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func infallibleBindingRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(BindOnNext<Input>.self), rows.of(BindObserver<Input>.self), rows.of(BindOptionalObserver<Input>.self),
         rows.of(BindClosure<Input>.self), rows.of(BindCurried<Input>.self), rows.of(BindPublishRelay<Input>.self),

@@ -5,7 +5,7 @@ import Rx
 let infallibleCombinations = combinationRows(Int.self, .all)
 #if ELEMENTS
 let infallibleCombinationsOfElements =
-    combinationRows(String.self, .events) + combinationRows(Wide.self, .events) + combinationRows(Reference.self, .events)
+    combinationRows(String.self, .elements) + combinationRows(Wide.self, .elements) + combinationRows(Reference.self, .elements)
 #endif
 
 private func combinationRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -1,12 +1,13 @@
 import Rx
 
 /// Operators of infallible sequences.
-let infallibleOperators = operatorRows(Int.self, .all) + [traitRows(DistinctAt.self)]
+let infallibleOperators = infallibleOperatorRows(Int.self, .all) + [traitRows(DistinctAt.self)]
 #if ELEMENTS
-let infallibleOperatorsOfElements = operatorRows(String.self, .events) + operatorRows(Wide.self, .events) + operatorRows(Reference.self, .events)
+let infallibleOperatorsOfElements =
+    infallibleOperatorRows(String.self, .elements) + infallibleOperatorRows(Wide.self, .elements) + infallibleOperatorRows(Reference.self, .elements)
 #endif
 
-private func operatorRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func infallibleOperatorRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Map<Input>.self), rows.of(CompactMap<Input>.self), rows.of(Filter<Input>.self), rows.of(Scan<Input>.self),
         rows.of(ScanInto<Input>.self), rows.of(FlatMap<Input>.self), rows.of(FlatMapLatest<Input>.self),

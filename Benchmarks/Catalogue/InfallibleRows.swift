@@ -11,10 +11,10 @@ let infallible =
         relayRow("ReplayRelay", "ReplayRelay.asInfallible()") { ReplayRelay<Int>.create(bufferSize: 1).asInfallible() },
     ]
 #if ELEMENTS
-let infallibleOfElements = infallibleRows(String.self, .events) + infallibleRows(Wide.self, .events) + infallibleRows(Reference.self, .events)
+let infallibleOfElements = infallibleRows(String.self, .elements) + infallibleRows(Wide.self, .elements) + infallibleRows(Reference.self, .elements)
 #endif
 
-private func infallibleRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func infallibleRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Create<Input>.self), rows.of(SubscribeEvents<Input>.self), rows.of(SubscribeWith<Input>.self),
         rows.of(Deferred<Input>.self), rows.of(FallbackTo<Input>.self), rows.of(Recover<Input>.self),

@@ -6,10 +6,10 @@ let maybes =
         traitRows(FailingMaybe.self), traitRows(SilentMaybe.self), traitRows(EmptyMaybe.self),
     ]
 #if ELEMENTS
-let maybesOfElements = maybeRows(String.self, .events) + maybeRows(Wide.self, .events) + maybeRows(Reference.self, .events)
+let maybesOfElements = maybeRows(String.self, .elements) + maybeRows(Wide.self, .elements) + maybeRows(Reference.self, .elements)
 #endif
 
-private func maybeRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func maybeRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(CreateMaybe<Input>.self), rows.of(EventsMaybe<Input>.self), rows.of(WithMaybe<Input>.self),
         rows.of(JustMaybe<Input>.self), rows.of(JustOnMaybe<Input>.self), rows.of(MapMaybe<Input>.self),

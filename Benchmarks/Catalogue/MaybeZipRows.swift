@@ -3,7 +3,7 @@ import Rx
 /// `zip` of maybes. From three on, only to subscribe has rows: the rest is the same code.
 let maybeZips = zipRows(Int.self, .all)
 #if ELEMENTS
-let maybeZipsOfElements = zipRows(String.self, .events) + zipRows(Wide.self, .events) + zipRows(Reference.self, .events)
+let maybeZipsOfElements = zipRows(String.self, .elements) + zipRows(Wide.self, .elements) + zipRows(Reference.self, .elements)
 #endif
 
 private func zipRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -1,9 +1,11 @@
 import BenchKit
+import CatalogueStorage
 import Dispatch
 import Foundation
 import Rx
 
-/// To have something done at once, later, and step by step: on what needs no other thread alone, since counts of several threads say little.
+/// To have something done at once, later, and step by step: on what needs no other thread alone, since counts of several threads say little. A
+/// scheduler is called as one of any type, behind its protocol: so these are composed by themselves.
 let schedulers: [CoveringRows] = [
     scheduler("CurrentThreadScheduler", "CurrentThreadScheduler.schedule(_:action:)") { _ in CurrentThreadScheduler.instance },
     scheduler("MainScheduler", "MainScheduler.instance", steps: false) { _ in MainScheduler.instance },
@@ -38,7 +40,13 @@ private func scheduler(
         }
         try run.expect(tally.count, n, "pieces of work")
     }
-    if !steps { return CoveringRows(rows: [scheduling], covers: [covers]) }
+    let ofAnyType = row("\(name)/schedule/generic", "\(name): schedule, done at once, in a generic function", unit: "piece of work", events: 200) {
+        run in
+        let tally = Tally(), n = run.n, scheduler = Property(make(.lock)).read(), element = Property<any RowElement.Type>(Int.self).read()
+        run.timed { schedule(n, of: element, on: scheduler, tally) }
+        try run.expect(tally.count, n, "pieces of work")
+    }
+    if !steps { return CoveringRows(rows: [scheduling, ofAnyType], covers: [covers]) }
     let stepping = row("\(name)/scheduleRecursive", "\(name): scheduleRecursive, a step", unit: "step", events: 200) { run in
         let tally = Tally(), n = run.n, scheduler = make(.lock)
         run.timed {
@@ -50,7 +58,18 @@ private func scheduler(
         }
         try run.expect(tally.count, n, "steps")
     }
-    return CoveringRows(rows: [scheduling, stepping], covers: [covers, "ImmediateSchedulerType.scheduleRecursive(_:action:)"])
+    return CoveringRows(rows: [scheduling, ofAnyType, stepping], covers: [covers, "ImmediateSchedulerType.scheduleRecursive(_:action:)"])
+}
+
+/// Of types that are known at run time alone.
+@inline(never)
+private func schedule<State: RowElement, Scheduler: ImmediateSchedulerType>(_ n: Int, of _: State.Type, on scheduler: Scheduler, _ tally: Tally) {
+    for i in 0..<n {
+        _ = scheduler.schedule(State(number: i)) { state in
+            tally.add(state.weight)
+            return Disposables.create()
+        }
+    }
 }
 
 private func timed(_ name: String) -> CoveringRows {
@@ -73,6 +92,10 @@ private func timed(_ name: String) -> CoveringRows {
                     return Disposables.create()
                 }
             }
+            return Disposables.create()
+        },
+        row("schedule/generic", "schedule in a generic function, and let time pass") { scheduler, n, tally in
+            schedule(n, of: Property<any RowElement.Type>(Int.self).read(), on: Property<any SchedulerType>(scheduler).read(), tally)
             return Disposables.create()
         },
         row("scheduleRelative", "scheduleRelative, and let time pass") { scheduler, n, tally in

@@ -11,10 +11,10 @@ let sharedSequences =
     ]
 #if ELEMENTS
 let sharedSequencesOfElements =
-    sharedSequenceRows(String.self, .events) + sharedSequenceRows(Wide.self, .events) + sharedSequenceRows(Reference.self, .events)
+    sharedSequenceRows(String.self, .elements) + sharedSequenceRows(Wide.self, .elements) + sharedSequenceRows(Reference.self, .elements)
 #endif
 
-private func sharedSequenceRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func sharedSequenceRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(DriverOrDriver<Input>.self), rows.of(DriverRecovering<Input>.self), rows.of(SignalOrSignal<Input>.self),
         rows.of(SignalRecovering<Input>.self), rows.of(SharedOrElement<Input>.self), rows.of(Happening<Input>.self),

@@ -2,7 +2,7 @@ import Rx
 
 let sharing = sharingRows(Int.self, .all)
 #if ELEMENTS
-let sharingOfElements = sharingRows(String.self, .events) + sharingRows(Wide.self, .events) + sharingRows(Reference.self, .events)
+let sharingOfElements = sharingRows(String.self, .elements) + sharingRows(Wide.self, .elements) + sharingRows(Reference.self, .elements)
 #endif
 
 func sharingRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -3,7 +3,8 @@ import Rx
 
 let sideEffects = sideEffectsRows(Int.self, .all)
 #if ELEMENTS
-let sideEffectsOfElements = sideEffectsRows(String.self, .events) + sideEffectsRows(Wide.self, .events) + sideEffectsRows(Reference.self, .events)
+let sideEffectsOfElements =
+    sideEffectsRows(String.self, .elements) + sideEffectsRows(Wide.self, .elements) + sideEffectsRows(Reference.self, .elements)
 #endif
 
 func sideEffectsRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -3,10 +3,10 @@ import Rx
 /// Signals: what they have that drivers have not, or in code of their own. They run as drivers do.
 let signals = signalRows(Int.self, .all)
 #if ELEMENTS
-let signalsOfElements = signalRows(String.self, .events) + signalRows(Wide.self, .events) + signalRows(Reference.self, .events)
+let signalsOfElements = signalRows(String.self, .elements) + signalRows(Wide.self, .elements) + signalRows(Reference.self, .elements)
 #endif
 
-private func signalRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func signalRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(Emit<Input>.self), rows.of(MapSignal<Input>.self), rows.of(WithUnretained<Input>.self),
         rows.of(WithUnretainedSelector<Input>.self), rows.of(EmitNothing<Input>.self), rows.of(EmitObserver<Input>.self),

@@ -8,10 +8,10 @@ let singles =
         traitRows(TimeoutOverSingle.self),
     ]
 #if ELEMENTS
-let singlesOfElements = singleRows(String.self, .events) + singleRows(Wide.self, .events) + singleRows(Reference.self, .events)
+let singlesOfElements = singleRows(String.self, .elements) + singleRows(Wide.self, .elements) + singleRows(Reference.self, .elements)
 #endif
 
-private func singleRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
+func singleRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {
     [
         rows.of(CreateSingle<Input>.self), rows.of(EventsSingle<Input>.self), rows.of(WithSingle<Input>.self),
         rows.of(JustSingle<Input>.self), rows.of(JustOnSingle<Input>.self), rows.of(DeferredSingle<Input>.self),

@@ -3,7 +3,7 @@ import Rx
 /// `zip` of singles. From three on, only to subscribe has rows: the rest is the same code.
 let singleZips = zipRows(Int.self, .all)
 #if ELEMENTS
-let singleZipsOfElements = zipRows(String.self, .events) + zipRows(Wide.self, .events) + zipRows(Reference.self, .events)
+let singleZipsOfElements = zipRows(String.self, .elements) + zipRows(Wide.self, .elements) + zipRows(Reference.self, .elements)
 #endif
 
 private func zipRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -2,7 +2,7 @@ import Rx
 
 let time = timeRows(Int.self, .all)
 #if ELEMENTS
-let timeOfElements = timeRows(String.self, .events) + timeRows(Wide.self, .events) + timeRows(Reference.self, .events)
+let timeOfElements = timeRows(String.self, .elements) + timeRows(Wide.self, .elements) + timeRows(Reference.self, .elements)
 #endif
 
 func timeRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -129,9 +129,13 @@ final class TraitSourceControl<Kind: TraitKind> {
 
 func traitRows<E: TraitEntry>(_: E.Type) -> CoveringRows { traitRows(E.self, E.aspects) }
 
-/// Only what it costs to send an element through: for other elements than whole numbers. To subscribe to a sequence of one is to have its element.
-func traitEventRows<E: TraitEntry>(_: E.Type) -> CoveringRows {
-    traitRows(E.self, E.aspects.intersection(E.Kind.isOne ? .subscribe : .event))
+/// For other elements than whole numbers.
+func traitElementRows<E: TraitEntry>(_: E.Type) -> CoveringRows { traitRows(E.self, E.aspects.intersection(.ofElements)) }
+
+/// Only what it costs to send an element through, where the compiler doesn't know of what type it is. To subscribe to a sequence of one is to have
+/// its element.
+func genericTraitRows<E: TraitEntry>(_: E.Type) -> [Benchmark] {
+    E.aspects.isSuperset(of: E.Kind.isOne ? .subscribe : .event) ? [TraitUse(E.self).genericRow { E.subscribe(E.apply($0, $1), $2) }] : []
 }
 
 @inline(__always)
@@ -245,6 +249,39 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         }
     }
 
+    /// What isn't the generic function's, the source and what others send, is compiled for whole numbers.
+    @inline(never)
+    func genericRow(_ subscribe: @escaping @Sendable (Kind.Sequence, TraitContext<Kind>, Tally) -> any Disposable) -> Benchmark {
+        let sources = WholeSources<Kind>()
+        if Kind.isOne {
+            return row(.subscribe, .generic, unit: "subscription", subscribing) { run in
+                let n = run.n, tally = Tally(), source = sources.plain()
+                let context = TraitContext<Kind>(n: 1, others: (0..<others).map { _ in sources.plain() })
+                run.timed { repeatedly(n, { subscribe(source, context, $0) }, tally, context) }
+                try run.expect(tally.errors, 0, "errors")
+                try run.expect(tally.count, n * atOnce, "elements")
+            }
+        }
+        return row(.event, .generic, unit: "element", "an element") { run in
+            let n = run.n, tally = Tally(), relays = (0...others).map { _ in PublishRelay<Int>() }
+            let context = TraitContext<Kind>(n: n, others: relays.dropFirst().map(sources.of))
+            if others == 0 {
+                let source = sources.numbers(n)
+                run.timed {
+                    let subscription = subscribe(source, context, tally)
+                    context.scheduler.start()
+                    subscription.dispose()
+                }
+            } else {
+                let subscription = subscribe(sources.of(relays[0]), context, tally)
+                run.timed { accept(n, by: relays) }
+                subscription.dispose()
+            }
+            try run.expect(tally.count, elements(n), "elements")
+            try run.expect(tally.errors, 0, "errors")
+        }
+    }
+
     private func eventRow(_ form: Form, _ send: @escaping @Sendable (Tally, TraitContext<Kind>) -> Void) -> Benchmark {
         row(.event, form, unit: "element", "an element") { run in
             let tally = Tally(), context = TraitContext<Kind>(n: run.n)
@@ -273,9 +310,10 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
         }
     }
 
+    private var subscribing: String { atOnce > 0 ? "to subscribe, have what it sends, and dispose" : "to subscribe and dispose" }
+
     private func subscribeRow(_ form: Form, _ written: TraitClosures<Kind>) -> Benchmark {
-        let what = atOnce > 0 ? "to subscribe, have what it sends, and dispose" : "to subscribe and dispose"
-        return row(.subscribe, form, unit: "subscription", what) { run in
+        row(.subscribe, form, unit: "subscription", subscribing) { run in
             let n = run.n, tally = Tally(), context = plainContext
             run.timed { repeatedly(n, written.prepare(TraitSourceControl(Kind.isOne ? .completing : .silent), context), tally, context) }
             try run.expect(tally.errors, 0, "errors")
@@ -364,5 +402,13 @@ private struct TraitUse<Kind: TraitKind>: Sendable {
             "\(name)/\(aspect.rawValue)\(Kind.Input.suffix)\(form.suffix)", "\(title): \(what)\(form.remark)", unit: unit,
             events: aspect == .event ? 2_000 : 200, counted: aspect == .event ? counted(sources: others + 1) : nil,
             tags: [form.rawValue, Kind.Input.word], body: body)
+    }
+}
+
+/// An element of each, one after the other.
+@inline(never)
+private func accept(_ n: Int, by relays: [PublishRelay<Int>]) {
+    for i in 0..<n {
+        for relay in relays { relay.accept(i) }
     }
 }

@@ -2,7 +2,8 @@ import Rx
 
 let transforming = transformingRows(Int.self, .all)
 #if ELEMENTS
-let transformingOfElements = transformingRows(String.self, .events) + transformingRows(Wide.self, .events) + transformingRows(Reference.self, .events)
+let transformingOfElements =
+    transformingRows(String.self, .elements) + transformingRows(Wide.self, .elements) + transformingRows(Reference.self, .elements)
 #endif
 
 func transformingRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

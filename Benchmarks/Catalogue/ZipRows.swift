@@ -2,7 +2,7 @@ import Rx
 
 let zipping = zippingRows(Int.self, .all)
 #if ELEMENTS
-let zippingOfElements = zippingRows(String.self, .events) + zippingRows(Wide.self, .events) + zippingRows(Reference.self, .events)
+let zippingOfElements = zippingRows(String.self, .elements) + zippingRows(Wide.self, .elements) + zippingRows(Reference.self, .elements)
 #endif
 
 func zippingRows<Input: RowElement>(_: Input.Type, _ rows: RowSet) -> [CoveringRows] {

@@ -3,10 +3,10 @@ import Catalogue
 import Foundation
 import Testing
 
-/// What the catalogue covers has rows of all that it can be measured for: an event, subscribing, an error, disposing in the middle; or
-/// `docs/catalogue-without-aspects.txt` says why not.
+/// What the catalogue covers has rows of all that it can be measured for: an event, subscribing, an error, disposing in the middle; and in the forms
+/// that a program may have it in, composed and in a generic function; or `docs/catalogue-without-aspects.txt` says why not.
 @Suite struct CatalogueAspectsTests {
-    private static let aspects: Set = ["event", "subscribe", "error", "dispose"]
+    private static let aspects: Set = ["event", "subscribe", "error", "dispose", "composed", "generic"]
     private static let path = "docs/catalogue-without-aspects.txt"
 
     /// That a declaration has no row of an aspect.

@@ -211,6 +211,35 @@ extension RunSessionTests {
             #expect(found(ordered.results) == found(usual.results) && found(usual.results).count > 1)
         }
 
+        /// What stands for all is counted whatever the time; the rest as long as it lasts, by a clock that stands still, or is past it at once.
+        @Test(.enabled(if: Fixture.canCount), arguments: [(0.0, 2, "drawn"), (60, 4, "2 drawn by seed 1")])
+        func aCheckWithLimitedTimeCountsWhatStandsForAllFirst(seconds: Double, count: Int, says: String) throws {
+            let rows = PlantedSuite.innocents.enumerated().map { index, id in
+                Benchmark(id, "planted", kind: .catalogue, events: Events(4)) { _ in }.covering([index < 3 ? "same" : "other"])
+            }
+            let suite = Suite(name: "planted", benchmarks: rows, defaultVariants: ["only"], reference: PlantedSuite.innocents[0])
+            try Fixture.inFolder { folder in
+                var options = try session(folder, against: "", CapturedOutput()).options
+                options.filter = nil
+                options.checksTimes = false
+                options.within = seconds
+                let recording = CapturedOutput()
+                var session = CheckSession(suite: suite, options: options, product: "bench", output: recording.output)
+                session.program = WorkerProgram(path: try #require(Fixture.mine), arguments: ["worker", "--planted", "none"])
+                session.clock = { 0 }
+                // The baseline knows none of them.
+                #expect(try session.run() == .incomparable)
+                let results = try ResultsFile.read("\(folder)/check.json")
+                #expect(results.complete && results.rows.count == count && results.order.count == count)
+                let sample = try #require(results.scope?.sample)
+                #expect(sample.chosen == 2 && sample.drawn == count - 2 && sample.all == 4 && sample.first == 0 && sample.seconds == seconds)
+                let part = try #require(results.partOfSuite)
+                #expect(part.hasPrefix("without times, \(count) of 4 rows within \(Int(seconds)) s (2 that stand for all"))
+                #expect(part.contains(says) == (seconds > 0) && part.hasSuffix("; without --within all are counted"))
+                #expect(recording.standard.contains("a partial check: \(part)"))
+            }
+        }
+
         /// Also what isn't counted is looked at in that order.
         @Test func aPatternThatMatchesNothingLeavesTheOrderAndSaysSo() throws {
             func check(first: String?) throws -> (rows: [String]?, error: String) {
@@ -266,6 +295,29 @@ extension RunSessionTests {
             // A busy machine's other threads give it back some iterations later.
             #expect(try findings(nil, frees: 8, first: 12)?.map(\.verdict) == [.pass])
             #expect(try findings(nil, frees: 8, limits: .kept(perEvent: 1))?.map(\.verdict) == [.pass])
+        }
+
+        /// How often another library's threads ask the allocator is nobody's fault here, but what stays of each event is.
+        @Test func ofForeignThreadsOnlyWhatStaysIsJudged() throws {
+            func findings(of benchmark: Benchmark, frees: UInt64) throws -> [String] {
+                let suite = Suite(name: "planted", benchmarks: [benchmark], defaultVariants: ["only"], reference: "T8")
+                Interruption.install()
+                defer { Interruption.restore() }
+                var found: [Finding]?
+                try Fixture.inFolder { folder in
+                    var options = try session(folder, against: "", CapturedOutput()).options
+                    options.filter = nil
+                    options.checksTimes = false
+                    var session = CheckSession(suite: suite, options: options, product: "bench", output: CapturedOutput().output)
+                    session.program = try Fixture.worker(of: suite, in: folder, counts: AllocationCounts(mallocs: 12, frees: frees, bytes: 96))
+                    found = try session.results().findings
+                }
+                return try #require(found).map { "\($0.gate) \($0.verdict)" }
+            }
+            let own = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
+            #expect(try findings(of: own, frees: 12) == ["results pass", "counts unknown"])
+            #expect(try findings(of: own.onForeignThreads(), frees: 12) == ["results pass"])
+            #expect(try findings(of: own.onForeignThreads(), frees: 8) == ["results wrongResult"])
         }
 
         /// The older program has a row of two threads, and this one has a row that it doesn't.

@@ -73,6 +73,10 @@ import Testing
         #expect(run(["check", "--repeat", "3"]).error == "bench: option --repeat goes with --self-test\n")
         #expect(run(["compare", "a", "b", "--out", "c"]).error == "bench: option --out has no meaning with OLD.json NEW.json\n")
         #expect(run(["check", "--no-times", "--forks", "3"]).code == .usage)
+        // With times it would say little of how long it takes; and nothing is drawn where all is counted.
+        #expect(run(["check", "--within", "3m"]).error == "bench: option --within goes with --no-times --within\n")
+        #expect(run(["check", "--no-times", "--seed", "3"]).error == "bench: option --seed has no meaning with --no-times\n")
+        #expect(run(["check", "--no-times", "--within", "180"]).code == .usage)
         #expect(run(["check", "--first", "("]) == (.usage, "bench: option --first cannot be '(': it is not a regular expression\n"))
         #expect(run(["check", "--no-counts", "--first", "x"]) == (.usage, "bench: option --first has no meaning with --no-counts\n"))
     }

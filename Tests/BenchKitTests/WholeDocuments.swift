@@ -23,7 +23,8 @@ enum WholeDocument {
            "calls": [{"function": "swift_retain", "before": 2, "after": 3}], "side": "changed", "allowed": false}],
          "fits": [\(fit("instructions")), \(fit("processorTime"))],
          "noise": [{"benchmark": "T1", "variant": "lock", "floor": 0.01, "discarded": 0.125}],
-         "scope": {"variants": ["lock"], "counts": true, "times": true, "limits": true}}
+         "scope": {"variants": ["lock"], "counts": true, "times": true, "limits": true,
+          "sample": {"seconds": 180, "first": 3, "chosen": 20, "drawn": 7, "all": 60, "orders": 4, "allOrders": 5}}}
         """
     }
 

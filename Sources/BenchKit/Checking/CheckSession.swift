@@ -6,6 +6,8 @@ public struct CheckOptions: Sendable {
     public var variants: [String]?
     /// A regular expression, as a filter's: what it matches is counted, and told of, before the rest; nil for nothing.
     public var first: String?
+    /// Seconds after which nothing more is begun but what stands for all; nil to count everything.
+    public var within: Double?
     /// Limits that were committed; nil for the usual ones, without bounds.
     public var thresholds: String?
     public var baseline: String
@@ -97,7 +99,9 @@ public struct CheckSession: Sendable {
         } else if options.first != nil, options.checksCounts, parts.first.items.allSatisfy({ !$0.benchmark.isCounted }) {
             output.error("only rows of several threads match --first: what their counts say comes last")
         }
-        let plan = Plan(items: parts.first.items + parts.rest.items)
+        let started = clock(), sample = options.within.map { _ in CheckSample(parts.rest.items, telling: suite.telling, seed: options.seed) }
+        let isInTime: @Sendable () -> Bool = { [clock, within = options.within] in within.map { Double(clock() - started) < $0 * 1e9 } ?? true }
+        let plan = Plan(items: parts.first.items + (sample?.chosen ?? parts.rest.items))
         if options.onlyLimits, plan.items.isEmpty, try orders(of: thresholds).isEmpty, try tails(of: thresholds).isEmpty {
             throw UsageError.impossible("nothing that is chosen has a limit")
         }
@@ -120,6 +124,8 @@ public struct CheckSession: Sendable {
         let variants = options.variants.flatMap { Set($0) == Set(suite.defaultVariants) ? nil : $0 }
         results.scope = CheckScope(
             variants: variants, counts: options.checksCounts, times: options.checksTimes, limits: options.onlyLimits ? true : nil)
+        let counts = CountCheck(
+            suite: suite, options: options, product: product, output: output, program: own, thresholds: thresholds, baseline: baseline)
         let times = TimeCheck(thresholds: thresholds, noise: noise, options: options, own: own, product: product, output: output)
         // Before anything is measured: it may not exist, or not build.
         let tails = options.checksTimes ? try times.chosenTails(in: suite) : []
@@ -135,12 +141,20 @@ public struct CheckSession: Sendable {
         do {
             if options.checksCounts {
                 let threaded = ThreadedCheck(plan, own, options, CountJudge(limits: thresholds.counts), baseline?.counts)
-                try count(plan, thresholds, baseline, own, besideThreads: threaded, into: &results, save: save, checkpoint: checkpoint)
+                try count(plan, counts, besideThreads: threaded, into: &results, save: save, checkpoint: checkpoint)
             }
             try Interruption.check()
             try save(results)
-            try part("orders", of: &results) { try grow(thresholds, own, into: &$0, checkpoint: checkpoint) }
+            try part("orders", of: &results) { try grow(thresholds, own, while: isInTime, into: &$0, checkpoint: checkpoint) }
             try save(results)
+            if let sample {
+                let all = Plan(items: parts.first.items + parts.rest.items)
+                try draw(sample, counts, while: isInTime, into: &results, checkpoint: checkpoint)
+                let orders = try orders(of: thresholds).count, seconds = options.within ?? 0
+                let taken = CheckScope.Sample(sample, first: parts.first, all: all, results: results, orders: orders, seconds: seconds)
+                results.scope?.sample = taken
+                try save(results)
+            }
             try part("tails", of: &results) { try $0.add(times.tailBounds(tails, suite)) }
             try save(results)
             if let older {
@@ -169,8 +183,8 @@ public struct CheckSession: Sendable {
 
     /// Counts, while what several threads do is looked at.
     private func count(
-        _ plan: Plan, _ thresholds: Thresholds, _ baseline: Baseline?, _ own: WorkerProgram, besideThreads threaded: ThreadedCheck,
-        into results: inout Results, save: (Results) throws -> Void, checkpoint: (Results) throws -> Void
+        _ plan: Plan, _ counts: CountCheck, besideThreads threaded: ThreadedCheck, into results: inout Results,
+        save: (Results) throws -> Void, checkpoint: (Results) throws -> Void
     ) throws {
         func adding(_ counted: Results) -> Results {
             var results = counted
@@ -181,9 +195,21 @@ public struct CheckSession: Sendable {
             threaded.wait {}  // After an interruption, too, which it hears of as well.
             results = adding(results)
         }
-        try part("counts", of: &results) { try count(plan, thresholds, baseline, own, into: &$0) { try checkpoint(adding($0)) } }
+        if plan.items.contains(where: counts.counts) { counts.tellWhatIsNotCompared() }
+        try part("counts", of: &results) { try counts.run(plan, into: &$0) { try checkpoint(adding($0)) } }
         try save(adding(results))
         try threaded.wait { try checkpoint(adding(results)) }
+    }
+
+    /// Counts of what doesn't stand for all as much as there is time for.
+    private func draw(
+        _ sample: CheckSample, _ counts: CountCheck, while isInTime: @escaping @Sendable () -> Bool, into results: inout Results,
+        checkpoint: (Results) throws -> Void
+    ) throws(Interruption.Stop) {
+        let known = Set(results.rows.map(\.benchmark))
+        try part("counts", of: &results) { try counts.run(Plan(items: sample.rest), while: isInTime, into: &$0, checkpoint: checkpoint) }
+        let drawn = Set(results.rows.map(\.benchmark)).subtracting(known)
+        results.add(order: sample.rest.map(\.benchmark.id).filter(drawn.contains))
     }
 
     /// Does one part of the check. What keeps it from being done is an error among the findings: those of other parts count all the same.
@@ -258,12 +284,15 @@ public struct CheckSession: Sendable {
         return try TimeCheck(thresholds: thresholds, noise: nil, options: options, own: own, product: product, output: output).chosenTails(in: suite)
     }
 
-    /// Looks at the committed orders.
-    private func grow(_ thresholds: Thresholds, _ own: WorkerProgram, into results: inout Results, checkpoint: (Results) throws -> Void) throws {
+    /// Looks at the committed orders, as long as `isInTime` says so.
+    private func grow(
+        _ thresholds: Thresholds, _ own: WorkerProgram, while isInTime: @escaping @Sendable () -> Bool, into results: inout Results,
+        checkpoint: (Results) throws -> Void
+    ) throws {
         let bounds = try orders(of: thresholds)
         if bounds.isEmpty { return }
         let check = OrderCheck(
-            thresholds: thresholds, measurement: try FitMeasurement(own, limit: options.limit), output: output)
+            thresholds: thresholds, measurement: try FitMeasurement(own, limit: options.limit), isInTime: isInTime, output: output)
         try check.run(suite, bounds: bounds) { fits, findings in
             results.add(fits: fits)
             results.add(findings: findings)
@@ -283,73 +312,6 @@ public struct CheckSession: Sendable {
         let cure = "\(product) calibrate measures it here"
         output.error("\(options.noise) is from elsewhere and not used: \(differences.joined(separator: "; ")) (\(cure))")
         return nil
-    }
-
-    /// What can be compared. A line says what can't.
-    private func kinds(of baseline: Baseline?) -> [CountedKind] {
-        guard let baseline else { return CountedKind.allCases }
-        let missing = CountedKind.allCases.filter { !baseline.kinds.contains($0) }.map(\.heading)
-        if !missing.isEmpty { output.error("\(options.baseline) has no \(missing.joined(separator: ", ")): not compared") }
-        return baseline.kinds
-    }
-
-    /// Counts each row once. What doesn't pass then is counted again, as a baseline is, and that judges.
-    private func count(
-        _ plan: Plan, _ thresholds: Thresholds, _ baseline: Baseline?, _ own: WorkerProgram, into results: inout Results,
-        checkpoint: (Results) throws -> Void
-    ) throws {
-        let items = Plan(items: plan.items.filter { $0.benchmark.isCounted && (baseline != nil || !$0.benchmark.countLimits.isEmpty) })
-        if items.items.isEmpty { return }
-        let countJudge = CountJudge(limits: thresholds.counts, kinds: kinds(of: baseline)), accepted = baseline?.counts
-        let limits = Dictionary(uniqueKeysWithValues: items.items.map { ($0.benchmark.id, $0.benchmark.countLimits) })
-        func judge(_ row: Row) -> [Finding] {
-            if let failure = row.failure { return [Finding(row: row.key.text, gate: "counts", failure)] }
-            guard let counts = row.counts else { return [] }
-            let changes = accepted.map { countJudge.judge(row.key.text, now: counts, base: $0[row.key]) } ?? []
-            let excesses = LimitJudge().judge(row.key.text, now: counts, limits: limits[row.benchmark] ?? [])
-            return (changes + excesses).map { $0.allowing(options.allowed) }
-        }
-        func count(_ plan: Plan, once: Bool, besides rows: [Row] = [], _ before: Results) throws -> (rows: [Row], isComplete: Bool) {
-            var count = CountOptions()
-            count.limit = options.limit
-            if once { count.processes = 1 }
-            var session = CountSession(suite: suite, options: count, output: output)
-            session.program = own
-            let counted = try session.results(of: plan) { counted in
-                var soFar = before
-                soFar.add(rows: rows + counted.rows, comparisons: [])
-                try checkpoint(soFar)
-            }
-            return (counted.rows, counted.complete)
-        }
-        /// - Returns: what was found.
-        func check(_ plan: Plan) throws -> [Finding] {
-            let before = results, first = try count(plan, once: true, before)
-            let doubtful = Set(first.rows.filter { row in judge(row).contains { $0.verdict != .pass } }.map(\.benchmark))
-            var counted = first.rows, isComplete = first.isComplete
-            if isComplete, !doubtful.isEmpty {
-                let plan = Plan(items: plan.items.filter { doubtful.contains($0.benchmark.id) })
-                let second = try count(plan, once: false, besides: counted.filter { !doubtful.contains($0.benchmark) }, before)
-                let again = Dictionary(uniqueKeysWithValues: second.rows.map { ($0.key, $0) })
-                counted = counted.map { again[$0.key] ?? $0 }
-                isComplete = second.isComplete
-            }
-            let findings = counted.flatMap(judge)
-            results.add(rows: counted, comparisons: [])
-            results.add(findings: findings)
-            if !isComplete { throw Interruption.Stop() }
-            return findings
-        }
-        let parts = try items.parted(by: options.first)
-        if !parts.first.items.isEmpty {
-            let findings = try check(parts.first)
-            try checkpoint(results)
-            let report = CheckReport(
-                findings, rows: results.rows, ids: suite.benchmarks.map(\.id), part: "counts of what matches --first", product: product)
-            for line in report.text.split(separator: "\n") { output.error(String(line)) }
-            try Interruption.check()
-        }
-        if !parts.rest.items.isEmpty { _ = try check(parts.rest) }
     }
 }
 

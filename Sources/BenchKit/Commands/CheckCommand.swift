@@ -11,6 +11,9 @@ func checkCommand(_ suite: Suite) -> Command {
                 "allow", value: .words(of: UnmatchedReason.allCases.map(\.rawValue)), fallback: "none",
                 "Let rows pass that only this program has, only the older one, or with other numbers of events."),
             Option("first", value: .pattern, fallback: "none", "Count what has this in its id or title before the rest, and tell at once."),
+            Option(
+                "within", value: .duration, fallback: "all is counted",
+                "Count what stands for all, and more only as long as that time lasts: a part of the rows, which a line tells."),
             Option("no-times", "Check counts only."),
             Option("no-counts", "Check times only."),
             Option("limits", "Check limits only: those in code and the bounds in the file of limits, which need no baseline."),
@@ -35,6 +38,7 @@ func checkCommand(_ suite: Suite) -> Command {
         CommandMode(["--self-test"], takes: ["gates", "seed", "no-counts", "repeat", "filter"]),
         CommandMode(["--limits", "--no-times"], takes: limited + ["no-counts"]),
         CommandMode(["--limits"], takes: limited + ["no-counts", "forks", "seed"]),
+        CommandMode(["--no-times", "--within"], takes: always + ["calls", "first", "no-counts", "seed"]),
         CommandMode(["--no-times"], takes: always + ["calls", "first", "no-counts"]),
         CommandMode(["--no-counts"], takes: always + timed),
         CommandMode([], takes: always + timed + ["calls", "first"]),
@@ -54,6 +58,7 @@ func checkCommand(_ suite: Suite) -> Command {
         check.filter = try parsed.selection(of: suite)
         check.variants = parsed.words(variants)
         check.first = parsed.value("first")
+        check.within = parsed.duration("within")?.inSeconds
         check.out = parsed.value("out")
         check.allowed = Set((parsed.words("allow") ?? []).compactMap(UnmatchedReason.init))
         check.against = parsed.value("against")

@@ -34,6 +34,8 @@ public struct CountSession: Sendable {
     let output: Output
     /// Nil for this one.
     var program: WorkerProgram?
+    /// Asked now and then whether more may be counted under callgrind: what comes later is left out.
+    var isInTime: @Sendable () -> Bool = { true }
 
     /// Repetitions in one process.
     private static let repetitions = 2
@@ -145,6 +147,7 @@ public struct CountSession: Sendable {
     ) throws {
         var throttle = CheckpointThrottle()
         for start in stride(from: 0, to: all.count, by: CountSession.together) {
+            if !isInTime() { return }
             let items = Array(all[start..<min(start + CountSession.together, all.count)])
             let (rows, isInterrupted) = count(items, lanes) { progress.start(items[$0], index: place + start + $0) }
             report(rows)

@@ -79,6 +79,8 @@ struct OrderJudge {
 struct OrderCheck {
     let thresholds: Thresholds
     let measurement: FitMeasurement
+    /// Whether another one may begin.
+    let isInTime: @Sendable () -> Bool
     let output: Output
 
     /// - Parameters:
@@ -111,6 +113,7 @@ struct OrderCheck {
     }
 
     private func perform(_ bounded: BoundedScaling, lane: CountingLane?, record: ([Fit], [Finding]) -> Void) throws(Interruption.Stop) {
+        if !isInTime() { return }
         let orderJudge = OrderJudge(discarded: thresholds.times.discarded), variants = [bounded.bound.variant]
         output.error("order: \(RowName.text(bounded.scaling.id, bounded.bound.variant))")
         let fits = try measurement.fits(bounded.scaling, variants: variants, lane: lane)

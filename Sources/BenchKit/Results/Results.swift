@@ -90,6 +90,9 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
         for index in comparisons.indices { comparisons[index].machine = nil }
     }
 
+    /// What was measured besides.
+    mutating func add(order new: [String]) { order += new }
+
     mutating func add(fits new: [Fit]) {
         fits = (fits ?? []) + new
         passed = passed && new.allSatisfy { $0.failure == nil }

@@ -48,6 +48,9 @@ public struct Suite: Sendable {
     public let reference: String
     /// A file that says of what there is no benchmark, and why, in lines `name :: reason`; nil without one. For `cost`, which is asked for such a name.
     public let reasons: String?
+    /// Words that are parts of ids in a catalogue. A check that has limited time counts of each name one row for each of these lists, in whose id the
+    /// first of the words is that any of the name's rows has; of what has none of them, any row.
+    public let telling: [[String]]
     /// What its figures come from, as git's pathspecs from the package's folder; empty where that is not told, and no results file tells
     /// what it measured then.
     public let sources: [String]
@@ -61,7 +64,8 @@ public struct Suite: Sendable {
         probe: (@Sendable () -> [String: Int])? = nil, leak: (@Sendable () -> Void)? = nil, variantsTitle: String = "core",
         defaultVariants: [String] = ["lock", "queue"], environments: [String: [String: String]] = [:],
         settings: [Setting] = [], choices: [Choice] = [], twinTitle: String = "× twin",
-        reference: String = "floor.closure-call", thresholds: String = "Benchmarks/Thresholds", reasons: String? = nil, sources: [String] = []
+        reference: String = "floor.closure-call", thresholds: String = "Benchmarks/Thresholds", reasons: String? = nil, telling: [[String]] = [],
+        sources: [String] = []
     ) {
         self.build = build
         benchmarksByID = Dictionary(benchmarks.map { ($0.id, $0) }) { first, _ in first }
@@ -105,6 +109,7 @@ public struct Suite: Sendable {
         self.reference = reference
         self.thresholds = thresholds
         self.reasons = reasons
+        self.telling = telling
         self.sources = sources
         var seen = defaultVariants
         for variant in benchmarks.flatMap(\.variants) where variant != Suite.onlyVariant && !seen.contains(variant) {

@@ -6,7 +6,7 @@ struct ChangedSource {
     /// Whether a row's figures may hang on the file at all.
     static func isMeasured(_ path: String) -> Bool {
         path.contains(
-            #/^(Package\.swift|(Sources/(Rx|RxBlocking|RxPlatform|CRxPlatform|BenchKit|CAllocationCounter)|Benchmarks)/.*\.(swift|c|h))$/#)
+            #/^(Package\.swift|(Sources/(Rx(Blocking|Test|Marbles|Platform)?|CRxPlatform|BenchKit|CAllocationCounter)|Benchmarks)/.*\.(swift|c|h))$/#)
     }
 
     /// Of those rows the ones that the file affects; nil for all.
@@ -16,7 +16,7 @@ struct ChangedSource {
         if path.contains(#/^Sources/Rx/(Kernel|Observable|Observer)//#) || path.hasSuffix("/Disposables/Disposable.swift") { return nil }
         if path.contains(#/^Sources/Rx/Schedulers/(CurrentThreadScheduler|Trampoline|WorkItem|Schedule\w+|TimerQueue|Worker)\.swift$/#) { return nil }
         var found: [CountedRow] = []
-        if path.contains(#/^Sources/(Rx|RxBlocking)//#) {
+        if path.contains(#/^Sources/(Rx|RxBlocking|RxTest)//#) {
             let declared = declarations
             found = rows.filter { $0.isAffected(by: declared) }
         } else if path.hasPrefix("Benchmarks/Catalogue/"), let names = catalogueNames(rows) {
