@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
@@ -16,6 +17,10 @@
 #endif
 #endif
 
+// What the kernel takes for granted of every platform; docs/Architecture.md has the list.
+_Static_assert(sizeof(uintptr_t) == sizeof(void *), "a word holds an address");
+_Static_assert(_Alignof(max_align_t) >= 8, "three flags fit below the address of an object");
+
 // From linux/membarrier.h, which older headers lack.
 enum { MEMBARRIER_QUERY = 0, MEMBARRIER_PRIVATE_EXPEDITED = 1 << 3, MEMBARRIER_REGISTER_PRIVATE_EXPEDITED = 1 << 4 };
 
@@ -23,6 +28,7 @@ int rx_fence;
 static pthread_once_t fence_once = PTHREAD_ONCE_INIT;
 
 static void register_fence(void) {
+    if (rx_thread_token() & 15) abort();  // Flags lie there: see `slots`.
     bool has_fence = false;
 #if defined(__linux__) && defined(SYS_membarrier) && !defined(RX_TSAN)
     const char *off = getenv("RX_BIAS");
@@ -70,7 +76,9 @@ void rx_futex_wake_one(const void *address) { syscall(SYS_futex, address, RX_FUT
 #define RX_TLS __thread
 #endif
 
-static RX_TLS rx_thread_slots slots;
+// Aligned for the sake of the thread's token: musl, which is linked statically, puts what the token is taken from where thread-locals ask for it, and
+// by itself leaves only three of its bits 0.
+static RX_TLS rx_thread_slots slots __attribute__((aligned(16)));
 
 __attribute__((noinline)) rx_thread_slots *rx_slots(void) { return &slots; }
 

@@ -33,12 +33,13 @@ static inline uintptr_t rx_frame_address(void) { return (uintptr_t)__builtin_fra
 /// The cheap side of an asymmetric fence: the other side is `rx_heavy_fence`.
 static inline void rx_light_fence(void) { __asm__ volatile("" ::: "memory"); }
 
-/// Tells the processor that this is a spin loop.
+/// Tells the processor that this is a spin loop. Pauses are counted in such hints: on aarch64 `yield` would be over at once, while `isb` waits until
+/// the instructions before it are done, about as long as x86's `pause` takes.
 static inline void rx_spin_hint(void) {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
-    __asm__ volatile("yield");
+    __asm__ volatile("isb");
 #endif
 }
 

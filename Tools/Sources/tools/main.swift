@@ -1,6 +1,7 @@
 import ChangeEffects
 import DocumentationArchive
 import Foundation
+import MachineOrders
 import ResultFiles
 import SourceFacts
 import ToolCommand
@@ -8,7 +9,7 @@ import ToolCommand
 let toolbox = Toolbox([
     PriceList(), LatencyTables(), OperatorCosts(), ResultsCheck(),
     UnsafeUses(), VocabularyCheck(), DocumentationBlocks(), LibraryProducts(), LawRows(),
-    AffectedRows(), CheckSteps(), ArchivePages(), ArchiveCheck(),
+    AffectedRows(), CheckSteps(), ArchivePages(), ArchiveCheck(), ArmOrders(),
 ])
 let place = ToolPlace(
     folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath),

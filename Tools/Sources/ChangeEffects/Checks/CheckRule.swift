@@ -21,6 +21,7 @@ struct CheckRule {
     static let all = [
         CheckRule([], endings: [".swift"], .format),
         CheckRule(["Sources/Rx/", "Sources/RxPlatform/", "Sources/CRxPlatform/"], endings: code, .unsafe, .generated, .vocabulary, .laws),
+        CheckRule(["Sources/Rx/Kernel/", "Sources/RxPlatform/", "Sources/CRxPlatform/"], endings: code, .armOrders),
         // The model checker puts a platform of its own under the kernel.
         CheckRule(["Sources/Rx/Kernel/", "Sources/RxPlatform/"], endings: code, .model),
         CheckRule(

@@ -1,6 +1,8 @@
 /// What `Scripts/check` runs before a commit, in the order in which it is run: the quickest first.
 enum CheckStep: String, CaseIterable {
-    case shell, format, unsafe, generated, tools, vocabulary, docs, clients, apps, laws, model, selftest, tests, benchkit
+    case shell, format, unsafe, generated, tools, vocabulary, docs, clients, apps, laws
+    case armOrders = "arm-orders"
+    case model, selftest, tests, benchkit
 
     var command: String {
         switch self {
@@ -14,6 +16,7 @@ enum CheckStep: String, CaseIterable {
         case .clients: "Scripts/clients"
         case .apps: "Scripts/apps"
         case .laws: "RX_LAWS_ALONE=1 Scripts/test --scratch-path .build/laws"
+        case .armOrders: "Scripts/tools arm-orders"
         case .model: "swift build -c release --package-path ModelChecker"
         case .selftest: "Scripts/test --model selftest"
         case .tests: "Scripts/test --filter '^(RxTests|InspectorTests|ExampleTests)\\.'"

@@ -1,5 +1,5 @@
 /// The code of a source: comments and the text of string literals are blanks, so that all else stays in its line. ASCII.
-struct CodeAlone {
+package struct CodeAlone {
     private enum State {
         case code(parentheses: Int)
         case comment(depth: Int)
@@ -11,7 +11,7 @@ struct CodeAlone {
     private let bytes: [UInt8]
     private var index = 0, code: [UInt8] = [], states = [State.code(parentheses: 0)]
 
-    static func text(of source: String) -> String {
+    package static func text(of source: String) -> String {
         var reader = CodeAlone(bytes: Array(source.utf8))
         while reader.index < reader.bytes.count { reader.step() }
         return String(decoding: reader.code, as: UTF8.self)

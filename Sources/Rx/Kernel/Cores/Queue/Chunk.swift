@@ -44,6 +44,8 @@ struct Chunk: ~Copyable {
 
     @usableFromInline @inline(never)
     static func allocate(_ layout: SlotLayout) -> UInt {
+        // Known when this is compiled: slots are counted below the address, and marks are reset by eight.
+        precondition(Tuning.slotsOfChunk < Int(counts) && marksOffset & 7 == 0, "Chunk: no room for its counts or marks")
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: layout.aligned(bytesOfHead) + layout.slotsOfChunk * layout.stride, alignment: max(Int(counts) + 1, layout.alignment))
         let chunk = UInt(bitPattern: memory)
