@@ -96,7 +96,12 @@ let package = Package(
         .executableTarget(
             name: "SetClockProgram", dependencies: ["CSetClock", "Rx", "RxBlocking"], path: "Tests/SetClockProgram",
             swiftSettings: warnsOfLongTypeChecking),
-        .testTarget(name: "LawTests", dependencies: ["Rx", "RxPlatform"], swiftSettings: warnsOfLongTypeChecking + withoutIdeas),
+        // What laws and tests of the kernel share. It sees of Rx what users see, so that it builds for release, too.
+        .target(name: "LawSupport", dependencies: ["Rx", "RxPlatform"], path: "Tests/LawSupport", swiftSettings: warnsOfLongTypeChecking),
+        .testTarget(
+            name: "LawTests", dependencies: ["LawSupport", "Rx", "RxPlatform"], swiftSettings: warnsOfLongTypeChecking + withoutIdeas),
+        .testTarget(
+            name: "KernelTests", dependencies: ["LawSupport", "Rx", "RxPlatform"], swiftSettings: warnsOfLongTypeChecking + withoutIdeas),
         .testTarget(
             name: "RxTests", dependencies: ["Rx", "RxTest", "RxBlocking", "RxMarbles", "SetClockProgram"],
             swiftSettings: warnsOfLongTypeChecking),
@@ -114,5 +119,5 @@ let package = Package(
 // For tests of the plain kernel: what else there is would only be built once more.
 if ProcessInfo.processInfo.environment["RX_LAWS_ALONE"] != nil {
     package.products = []
-    package.targets = package.targets.filter { ["CRxPlatform", "RxPlatform", "Rx", "LawTests"].contains($0.name) }
+    package.targets = package.targets.filter { ["CRxPlatform", "RxPlatform", "Rx", "LawSupport", "LawTests", "KernelTests"].contains($0.name) }
 }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What went wrong in other Rx libraries where several sources meet, replayed. The name is the law; the comment names the library

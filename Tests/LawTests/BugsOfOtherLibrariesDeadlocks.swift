@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Deadlocks of other Rx libraries, replayed. The name is the law; the comment names the library and the thread that tells of it.

@@ -1,6 +1,8 @@
 import Foundation
+import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What went wrong in other Rx libraries when subscriptions end, begin again or are awaited by tasks, replayed. The name is the

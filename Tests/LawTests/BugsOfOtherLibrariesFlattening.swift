@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What went wrong in other Rx libraries where sequences of sequences are flattened, grouped or cut, replayed. The name is the law;

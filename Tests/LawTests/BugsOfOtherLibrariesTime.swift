@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What went wrong with time and schedulers in other Rx libraries, replayed. The name is the law; the comment names the library and

@@ -3,6 +3,7 @@ import Foundation
 import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What the closures, elements and sources of a subscription captured is freed when the call that ends it returns, though its work still

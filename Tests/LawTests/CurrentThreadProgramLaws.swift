@@ -1,6 +1,8 @@
 import Foundation
+import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Random programs of work that schedules, keeps, returns and ends other work on the current thread, against a scheduler that uses nothing

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// No recursion that grows with the data: each of these runs on a stack of 512 KB.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Disposables that several threads use at once: what they hold ends exactly once, whoever comes first.

@@ -1,5 +1,7 @@
+import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// G2: when `dispose()` has returned, on any thread, no closure of the subscription is running or will start.

@@ -2,6 +2,7 @@ import Foundation
 import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// G2 where several dispose, or something else ends the subscription at the same time.

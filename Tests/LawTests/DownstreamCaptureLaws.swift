@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Where a source goes on after the end of a subscription, for others or since its tear-down has yet to come, what is downstream of it is

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// The time of a timer may come, on another thread, before the call that sets it has returned. Whoever keeps its disposable then must not

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Nothing calls foreign code while it holds a lock of its own: observers, sources, selectors, schedulers, what is freed.

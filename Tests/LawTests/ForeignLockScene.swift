@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What an instance of something can be made to do.

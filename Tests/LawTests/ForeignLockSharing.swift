@@ -1,3 +1,4 @@
+@testable import LawSupport
 @testable import Rx
 
 extension ForeignCaller {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What an operator or a subject keeps of its elements is freed when the sequence has ended, though all that belongs to it lives on: its

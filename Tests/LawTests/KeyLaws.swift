@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What names something that was put into a container names nothing in another one.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// An action that turns the run loop of its thread has the scheduler's next work inside of its own.

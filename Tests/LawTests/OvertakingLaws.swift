@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Operators that pass from one source to another: what the one that is out is still sending, on its own thread, is dropped,

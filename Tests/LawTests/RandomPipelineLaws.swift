@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Random chains of operators on both cores against a plain-list oracle. `RX_SEED` chooses others.

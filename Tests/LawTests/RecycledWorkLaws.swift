@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Work that schedules the next is kept in an object that is used again, with its state beside it. Nothing of one life is seen in the next.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// G1 on one thread: what is sent from inside a delivery is delivered after it.

@@ -1,5 +1,7 @@
+import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// G3: after the end of a subscription, whatever its kind, everything is freed.

@@ -1,6 +1,7 @@
 import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// G4: a serial scheduler runs one item at a time, first in first out; what is cancelled before it starts never starts.

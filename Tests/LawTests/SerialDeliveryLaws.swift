@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// G1: `next* (error | completed)?`; two calls of one observer never overlap, whatever threads send.

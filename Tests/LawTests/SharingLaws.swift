@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// One connection for all: the first N subscribers, the last one, and the end may come at the same time.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Once a result has ended, nothing is subscribed to for it, and nothing is connected: a request that nobody waits for isn't sent.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Subjects: who is told what, and in which order, while observers come and go.

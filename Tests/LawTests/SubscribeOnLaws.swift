@@ -1,6 +1,8 @@
 import Foundation
+import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// `subscribe(on:)` takes its source down on a scheduler, which may be busy; G2 and what is a user's own hold all the same.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Operators that run one source after the other: what one of them holds is let go of before the next one is opened,

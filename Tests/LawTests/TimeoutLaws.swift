@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 @Suite struct TimeoutLaws {

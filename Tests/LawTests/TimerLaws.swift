@@ -2,6 +2,7 @@ import Dispatch
 import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// G4, of timers: they fire in order of time, once, and not once they are cancelled. Of the same suite, since that is serialised.

@@ -1,4 +1,5 @@
 import Dispatch
+@testable import LawSupport
 @testable import Rx
 import RxPlatform
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// Where something is subscribed to makes no difference: sources that loop run while they are attached if it is their turn, else

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What waits in `observe(on:)` when a subscription ends is freed then, though the program keeps the observer of the source, which sends to it.

@@ -1,4 +1,4 @@
-@testable import Rx
+import Rx
 
 /// The sources of one subscription, and what its user's closures do.
 struct Ingredients {

@@ -1,4 +1,4 @@
-@testable import Rx
+import Rx
 
 /// What lives, by kind.
 struct Balance: Equatable, CustomStringConvertible {

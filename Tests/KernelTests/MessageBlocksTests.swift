@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// The room of the lock core for messages that wait: as an array that is filled at one end and emptied at the other.

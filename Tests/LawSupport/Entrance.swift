@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rx
+import Rx
 
 /// What several threads send in the law tests: whose it is and which.
 struct NumberedElement: Equatable {

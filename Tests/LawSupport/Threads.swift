@@ -1,10 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Rx
-
-/// Gives the processor away; threads that wait for each other do it in their loops, for there may be fewer processors.
-func giveWay() { sched_yield() }
+import Rx
+import RxPlatform
 
 /// Concurrent queues of the default class get their threads from those that run the tests, and would wait until these are free: for
 /// minutes, on a busy machine. So the laws' have another class.
@@ -18,7 +16,7 @@ enum Concurrent {
     }
 }
 
-/// Waits for `condition`; `false` if it isn't met in time.
+/// Waits for `condition`, and gives the processor away meanwhile, for there may be fewer than threads; `false` if it isn't met in time.
 func eventually(within seconds: Double = 120, _ condition: () -> Bool) -> Bool {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while !condition() {

@@ -1,4 +1,4 @@
-@testable import Rx
+import Rx
 
 /// A source that counts its subscriptions; it sends what `subject` sends.
 final class CountedSource: Sendable {

@@ -1,7 +1,7 @@
 import Dispatch
 import Testing
 
-@testable import Rx
+import Rx
 
 /// Every kind of place where a subscription calls a closure of its user, of which G2 speaks.
 enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {

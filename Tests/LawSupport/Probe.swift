@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Rx
+import Rx
+import RxPlatform
 
 /// An observer that checks G1: `next* (error | completed)?`, never two calls at once.
 final class Probe<Element>: ObserverType, @unchecked Sendable {

@@ -1,6 +1,7 @@
 import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// The lock of a subject: one thread at a time is inside, whoever had it to itself before.

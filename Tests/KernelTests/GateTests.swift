@@ -1,6 +1,7 @@
 import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// The gate by itself: who gets in, the bias and its revocation, closing.

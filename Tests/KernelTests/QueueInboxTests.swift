@@ -1,6 +1,7 @@
 import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// The queue of a mailbox of the queue core by itself: none lost, in order, and memory that is used again or given back.
