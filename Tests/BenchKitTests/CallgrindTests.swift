@@ -350,29 +350,6 @@ import Testing
             let count = try #require(Count([[2209, 2209], [2209, 2209]], of: kind, isExact: true))
             #expect(count.stability == (kind == .instructions ? .banded : .exact))
         }
-        // A baseline from before that was known.
-        let text = """
-            {"events": 10, "repetitions": 4, "leavesAllocatorOut": true,
-            "perEvent": {"instructions": {"value": 7, "stability": "exact"}}, "perSubscription": {
-            "instructions": {"value": 2209, "stability": "exact"}, "retains": {"value": 3, "stability": "exact"}}}
-            """
-        let old = try JSONDecoder().decode(RowCounts.self, from: Data(text.utf8))
-        #expect(old.perEvent == [.instructions: Count(value: 7, stability: .banded)])
-        #expect(old.perSubscription[.instructions]?.stability == .banded)
-        #expect(old.perSubscription[.retains]?.stability == .exact)
-    }
-
-    /// They had the allocator's in them: compared with those of today they would say what isn't so.
-    @Test func instructionsOfOlderFilesAreNotRead() throws {
-        let text = """
-            {"events": 10, "repetitions": 4, "perEvent": {"instructions": {"value": 7, "stability": "banded"}, "retains": {"value": 3,
-            "stability": "exact"}}, "perSubscription": {"instructions": {"value": 2209, "stability": "banded"}}}
-            """
-        let old = try JSONDecoder().decode(RowCounts.self, from: Data(text.utf8))
-        #expect(old.perEvent == [.retains: Count(value: 3, stability: .exact)])
-        #expect(old.perSubscription.isEmpty)
-        let now = RowCounts(events: 10, repetitions: 2, perEvent: [.instructions: Count(value: 1, stability: .banded)], perSubscription: [:])
-        #expect(try JSONDecoder().decode(RowCounts.self, from: try JSONEncoder().encode(now)) == now)
     }
 
     @Test func countsAreObjectsInTheResultsFile() throws {

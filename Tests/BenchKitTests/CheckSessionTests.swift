@@ -321,8 +321,7 @@ extension RunSessionTests {
         }
 
         /// The older program has a row of two threads, and this one has a row that it doesn't.
-        /// Also where the older program is one that tells its rows unasked.
-        @Test(arguments: [1, WorkerProtocol.version]) func rowsOnOneSideOnlyAreNamedAndAllowedOnRequest(version: Int) throws {
+        @Test func rowsOnOneSideOnlyAreNamedAndAllowedOnRequest() throws {
             let same = Benchmark("T1", "one", events: Events(4)) { _ in }
             let gone = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
             let new = Benchmark("T9", "new", events: Events(4)) { _ in }
@@ -333,7 +332,7 @@ extension RunSessionTests {
                 var found: (code: ExitCode, text: String)?
                 try Fixture.inFolder { folder in
                     let recording = CapturedOutput()
-                    let old = try Fixture.worker(of: suite(same, gone), in: folder, name: "old", version: version)
+                    let old = try Fixture.worker(of: suite(same, gone), in: folder, name: "old")
                     var options = try session(folder, against: old.path, CapturedOutput()).options
                     options.checksCounts = false
                     options.filter = filter
@@ -357,6 +356,17 @@ extension RunSessionTests {
             // What the filter leaves out is not missed.
             #expect(try check([], filter: "T1").code == .success)
             #expect(try check([], filter: "T1|T8").code == .incomparable)
+        }
+
+        @Test func aProgramOfAnotherProtocolIsNoOlderProgram() throws {
+            try Fixture.inFolder { folder in
+                let old = try Fixture.worker(of: .withFloor(), in: folder, name: "old", version: 1), recording = CapturedOutput()
+                var session = try session(folder, against: old.path, recording)
+                session.program = try Fixture.worker(of: .withFloor(), in: folder)
+                let refusal = "\(old.path) cannot be compared: it answered what is no answer: protocol 1, not \(WorkerProtocol.version)"
+                #expect(throws: Incomparable(refusal)) { try session.run() }
+                #expect(!recording.error.contains("counting"))
+            }
         }
 
         @Test func anOlderProgramThatCannotBeUsedIsRefusedBeforeAnythingIsMeasured() throws {

@@ -50,7 +50,7 @@ import Testing
         #expect(files.count >= 6 && text.utf8.count < 65_536 && !text.contains("part left out"))
         var latencies: [Row] = []
         for path in files {
-            let results = try ResultsFile.read(path), command = results.command ?? .run
+            let results = try ResultsFile.read(path), command = results.command
             #expect(results.rows.count + (results.fits ?? []).count > 5, "\(path)")
             switch command {
             case .run: try expectTimes(results)

@@ -12,7 +12,7 @@ import Testing
         let estimate = Estimate(median: nanoseconds, interval: nil)
         row.time = Row.Time(
             nanosecondsPerEvent: estimate, processorNanosecondsPerEvent: estimate, samples: [nanoseconds],
-            iterationsPerSample: 1)
+            processorSamples: [nanoseconds], iterationsPerSample: 1)
         row.counts = RowCounts(
             events: 10, repetitions: 2, perEvent: [.retains: Count(value: retains, stability: .exact)],
             perSubscription: [:])
@@ -52,10 +52,57 @@ import Testing
         #expect(try complaint(about: "[]") == "FILE has no schema: it is no file of this program")
         #expect(try complaint(about: "7") == "FILE has no schema: it is no file of this program")
         #expect(try complaint(about: "{\"schema\":1}") == "FILE has a schema that is no text: it is no file of this program")
-        let future = whole.replacingOccurrences(of: "rxbench/1", with: "rxbench/2")
-        #expect(try complaint(about: future) == "FILE has schema rxbench/2; this program reads rxbench/1")
+        for (schema, advice) in [
+            ("rxbench/1", ": record it anew"), ("rxbench/3", ": a newer one wrote the file"), ("rxbench", ""), ("rxbench/", ""), ("rxbench/2/2", ""),
+            ("rxbench/2.0", ""), ("rxbench-noise/2", ""), ("", ""),
+        ] {
+            let other = whole.replacingOccurrences(of: "rxbench/2", with: schema)
+            #expect(try complaint(about: other) == "FILE has schema \(schema); this program reads rxbench/2\(advice)")
+        }
         let short = whole.replacingOccurrences(of: "\"variant\"", with: "\"variety\"")
-        #expect(try complaint(about: short) == "FILE says rxbench/1 but is not that: rows.[0].variant is missing")
+        #expect(try complaint(about: short) == "FILE says rxbench/2 but is not that: rows.[0].variant is missing")
+    }
+
+    /// What a file of an earlier number may lack is no longer made up: it is missing.
+    @Test(
+        arguments: [
+            (["command"], "command is missing"), (["rows", "0", "sendingThreads"], "rows.[0].sendingThreads is missing"),
+            (["comparisons", "0", "discarded"], "comparisons.[0].discarded is missing"),
+            (["against", "rows", "0", "coldForks"], "against.rows.[0].coldForks is missing"),
+        ])
+    func whatEveryFileHasIsNotMadeUp(path: DocumentPath, complaint missing: String) throws {
+        let whole = try Document(WholeDocument.results)
+        #expect(try complaint(about: String(decoding: whole.data, as: UTF8.self)) == "none")
+        let lacking = String(decoding: whole.setting(path, to: nil).data, as: UTF8.self)
+        #expect(try complaint(about: lacking) == "FILE says rxbench/2 but is not that: \(missing)")
+    }
+
+    @Test func aSampleHasBothOfItsTimes() throws {
+        let whole = try Document(WholeDocument.results), place = ["rows", "0", "time", "processorSamples"]
+        let uneven = "FILE has not as many samples of the processors' time as of the clock's of T1 (lock)"
+        #expect(try complaint(about: String(decoding: whole.setting(place, to: [11]).data, as: UTF8.self)) == uneven)
+        #expect(try complaint(about: String(decoding: whole.setting(place, to: nil).data, as: UTF8.self)) == uneven)
+    }
+
+    @Test func floorsThatDoNotSayWhetherTheyAreCompleteAreRefused() throws {
+        let whole = try Document(WholeDocument.noise)
+        try withFile(whole.setting(["complete"], to: nil).data) { path in
+            #expect(throws: FileError(description: "\(path) says rxbench-noise/2 but is not that: complete is missing")) { try Noise.read(path) }
+        }
+        try withFile(whole.setting(["schema"], to: "rxbench-noise/1").data) { path in
+            #expect(throws: FileError(description: "\(path) has schema rxbench-noise/1; this program reads rxbench-noise/2: record it anew")) {
+                try Noise.read(path)
+            }
+        }
+    }
+
+    @Test func aBaselineOfCountsThatThereAreNotIsRefused() throws {
+        let text = WholeDocument.baseline.replacingOccurrences(of: "[\"instructions\", \"retains\"]", with: "[\"instructions\", \"wishes\"]")
+        try withFile(Data(text.utf8)) { path in
+            #expect(throws: FileError(description: "\(path) says rxbench-baseline/2 but is not that: kinds.[1] has another type or value")) {
+                try Baseline.read(path)
+            }
+        }
     }
 
     @Test func whatIsNoFileIsTold() throws {
@@ -129,16 +176,6 @@ import Testing
         #expect(same.text.contains("0 of 2 figures differ."))
         let more = try FileComparison(old: results(2209, 2000), new: results(2214, 2001), anyway: true)
         #expect(more.text.contains("2 of 2 figures differ."))
-    }
-
-    @Test func filesFromBeforeThereWereCommandsAreRead() throws {
-        let old = String(decoding: try results().json(), as: UTF8.self)
-            .replacingOccurrences(of: "\"command\" : \"counts\",", with: "")
-        try withFile(Data(old.utf8)) { path in
-            let read = try ResultsFile.read(path)
-            #expect(read.command == nil)
-            #expect(read.rows.count == 1)
-        }
     }
 
     @Test func figuresAreComparedRowByRow() throws {
@@ -229,7 +266,7 @@ import Testing
         let missing = #expect(throws: Incomparable.self) { try Baseline.read(relative) }
         #expect(missing?.description.hasPrefix("there is no baseline /") == true && missing?.description.contains("/\(relative); ") == true)
         try withFile(results().json()) { path in
-            #expect(throws: FileError(description: "\(path) has schema rxbench/1; this program reads rxbench-baseline/2")) {
+            #expect(throws: FileError(description: "\(path) has schema rxbench/2; this program reads rxbench-baseline/2")) {
                 try Baseline.read(path)
             }
         }

@@ -47,18 +47,15 @@ enum Fixture {
         silentOn: String? = nil, log: String = "/dev/null"
     ) throws -> WorkerProgram {
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
-        let latencies = trial.map { _ in Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }) }
-        var greeting = WorkerAnswer.Greeting(
+        let latencies = trial.map { _ in Dictionary(uniqueKeysWithValues: suite.latencies.map { ($0.id, suite.variants(of: $0)) }) } ?? [:]
+        let greeting = WorkerAnswer.Greeting(
             version: version, isOnValgrind: false, allocationsUnavailable: nil, environment: .withoutPrograms())
-        if version == 1 {
-            greeting.benchmarks = known
-            greeting.latencies = latencies
-        }
         let sample = TimeSample(wall: 100, processor: 100, contaminated: contaminated, metrics: [:], missing: [:])
         let prepared = failing.map(WorkerAnswer.failed) ?? .prepared(iterationSeconds: 0.001, isWarm: true)
         let tried = trial.map(WorkerAnswer.tried) ?? .failed(RowFailure(kind: .error, message: "no trial"))
         let answers = try [
-            .ready(greeting), prepared, .sampled(sample), tried, .listed(WorkerAnswer.KnownBenchmarks(benchmarks: known, latencies: latencies)),
+            .ready(greeting), prepared, .sampled(sample), tried,
+            .listed(WorkerAnswer.KnownBenchmarks(benchmarks: known, latencies: latencies, tags: [:])),
             .counted(counts), .counted(counts.map { AllocationCounts(mallocs: $0.mallocs, frees: $0.mallocs, bytes: $0.bytes) }),
         ].map { (answer: WorkerAnswer) in
             try WorkerProtocol.encode(answer).replacingOccurrences(of: "'", with: "'\\''")
@@ -70,7 +67,7 @@ enum Fixture {
             while read -r line; do
               case $line in
                 *'\(silentOn.map { "\"\($0)\"" } ?? "nothing is silent")'*) ;;
-                '{"list"'*) \(version == 1 ? "exit 1" : "echo '\(answers[4])'") ;;
+                '{"list"'*) echo '\(answers[4])' ;;
                 '{"count"'*)
                   counted=$((counted + 1))
                   if [ $counted -le \(first ?? .max) ]; then echo '\(answers[5])'; else echo '\(answers[6])'; fi ;;
@@ -101,7 +98,7 @@ enum Fixture {
         let samples = (-6...6).map { nanoseconds * (1 + 0.005 * Double($0)) }
         row.time = Row.Time(
             nanosecondsPerEvent: Estimate(samples), processorNanosecondsPerEvent: Estimate(samples), samples: samples,
-            iterationsPerSample: 7)
+            processorSamples: samples, iterationsPerSample: 7)
         row.eventsPerSecond = Estimate(samples).perSecond
         row.multipleOfReference = nanoseconds / 2
         row.contaminated = 0.25

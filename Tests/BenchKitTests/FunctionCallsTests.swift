@@ -45,7 +45,7 @@ import Testing
         let worse = countJudge.judge("T1", now: counts(1, ["swift_retain": 1]), base: counts(0, [:]))
         #expect(worse.first?.calls == [CallChange(function: "swift_retain", before: 0, after: 1)])
         #expect(countJudge.judge("T1", now: counts(0, ["f": 1]), base: counts(0, [:])).first?.calls == nil)
-        // A baseline from before calls were kept.
+        // Counted without the names of functions.
         let unexplained = countJudge.judge("T1", now: counts(1, ["swift_retain": 1]), base: counts(0, nil))
         #expect(unexplained.map(\.verdict) == [.regression])
         #expect(unexplained.first?.calls == nil)

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func aKindThatTheBaselineDoesNotKnowIsNotCompared() throws {
-        let old = Baseline(try results(counts([.retains: 2]), counts([.mallocs: 0])), reason: "from before locks were counted")
+        let old = Baseline(try results(counts([.retains: 2]), counts([.mallocs: 0])), reason: "counted where locks are not")
         #expect(old.kinds == [.retains, .mallocs])
         try Fixture.inFolder { folder in
             try old.json().write(to: URL(fileURLWithPath: "\(folder)/baseline.json"))

@@ -9,7 +9,7 @@ import Testing
         let full = try Fixture.run(times: 1.23456789), data = try MedianResults(full).json(), read = try Results(json: data)
         #expect(read.rows.map(\.key) == full.rows.map(\.key) && read.comparisons.count == 2)
         let time = try #require(read.rows[0].time)
-        #expect(time.samples.isEmpty && time.processorSamples == nil && read.comparisons[0].pairs.isEmpty)
+        #expect(time.samples.isEmpty && time.processorSamples.isEmpty && read.comparisons[0].pairs.isEmpty)
         #expect(time.nanosecondsPerEvent.median == 12.35 && time.nanosecondsPerEvent.interval != nil)
         #expect(read.rows[0].allocations == full.rows[0].allocations && read.rows[0].title == full.rows[0].title)
         #expect(read.order == full.order && read.seed == full.seed && read.environment.commit == full.environment.commit)

@@ -49,7 +49,7 @@ import Testing
         let (digest, isDirty) = state(folder)
         environment["sources"] = digest
         environment["dirty"] = isDirty
-        var file: [String: Any] = ["schema": "rxbench/1", "complete": true, "passed": true]
+        var file: [String: Any] = ["schema": "rxbench/2", "complete": true, "passed": true]
         for (name, value) in fields { if file[name] != nil { file[name] = value } else { environment[name] = value } }
         file["environment"] = environment
         try write(String(decoding: JSONSerialization.data(withJSONObject: file), as: UTF8.self), name, in: folder)
@@ -144,7 +144,8 @@ import Testing
             ("dirty", true, "was recorded from a changed tree"), ("dirty", nil, "doesn't say whether its tree was changed"),
             ("sources", nil, "doesn't say which sources it measured"), ("optimisation", "debug", "is of a debug build"),
             ("optimisation", "release, without BIAS", "is of a debug build, or of one that leaves something out"),
-            ("complete", false, "is not complete"), ("passed", false, "has a row that failed"),
+            ("schema", "rxbench/1", "has schema rxbench/1, which this program doesn't read: record it anew"),
+            ("schema", nil, "has schema none, which"), ("complete", false, "is not complete"), ("passed", false, "has a row that failed"),
             ("samples", String(repeating: "1", count: 61_500), "has 60 KB: medians are committed"),
         ] as [(String, (any Sendable)?, String)])
     func whatCannotBeTrustedIsRefused(field: String, value: (any Sendable)?, complaint: String) throws {
@@ -182,7 +183,7 @@ import Testing
             try write("{\"schema\": \"rxbench-gates/1\"}", "Benchmarks/Thresholds/limits.json", in: folder)
             git("add", "-A", in: folder)
             #expect(try check(folder).code == .success)
-            try write("{\"schema\": \"rxbench-baseline/1\"}", "Benchmarks/Thresholds/baseline.json", in: folder)
+            try write("{\"schema\": \"rxbench-baseline/2\"}", "Benchmarks/Thresholds/baseline.json", in: folder)
             git("add", "-A", in: folder)
             #expect(try check(folder).code == .failure)
         }

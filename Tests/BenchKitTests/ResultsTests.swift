@@ -20,7 +20,7 @@ import Testing
             let estimate = Estimate(median: median, interval: nil)
             row.time = Row.Time(
                 nanosecondsPerEvent: estimate, processorNanosecondsPerEvent: estimate, samples: [median],
-                iterationsPerSample: 1)
+                processorSamples: [median], iterationsPerSample: 1)
         }
         return row
     }
@@ -39,7 +39,7 @@ import Testing
         let json = try original.json()
         #expect(try Results(json: json) == original)
         #expect(try original.json() == json)
-        #expect(String(decoding: json, as: UTF8.self).contains("\"schema\" : \"rxbench/1\""))
+        #expect(String(decoding: json, as: UTF8.self).contains("\"schema\" : \"rxbench/2\""))
     }
 
     @Test func aMissingFigureIsAbsentAndHasAReason() throws {

@@ -105,6 +105,56 @@ extension RunSessionTests {
             }
         }
 
+        /// Before it begins the script says how long the same took the last time that it passed, and meanwhile how many tests have ended.
+        @Test func howLongItTakesIsSaidBeforehand() throws {
+            let test = (Self.script as NSString).deletingLastPathComponent + "/test"
+            try Fixture.inFolder { folder in
+                let script =
+                    Fixture.waitFor + """
+                        mkdir "$2/Scripts" "$2/bin" "$2/.build"
+                        cp "$1" "$2/Scripts/test"
+                        echo "install_package() { :; }" >"$2/Scripts/install"
+                        cat >"$2/bin/swift" <<'END'
+                        #!/bin/bash
+                        case "$*" in *Slow*) ;; *) exit ;; esac
+                        echo '◇ Test run started.'
+                        echo '✔ Test a() passed after 0.001 seconds.'
+                        echo '✘ Test b(core:) failed after 0.001 seconds with 1 issue.'
+                        echo '◇ Test c() started.'
+                        until [ -e "${0%/*}/go" ]; do sleep 0.02; done
+                        exit "$(cat "${0%/*}/go")"
+                        END
+                        chmod +x "$2/bin/swift"
+                        run() {
+                          rm -f "$here/bin/go" "$here/said"
+                          RX_TEST_EVERY=0.1 PATH="$here/bin:$PATH" "$here/Scripts/test" --filter "$1" >"$here/said" 2>&1 &
+                          main=$!
+                          if [ "$1" = Slow ]; then wait_for 'grep -q ended "$here/said"'; fi
+                          echo "$2" >"$here/bin/go"
+                          wait $main || true
+                          grep -m 1 -E 'not timed|last time' "$here/said"
+                          grep -m 1 -o '[0-9]* tests have ended.*' "$here/said" || true
+                        }
+                        run Slow 1
+                        run Slow 0
+                        printf '77\\ttest.log --filter Slow\\n' >>"$here/.build/test-times"
+                        run Slow 0
+                        run Quick 0
+                        """
+                Interruption.install()
+                defer { Interruption.restore() }
+                let found = try ChildProcess.lines(of: "/bin/bash", ["-c", script, "bash", test, folder], silence: 60)
+                let untimed =
+                    "Scripts/test: not timed here yet; on two processors all tests take about 5 minutes, and compiling everything before that 8 to 15"
+                let progress = "2 tests have ended; ◇ Test c() started."
+                #expect(
+                    found == [
+                        untimed, progress, untimed, progress, "Scripts/test: the last time this took 77 s, with what had to be compiled", progress,
+                        untimed,
+                    ])
+            }
+        }
+
         /// Tests that hang are ended, with their names, and whatever they have started with them.
         @Test(arguments: ["", "--skip nothing"]) func testsThatPrintNothingAreEndedAndNamed(arguments: String) throws {
             let test = (Self.script as NSString).deletingLastPathComponent + "/test"
@@ -303,7 +353,7 @@ extension RunSessionTests {
         @Test func nothingIsCheckedBesideSomethingElse() throws {
             let path = ((Self.script as NSString).deletingLastPathComponent as NSString).appendingPathComponent("../.ci/run")
             let beside = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("beside ") }
-            #expect(!beside.isEmpty && beside.allSatisfy { $0.contains(" swift build ") })
+            #expect(!beside.isEmpty && beside.allSatisfy { $0.contains(" swift build ") || $0.hasSuffix(" --build") })
         }
 
         @Test func whatIsFoundFirstDoesNotDecide() throws {
@@ -333,8 +383,10 @@ extension RunSessionTests {
             let delay = ["rows", "0", "latency", "distributions", "delay", "percentiles"]
             let bad = good.setting(delay + ["p99", "value"], to: 1).setting(["rows", "1"], to: nil)
             try Fixture.inFolder(["good.json": good.data, "bad.json": bad.data, "failed.json": whole.data, "list.json": Data(list.utf8)]) { folder in
+                // Built once, where it isn't yet.
+                let tools = try #require(try ChildProcess.lines(of: script, ["--path"], silence: 300).last)
                 func lines(_ name: String) -> (lines: [String], code: ChildProcess.Failure.Reason?) {
-                    let output = "\(folder)/output", command = "'\(script)' check-results '\(folder)/\(name)' '\(folder)/list.json' >'\(output)'"
+                    let output = "\(folder)/output", command = "'\(tools)' check-results '\(folder)/\(name)' '\(folder)/list.json' >'\(output)'"
                     var code: ChildProcess.Failure.Reason?
                     do { _ = try ChildProcess.lines(of: "/bin/sh", ["-c", command], silence: 300) } catch {
                         code = (error as? ChildProcess.Failure)?.reason

@@ -7,7 +7,7 @@ enum WholeDocument {
     /// - Parameter environment: as a field of a document has it.
     private static func results(environment: String) -> String {
         """
-        {"schema": "rxbench/1", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "T", "skip": "X", "tags": ["io"], "choices": {"forms": ["composed"]}, "shard": "2/5", "order": ["T1", "F1"],
+        {"schema": "rxbench/2", "suite": "suite", "command": "check", "profile": "ci", "seed": 5, "forks": 2, "filter": "T", "skip": "X", "tags": ["io"], "choices": {"forms": ["composed"]}, "shard": "2/5", "order": ["T1", "F1"],
          "reference": "F1", "complete": true, "passed": true, "environment": \(environment), "machines": [\(environment)],
          "rows": [\(row("lock")), \(row("queue")), \(failed), \(latency)],
          "comparisons": [{"benchmark": "T1", "variant": "queue", "base": "lock",
@@ -17,7 +17,7 @@ enum WholeDocument {
          "against": {"name": "old", "commit": "0123456789abcdef", "environment": \(environment), "rows": [
            {"benchmark": "T1", "variant": "lock", "clock": "wall", "ratio": \(estimate(1.2)), "forks": [1.1, 1.2, 1.3], "nanosecondsPerEvent": 12.5,
             "baseNanosecondsPerEvent": 10.5, "discarded": 0.25, "coldForks": 1},
-           {"benchmark": "T1", "variant": "queue", "clock": "wall", "forks": [], "discarded": 0.25, "failedInOlder": true,
+           {"benchmark": "T1", "variant": "queue", "clock": "wall", "forks": [], "discarded": 0.25, "coldForks": 0, "failedInOlder": true,
             "failure": {"kind": "error", "message": "crashed"}}]},
          "findings": [{"row": "T1 (lock)", "gate": "retains per event", "verdict": "regression", "detail": "2 became 3",
            "calls": [{"function": "swift_retain", "before": 2, "after": 3}], "side": "changed", "allowed": false}],
@@ -52,7 +52,7 @@ enum WholeDocument {
              "inconclusive": "busy", "warmUp": {"seconds": 0.25, "iterations": 40, "stable": true}, "eventsPerSecond": \(estimate(8e7)),
              "multipleOfReference": 6.5, "inconclusiveReference": "busy as well", "twin": "T0", "multipleOfTwin": 2.5, "inconclusiveTwin": "busy, too", "contaminated": 0.375,
              "allocations": {"perEvent": \(figures(3)), "perSubscription": \(figures(16)), "repetitions": 5},
-             "counts": {"events": 1000, "repetitions": 4, "perEvent": \(counts), "perSubscription": \(counts), "leavesAllocatorOut": true,
+             "counts": {"events": 1000, "repetitions": 4, "perEvent": \(counts), "perSubscription": \(counts),
                "calls": {"perEvent": {"swift_retain": 2, "malloc": 3}, "perSubscription": {"swift_retain": 9}}},
              "heap": {"before": \(heap), "peak": \(heap), "after": \(heap)},
              "resources": {"before": {"total": 1}, "peak": {"total": 9}, "after": {"total": 1}},
@@ -121,7 +121,7 @@ enum WholeDocument {
         """
 
     static let noise = """
-        {"schema": "rxbench-noise/1", "environment": \(environment), "complete": true,
+        {"schema": "rxbench-noise/2", "environment": \(environment), "complete": true,
          "rows": [{"benchmark": "T1", "variant": "lock", "floor": 0.01, "discarded": 0.125}]}
         """
 

@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Deadlocks of other Rx libraries, replayed. The name is the law; the comment names the library and the thread that tells of it.
 /// Two threads meet where each of them held a lock there and was about to need the other's.

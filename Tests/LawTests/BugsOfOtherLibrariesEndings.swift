@@ -1,9 +1,9 @@
 import Foundation
+import Rx
 import RxPlatform
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// What went wrong in other Rx libraries when subscriptions end, begin again or are awaited by tasks, replayed. The name is the
 /// law; the comment names the library and the thread that tells of it.

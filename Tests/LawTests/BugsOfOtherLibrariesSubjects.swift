@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// What went wrong in subjects of other Rx libraries, replayed. The name is the law; the comment names the library and the thread
 /// that tells of it.

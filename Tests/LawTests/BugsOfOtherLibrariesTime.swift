@@ -1,8 +1,8 @@
 import Foundation
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// What went wrong with time and schedulers in other Rx libraries, replayed. The name is the law; the comment names the library and
 /// the thread that tells of it.

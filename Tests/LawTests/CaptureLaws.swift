@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
+import Rx
 import RxPlatform
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// What the closures, elements and sources of a subscription captured is freed when the call that ends it returns, though its work still
 /// waits on a scheduler, and the disposable, the subject and the scheduler live on.

@@ -1,9 +1,9 @@
 import Foundation
+import Rx
 import RxPlatform
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Random programs of work that schedules, keeps, returns and ends other work on the current thread, against a scheduler that uses nothing
 /// again. `RX_SEED` chooses other programs, `RX_PROGRAMS` how many.

@@ -1,8 +1,8 @@
 import Foundation
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// No recursion that grows with the data: each of these runs on a stack of 512 KB.
 @Suite struct DepthLaws {

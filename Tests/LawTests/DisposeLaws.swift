@@ -1,8 +1,8 @@
+import Rx
 import RxPlatform
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// G2: when `dispose()` has returned, on any thread, no closure of the subscription is running or will start.
 @Suite struct DisposeLaws {

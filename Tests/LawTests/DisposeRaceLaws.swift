@@ -1,9 +1,9 @@
 import Foundation
+import Rx
 import RxPlatform
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// G2 where several dispose, or something else ends the subscription at the same time.
 @Suite struct DisposeRaceLaws {

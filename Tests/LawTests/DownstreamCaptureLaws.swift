@@ -1,8 +1,8 @@
 import Foundation
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Where a source goes on after the end of a subscription, for others or since its tear-down has yet to come, what is downstream of it is
 /// freed all the same when the call that ends the subscription returns.

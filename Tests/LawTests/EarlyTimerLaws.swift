@@ -1,8 +1,8 @@
 import Foundation
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// The time of a timer may come, on another thread, before the call that sets it has returned. Whoever keeps its disposable then must not
 /// put it in the place of the next one's.

@@ -1,7 +1,6 @@
 import Foundation
+import Rx
 import RxPlatform
-
-@testable import Rx
 
 /// A mutex of the test's own, which the library knows nothing of, and the one call-out of the library that needs it.
 ///

@@ -1,5 +1,6 @@
+import Rx
+
 @testable import LawSupport
-@testable import Rx
 
 extension ForeignCaller {
     /// Everything that is tested.

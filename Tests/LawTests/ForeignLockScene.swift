@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// What an instance of something can be made to do.
 struct ForeignAction {

@@ -1,5 +1,6 @@
+import Rx
+
 @testable import LawSupport
-@testable import Rx
 
 extension ForeignCaller {
     private static let stops: Set = ["stop", "onDisposed", "deinit of onNext"]

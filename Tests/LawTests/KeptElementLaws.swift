@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// What an operator or a subject keeps of its elements is freed when the sequence has ended, though all that belongs to it lives on: its
 /// sources, its disposable, its scheduler, its connectable.

@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Operators that pass from one source to another: what the one that is out is still sending, on its own thread, is dropped,
 /// and who takes over doesn't wait for it.

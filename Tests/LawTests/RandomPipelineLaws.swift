@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Random chains of operators on both cores against a plain-list oracle. `RX_SEED` chooses others.
 @Suite struct RandomPipelineLaws {

@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// G1 on one thread: what is sent from inside a delivery is delivered after it.
 @Suite struct ReentrancyLaws {

@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// G1: `next* (error | completed)?`; two calls of one observer never overlap, whatever threads send.
 @Suite struct SerialDeliveryLaws {

@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// One connection for all: the first N subscribers, the last one, and the end may come at the same time.
 @Suite struct SharingLaws {

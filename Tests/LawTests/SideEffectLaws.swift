@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Once a result has ended, nothing is subscribed to for it, and nothing is connected: a request that nobody waits for isn't sent.
 @Suite struct SideEffectLaws {

@@ -1,7 +1,6 @@
+import Rx
 import RxPlatform
 import Testing
-
-@testable import Rx
 
 /// By the real clock, however that is looked at: within a stretch nothing passes, and the first element after it does.
 @Suite struct StretchLaws {

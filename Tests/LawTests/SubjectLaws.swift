@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Subjects: who is told what, and in which order, while observers come and go.
 @Suite struct SubjectLaws {

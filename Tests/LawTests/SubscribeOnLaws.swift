@@ -1,9 +1,9 @@
 import Foundation
+import Rx
 import RxPlatform
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// `subscribe(on:)` takes its source down on a scheduler, which may be busy; G2 and what is a user's own hold all the same.
 @Suite struct SubscribeOnLaws {

@@ -1,7 +1,7 @@
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Operators that run one source after the other: what one of them holds is let go of before the next one is opened,
 /// whichever threads they run on.

@@ -1,8 +1,8 @@
 import Foundation
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 @Suite struct TimeoutLaws {
     /// The timer fires while an element is on its way; that thread sets it anew for the rest, and before it has left the gate

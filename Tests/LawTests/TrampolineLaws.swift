@@ -1,8 +1,8 @@
 import Foundation
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// Where something is subscribed to makes no difference: sources that loop run while they are attached if it is their turn, else
 /// from the trampoline's queue, and what is heard is the same. `RX_SEED` chooses other pipelines, `RX_PIPELINES` how many.

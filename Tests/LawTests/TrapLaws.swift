@@ -1,6 +1,5 @@
+import Rx
 import Testing
-
-@testable import Rx
 
 /// A programmer's error traps, in release builds too.
 @Suite struct TrapLaws {

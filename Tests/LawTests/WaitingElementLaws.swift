@@ -1,8 +1,8 @@
 import Foundation
+import Rx
 import Testing
 
 @testable import LawSupport
-@testable import Rx
 
 /// What waits in `observe(on:)` when a subscription ends is freed then, though the program keeps the observer of the source, which sends to it.
 @Suite struct WaitingElementLaws {

@@ -43,9 +43,8 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
         commit = try fields.decodeIfPresent(String.self, forKey: .commit)
         dirty = try fields.decodeIfPresent(Bool.self, forKey: .dirty)
         environment = try fields.decode(Environment.self, forKey: .environment)
-        // A kind that this program doesn't count is left out.
-        let kinds = try fields.decode([String].self, forKey: .kinds).map { CountedKind(rawValue: $0) }
-        self.kinds = kinds.compactMap { $0 }
+        let kinds = try fields.decode([CountedKind].self, forKey: .kinds)
+        self.kinds = kinds
         rows = try fields.decode([Line].self, forKey: .rows).map { try $0.row(kinds) }
     }
 
@@ -130,7 +129,7 @@ struct Baseline: JSONDocument, Codable, Equatable, Sendable {
 
 /// How much each row differs from itself on a machine, as `calibrate` has measured it.
 struct Noise: JSONDocument, Codable, Equatable, Sendable {
-    static let schema = "rxbench-noise/1"
+    static let schema = "rxbench-noise/2"
 
     struct Row: Codable, Equatable, Sendable {
         let benchmark: String
@@ -143,8 +142,8 @@ struct Noise: JSONDocument, Codable, Equatable, Sendable {
 
     let schema: String
     let environment: Environment
-    /// Whether the calibration came to its end; nil in files from before that was told, which were.
-    let complete: Bool?
+    /// Whether the calibration came to its end.
+    let complete: Bool
     let rows: [Row]
 
     init(environment: Environment, complete: Bool = true, rows: [Row]) {
@@ -169,7 +168,7 @@ struct Noise: JSONDocument, Codable, Equatable, Sendable {
     /// - Parameter old: of the same environment.
     func adding(_ old: Noise) -> Noise {
         Noise(
-            environment: environment, complete: complete != false, rows: rows + old.rows.filter { floor($0.benchmark, $0.variant) == nil })
+            environment: environment, complete: complete, rows: rows + old.rows.filter { floor($0.benchmark, $0.variant) == nil })
     }
 
     /// - Throws: `FileError` where it can't be read.

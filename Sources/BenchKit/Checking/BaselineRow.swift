@@ -37,20 +37,20 @@ extension Baseline {
         }
 
         /// - Throws: where figures are no figures.
-        func row(_ kinds: [CountedKind?]) throws(Unreadable) -> Row {
+        func row(_ kinds: [CountedKind]) throws(Unreadable) -> Row {
             let counts = RowCounts(
                 events: events, repetitions: repetitions, perEvent: try figures(perEvent, kinds), perSubscription: try figures(perSubscription, kinds)
             )
             return Row(benchmark: benchmark, variant: variant, counts: counts)
         }
 
-        private func figures(_ text: String, _ kinds: [CountedKind?]) throws(Unreadable) -> [CountedKind: Count] {
+        private func figures(_ text: String, _ kinds: [CountedKind]) throws(Unreadable) -> [CountedKind: Count] {
             let words = text.split(separator: " ")
             guard words.count <= kinds.count else { throw unreadable(text) }
             var figures: [CountedKind: Count] = [:]
             for (kind, word) in zip(kinds, words) where word != "-" {
                 guard let count = Count(word: word) else { throw unreadable(text) }
-                if let kind { figures[kind] = count }
+                figures[kind] = count
             }
             return figures
         }

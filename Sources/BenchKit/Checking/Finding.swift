@@ -34,7 +34,7 @@ struct Finding: Codable, Equatable, Sendable {
     let detail: String
     /// Which functions were called more or less often, where a count got worse or better and calls are known.
     let calls: [CallChange]?
-    /// Of what is `unknown` because it is on one side only; absent otherwise, and in older files.
+    /// Of what is `unknown` because it is on one side only; absent otherwise.
     let side: UnmatchedReason?
     /// Whether who asked for the check allowed that; absent otherwise.
     let allowed: Bool?

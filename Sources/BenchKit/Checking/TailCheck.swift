@@ -57,8 +57,8 @@ extension TimeCheck {
         let compared = tails.filter { $0.worse != nil }
         if compared.isEmpty { return nil }
         let (known, new) = (
-            older.introduction.known.latencies ?? [:],
-            compared.filter { older.introduction.known.latencies?[$0.benchmark]?.contains($0.variant) != true }
+            older.introduction.known.latencies,
+            compared.filter { older.introduction.known.latencies[$0.benchmark]?.contains($0.variant) != true }
         )
         let absent = new.map {
             Finding(row: RowName.text($0.benchmark, $0.variant), gate: $0.name, .new, "\(older.revision.name.prefix(12)) doesn't have it")

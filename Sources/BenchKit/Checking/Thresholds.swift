@@ -33,7 +33,7 @@ struct Thresholds: JSONDocument, Codable, Equatable, Sendable {
         /// The share of discarded pairs above which a row says nothing.
         let discarded: Double
         /// The share above which a row's own noise may not raise what it may differ by: a row that differs so much from itself can't
-        /// pass. Absent in files from before there was one.
+        /// pass. Absent: as usual.
         let widest: Double?
 
         init(
@@ -110,9 +110,9 @@ struct Thresholds: JSONDocument, Codable, Equatable, Sendable {
     let times: Times
     let ratios: [Ratio]
     let multiples: [Multiple]
-    /// Absent in files from before there were any.
+    /// Absent for none.
     let orders: [Order]?
-    /// Absent in files from before there were any.
+    /// Absent for none.
     let tails: [Tail]?
 
     init(

@@ -139,8 +139,8 @@ struct TimeCheck {
         let isChosen = try options.filter.chooser()
         let known = Dictionary(uniqueKeysWithValues: suite.benchmarks.map { ($0.id, suite.variants(of: $0)) })
         return older.benchmarks.sorted { $0.key < $1.key }.flatMap { id, variants -> [String] in
-            // A program that names no tags or titles can't be asked for more than ids.
-            if !isChosen(id, id, older.tags?[id] ?? []) { return [] }
+            // It doesn't tell titles.
+            if !isChosen(id, id, older.tags[id] ?? []) { return [] }
             return variants.filter { variant in
                 let isChosen = variant == Suite.onlyVariant || options.variants.map { $0.contains(variant) } != false
                 return isChosen && known[id]?.contains(variant) != true

@@ -123,7 +123,7 @@ struct Tournament {
             let ready = try worker(side.program).prepare(
                 side.benchmark, side.variant, events: side.events, warmUp: settings.warmUp)
             iterations[index] = max(1, Int(min(settings.sampleTime / max(ready.seconds, 1e-9), 1e6)))
-            isWarm = isWarm && ready.isWarm != false
+            isWarm = isWarm && ready.isWarm
         }
         var pairs: [(challenger: TimeSample, base: TimeSample)] = []
         var clean = 0

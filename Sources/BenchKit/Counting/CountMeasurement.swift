@@ -91,10 +91,6 @@ struct Count: Codable, Equatable, Sendable {
         self.high = agrees ? nil : high
     }
 
-    /// What files from before instructions were known to differ between processes call exact, too.
-    fileprivate func classed(as kind: CountedKind) -> Count {
-        stability == .exact && kind.band > 0 ? Count(value: value, stability: .banded, low: low, high: high) : self
-    }
 }
 
 /// The counts of a row: of an event and of a life cycle without events.
@@ -104,10 +100,8 @@ struct RowCounts: Codable, Equatable, Sendable {
     let repetitions: Int
     let perEvent: [CountedKind: Count]
     let perSubscription: [CountedKind: Count]
-    /// Absent in files from before they were kept, and where several threads are at work.
+    /// Absent where several threads are at work, and where nobody asked for them.
     let calls: FunctionCalls?
-    /// That instructions are those outside the allocator. Absent in files from before they were: theirs are not read.
-    private let leavesAllocatorOut: Bool?
 
     init(
         events: Int, repetitions: Int, perEvent: [CountedKind: Count], perSubscription: [CountedKind: Count],
@@ -115,10 +109,9 @@ struct RowCounts: Codable, Equatable, Sendable {
     ) {
         self.events = events
         self.repetitions = repetitions
-        self.perEvent = Dictionary(uniqueKeysWithValues: perEvent.map { ($0, $1.classed(as: $0)) })
-        self.perSubscription = Dictionary(uniqueKeysWithValues: perSubscription.map { ($0, $1.classed(as: $0)) })
+        self.perEvent = perEvent
+        self.perSubscription = perSubscription
         self.calls = calls
-        leavesAllocatorOut = true
     }
 
     /// These, without the functions' names.
@@ -127,18 +120,6 @@ struct RowCounts: Codable, Equatable, Sendable {
     /// These, with other names of functions.
     func with(_ calls: FunctionCalls?) -> RowCounts {
         RowCounts(events: events, repetitions: repetitions, perEvent: perEvent, perSubscription: perSubscription, calls: calls)
-    }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        let isComparable = try fields.decodeIfPresent(Bool.self, forKey: .leavesAllocatorOut) == true
-        func counts(_ key: CodingKeys) throws -> [CountedKind: Count] {
-            try fields.decode([CountedKind: Count].self, forKey: key).filter { isComparable || $0.key != .instructions }
-        }
-        self.init(
-            events: try fields.decode(Int.self, forKey: .events), repetitions: try fields.decode(Int.self, forKey: .repetitions),
-            perEvent: try counts(.perEvent), perSubscription: try counts(.perSubscription),
-            calls: try fields.decodeIfPresent(FunctionCalls.self, forKey: .calls))
     }
 
     /// - Parameter processes: the repetitions of each.

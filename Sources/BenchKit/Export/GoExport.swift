@@ -40,7 +40,7 @@ struct GoExport {
         func text(_ value: Double, _ figure: ExportedFigure) -> String { "\(ExportedNumber.text(value)) \(GoExport.unit(figure))" }
         func others(_ index: Int) -> [String] {
             row.exportedFigures.compactMap { figure in
-                if figure.name == "processor-time", processor.count == samples.count, index < processor.count {
+                if figure.name == "processor-time", processor.indices.contains(index) {
                     return text(processor[index], figure)
                 }
                 return index == 0 ? text(figure.value, figure) : nil

@@ -94,7 +94,7 @@ struct GoogleExport {
     }
 
     private func entries(_ row: Row, family: Int) -> [Entry] {
-        let name = name(row), threads = row.sendingThreads ?? 1
+        let name = name(row), threads = row.sendingThreads
         let counters = row.exportedFigures.filter { $0.name != "processor-time" }
         if row.failure == nil, let distribution = row.latency?.primary(unit: "ns")?.distribution {
             // Few values have no percentile.
@@ -117,13 +117,10 @@ struct GoogleExport {
                     realTime: time.nanosecondsPerEvent.median, processorTime: time.processorNanosecondsPerEvent.median, counters: counters)
             ]
         }
-        return time.samples.indices.map { index in
-            // Files from before processor times were kept one by one have their median.
-            let processor = time.processorSamples.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-            return Entry(
+        return zip(time.samples, time.processorSamples).enumerated().map { index, sample in
+            Entry(
                 name: name, family: family, threads: threads, repetitions: time.samples.count, index: index,
-                iterations: row.exportedIterations, realTime: time.samples[index],
-                processorTime: processor ?? time.processorNanosecondsPerEvent.median, counters: counters)
+                iterations: row.exportedIterations, realTime: sample.0, processorTime: sample.1, counters: counters)
         }
     }
 }

@@ -72,7 +72,7 @@ struct JMHExport {
         // Of an iteration of the warm-up, in whole milliseconds, as JMH has it.
         let warmUp = row.warmUp.flatMap { Int(exactly: (1000 * $0.seconds / Double(max(1, $0.iterations))).rounded(.up)) } ?? 0
         return Entry(
-            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "avgt", threads: row.sendingThreads ?? 1, forks: forks.count,
+            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "avgt", threads: row.sendingThreads, forks: forks.count,
             jvm: "none", jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: row.warmUp?.iterations ?? 0,
             warmupTime: "\(warmUp) ms", measurementIterations: forks.map(\.count).max() ?? 0, measurementTime: "\(length) ms",
             params: ["variant": row.variant, "events": "\(row.events)"],
@@ -99,7 +99,7 @@ struct JMHExport {
         }
         let milliseconds = Int(exactly: (1000 * latency.seconds).rounded(.up)).map { max(1, $0) } ?? 1
         return Entry(
-            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "sample", threads: row.sendingThreads ?? 1,
+            jmhVersion: "1.37", benchmark: "\(results.suite).\(row.benchmark)", mode: "sample", threads: row.sendingThreads,
             forks: latency.forks,
             jvm: "none", jdkVersion: results.environment.compiler ?? results.environment.clang, warmupIterations: 0, warmupTime: "0 ms",
             measurementIterations: 1, measurementTime: "\(milliseconds) ms", params: ["variant": row.variant, "load": latency.load],

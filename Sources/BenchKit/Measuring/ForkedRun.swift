@@ -173,7 +173,7 @@ extension Row {
         let wall = Estimate(times.map(\.nanosecondsPerEvent.median))
         time = Time(
             nanosecondsPerEvent: wall, processorNanosecondsPerEvent: Estimate(times.map(\.processorNanosecondsPerEvent.median)),
-            samples: times.flatMap(\.samples), processorSamples: times.flatMap { $0.processorSamples ?? [] },
+            samples: times.flatMap(\.samples), processorSamples: times.flatMap(\.processorSamples),
             discarded: times.flatMap { $0.discarded ?? [] }, iterationsPerSample: first.iterationsPerSample,
             forks: counting.map { Fork(fork: $0.fork, samples: $0.row.time?.samples.count ?? 0) })
         if eventsPerSecond != nil { eventsPerSecond = wall.perSecond }
@@ -200,10 +200,9 @@ extension Comparison {
         let quiet = comparisons.filter { $0.comparison.inconclusive == nil }
         let counting = quiet.isEmpty ? comparisons : quiet
         guard let first = counting.first?.comparison else { return nil }
-        let shares = comparisons.compactMap(\.comparison.discarded)
         self.init(
             benchmark: first.benchmark, variant: first.variant, base: first.base, pairs: counting.flatMap(\.comparison.pairs),
-            discarded: Statistics.mean(shares.map { (value: $0, weight: 1) }),
+            discarded: comparisons.map(\.comparison.discarded).reduce(0, +) / Double(comparisons.count),
             inconclusive: quiet.isEmpty ? "each of its processes was too disturbed" : nil,
             forks: counting.map { Fork(fork: $0.fork, samples: $0.comparison.pairs.count) },
             ratio: Estimate(counting.map(\.comparison.ratio.median)))

@@ -43,19 +43,14 @@ final class WorkerProcess {
         guard case .ready(let greeting) = try WorkerProcess.answer(of: child, within: limit) else {
             throw ChildProcess.Failure(reason: .unintelligible("an answer before the greeting"))
         }
-        guard WorkerProtocol.understood.contains(greeting.version) else {
-            throw ChildProcess.Failure(
-                reason: .unintelligible(
-                    "protocol \(greeting.version), not \(WorkerProtocol.version)"))
+        guard greeting.version == WorkerProtocol.version else {
+            throw ChildProcess.Failure(reason: .unintelligible("protocol \(greeting.version), not \(WorkerProtocol.version)"))
         }
         self.greeting = greeting
     }
 
     /// What benchmarks the program has.
     func list() throws -> WorkerAnswer.KnownBenchmarks {
-        if greeting.version == 1 {
-            return WorkerAnswer.KnownBenchmarks(benchmarks: greeting.benchmarks, latencies: greeting.latencies, tags: greeting.tags)
-        }
         let answer = try ask(.list)
         guard case .listed(let known) = answer else { throw unexpected(answer) }
         return known
@@ -64,8 +59,8 @@ final class WorkerProcess {
     struct Readiness {
         /// Of one iteration.
         let seconds: Double
-        /// Whether the warm-up became stable before its cap; nil where an older program doesn't tell.
-        let isWarm: Bool?
+        /// Whether the warm-up became stable before its cap.
+        let isWarm: Bool
     }
 
     /// - Throws: `BenchmarkFailure` when the benchmark fails, `ChildProcess.RowFailure` when the process does.

@@ -11,7 +11,7 @@ enum WorkerRequest: Codable, Equatable {
     /// Counts one iteration of a prepared benchmark; under callgrind a file is written that has `label` as its trigger, unless that is nil.
     case count(benchmark: String, variant: String, events: Int, label: String?)
     /// Does one trial of a benchmark of latency, which needs no preparation. Where its load is a share, it is one of `capacity`, messages a second, if
-    /// that is there; older programs measure it themselves all the same.
+    /// that is there; else the worker measures that first.
     case `try`(benchmark: String, variant: String, seconds: Double, seed: UInt64, capacity: Double? = nil)
     /// Asks what benchmarks there are.
     case list
@@ -21,8 +21,8 @@ enum WorkerRequest: Codable, Equatable {
 enum WorkerAnswer: Codable, Equatable {
     /// The first line, unasked.
     case ready(Greeting)
-    /// Seconds that one iteration took, and whether the warm-up became stable; older programs don't tell.
-    case prepared(iterationSeconds: Double, isWarm: Bool?)
+    /// Seconds that one iteration took, and whether the warm-up became stable.
+    case prepared(iterationSeconds: Double, isWarm: Bool)
     case sampled(TimeSample)
     case counted(AllocationCounts?)
     case tried(TrialOutcome)
@@ -36,10 +36,6 @@ enum WorkerAnswer: Codable, Equatable {
         /// Why allocations aren't counted, if they aren't.
         let allocationsUnavailable: String?
         let environment: Environment
-        /// What programs of protocol 1 tell unasked; empty from newer ones.
-        var benchmarks: [String: [String]] = [:]
-        var latencies: [String: [String]]?
-        var tags: [String: [String]]?
     }
 
     /// What benchmarks a program has. Asked for by who compares programs: of some thousands it takes longer than all else that a process
@@ -47,17 +43,15 @@ enum WorkerAnswer: Codable, Equatable {
     struct KnownBenchmarks: Codable, Equatable {
         /// The variants of each benchmark, by its id.
         let benchmarks: [String: [String]]
-        /// Those of benchmarks of latency; nil where an older program doesn't know any.
-        var latencies: [String: [String]]?
-        /// The tags of each benchmark that has any; nil where an older program doesn't know any.
-        var tags: [String: [String]]?
+        /// Those of benchmarks of latency.
+        let latencies: [String: [String]]
+        /// The tags of each benchmark that has any.
+        let tags: [String: [String]]
     }
 }
 
 enum WorkerProtocol {
     static let version = 2
-    /// Of workers that this end understands.
-    static let understood = 1...2
 
     static func encode(_ message: some Encodable) throws -> String {
         let encoder = JSONEncoder()

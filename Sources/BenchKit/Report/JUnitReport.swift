@@ -13,7 +13,7 @@ struct JUnitReport {
         let root = Markup.element(
             "testsuites", [("name", digest.newest.suite)] + totals(all),
             suites.map { source, cases in
-                let command = (source.results.command ?? .run).rawValue
+                let command = source.results.command.rawValue
                 // The format's schema has no time zone in a timestamp.
                 let date = String(source.results.environment.date.prefix(19))
                 return .element(

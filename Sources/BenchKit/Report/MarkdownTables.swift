@@ -98,7 +98,7 @@ struct MarkdownTables {
         let rows = digest.sources.map { source -> [String] in
             let results = source.results, shares = results.rows.compactMap(\.contaminated)
             return [
-                source.name, (results.command ?? .run).rawValue, results.environment.date, "\(digest.rows(of: source))",
+                source.name, results.command.rawValue, results.environment.date, "\(digest.rows(of: source))",
                 Figures.short(results.environment.load),
                 shares.isEmpty
                     ? Figures.absent : "\(shares.count { $0 > 0.2 }) of \(shares.count)",

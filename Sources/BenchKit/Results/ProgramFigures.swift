@@ -13,8 +13,8 @@ struct ProgramFigures: Codable, Equatable, Sendable {
         let baseNanosecondsPerEvent: Double?
         /// Share of the pairs of samples that were thrown away.
         let discarded: Double
-        /// Forks whose warm-up ended before it was stable. Absent in older files.
-        let coldForks: Int?
+        /// Forks whose warm-up ended before it was stable.
+        let coldForks: Int
         let failure: RowFailure?
         /// Whether it was the older program that failed; absent otherwise.
         let failedInOlder: Bool?

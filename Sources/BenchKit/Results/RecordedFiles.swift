@@ -104,7 +104,6 @@ struct RecordedFiles {
         let schema: String?
         let environment: Environment?
         let dirty: Bool?
-        let sources: String?
         let complete: Bool?
         let passed: Bool?
     }
@@ -128,6 +127,10 @@ struct RecordedFiles {
     }
 
     private func defect(of facts: Facts, now: String) -> Defect? {
+        let schema = facts.schema ?? "none"
+        if ![Results.schema, Baseline.schema, Noise.schema].contains(schema) {
+            return Defect(description: "has schema \(schema), which this program doesn't read: record it anew with Scripts/record")
+        }
         let dirty = [facts.dirty, facts.environment?.dirty]
         if dirty.contains(true) { return Defect(description: "was recorded from a changed tree: record it anew with Scripts/record") }
         if dirty.allSatisfy({ $0 == nil }) {
@@ -144,7 +147,7 @@ struct RecordedFiles {
         }
         if facts.complete == false { return Defect(description: "is not complete") }
         if facts.passed == false { return Defect(description: "has a row that failed") }
-        guard let sources = facts.environment?.sources ?? facts.sources else {
+        guard let sources = facts.environment?.sources else {
             return Defect(description: "doesn't say which sources it measured: record it anew with Scripts/record")
         }
         if sources == now { return nil }

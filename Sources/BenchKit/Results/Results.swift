@@ -2,7 +2,7 @@ import Foundation
 
 /// What one run found out: the contents of a results file. What each field means is told in `docs/results.md`.
 struct Results: JSONDocument, Codable, Equatable, Sendable {
-    static let schema = "rxbench/1"
+    static let schema = "rxbench/2"
 
     /// A way to make a results file.
     enum Command: String, Codable, CaseIterable, Sendable {
@@ -10,8 +10,8 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     }
 
     var schema = Results.schema
-    /// What wrote the file; nil in files from before there was a choice, which `run` wrote.
-    let command: Command?
+    /// What wrote the file.
+    let command: Command
     let suite: String
     /// Nil where there was no choice of profile.
     let profile: Profile.Name?
@@ -47,7 +47,7 @@ struct Results: JSONDocument, Codable, Equatable, Sendable {
     private(set) var findings: [Finding]?
     /// In files of `fit` and `check`.
     private(set) var fits: [Fit]?
-    /// In files of `check` since there was one: what it was asked to look at, besides `filter`.
+    /// In files of `check`: what it was asked to look at, besides `filter`.
     var scope: CheckScope?
     /// In files of `check`: the A/A floors that it went by.
     var noise: [Noise.Row]?

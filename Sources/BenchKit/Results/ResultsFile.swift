@@ -6,6 +6,9 @@ extension ResultsFile {
     static func read(_ path: String) throws(FileError) -> Results {
         let results = try decode(Results.self, from: path, schema: Results.schema)
         if let twice = results.namedTwice { throw FileError(description: "\(path) has two \(twice)") }
+        if let row = results.rows.first(where: { $0.time?.isUneven == true }) {
+            throw FileError(description: "\(path) has not as many samples of the processors' time as of the clock's of \(row.name)")
+        }
         return results
     }
 
@@ -16,9 +19,7 @@ extension ResultsFile {
     ) throws(FileError) -> Content {
         let data = try contents(path)
         let schema = try schema(of: path, data)
-        guard schema == wanted else {
-            throw FileError(description: "\(path) has schema \(schema); this program reads \(wanted)")
-        }
+        if let refusal = SchemaName(schema).refusal(by: SchemaName(wanted)) { throw FileError(description: "\(path) has schema \(refusal)") }
         do {
             // A field that is misspelt is rather told of than one that is missing for that.
             if let pattern, let complaint = try UnknownFields.complaint(about: data, pattern: JSONValue(of: pattern)) {

@@ -17,7 +17,7 @@ struct ResultsMerge {
             try ResultsMerge.require(part, alike: first)
         }
         var merged = Results(
-            command: first.results.command ?? .run, suite: first.results.suite, profile: ResultsMerge.common(parts.map(\.results.profile)),
+            command: first.results.command, suite: first.results.suite, profile: ResultsMerge.common(parts.map(\.results.profile)),
             seed: first.results.seed, filter: ResultsMerge.common(parts.map(\.results.selection)),
             order: ResultsMerge.unique(parts.flatMap(\.results.order)), reference: first.results.reference, environment: first.results.environment)
         merged.forks = ResultsMerge.common(parts.map(\.results.forks))
@@ -45,11 +45,11 @@ struct ResultsMerge {
             }
         }
         try require("the suite", \.suite) { $0 }
-        try require("what was measured by", { $0.command ?? .run }) { $0.rawValue }
+        try require("what was measured by", { $0.command }) { $0.rawValue }
         try require("the floor", \.reference) { $0 }
         try require("the sources", { $0.environment.sources ?? $0.environment.commit }) { $0 ?? "that nobody knows" }
-        guard [.run, .latency, .counts].contains(other.command ?? .run) else {
-            throw FileError(description: "\(part.name) is of \((other.command ?? .run).rawValue): merge takes files of run, latency and counts")
+        guard [.run, .latency, .counts].contains(other.command) else {
+            throw FileError(description: "\(part.name) is of \(other.command.rawValue): merge takes files of run, latency and counts")
         }
     }
 

@@ -6,31 +6,36 @@ struct Row: Codable, Equatable, Sendable {
         /// None in a file of medians.
         var samples: [Double] { kept ?? [] }
         private let kept: [Double]?
-        /// Absent in files from before they were kept.
-        let processorSamples: [Double]?
+        /// As many. None in a file of medians.
+        var processorSamples: [Double] { keptOfProcessor ?? [] }
+        private let keptOfProcessor: [Double]?
         /// Samples that waited for a processor and don't count; absent without any.
         let discarded: [Double]?
         /// Whose samples these are, where they were taken in several processes; absent otherwise.
         let forks: [Fork]?
         let iterationsPerSample: Int
 
+        /// Whether a sample lacks one of its two times, which no program writes.
+        var isUneven: Bool { samples.count != processorSamples.count }
+
         init(
             nanosecondsPerEvent: Estimate, processorNanosecondsPerEvent: Estimate, samples: [Double],
-            processorSamples: [Double]? = nil, discarded: [Double] = [], iterationsPerSample: Int,
+            processorSamples: [Double], discarded: [Double] = [], iterationsPerSample: Int,
             forks: [Fork]? = nil
         ) {
             self.nanosecondsPerEvent = nanosecondsPerEvent
             self.processorNanosecondsPerEvent = processorNanosecondsPerEvent
             kept = samples
-            self.processorSamples = processorSamples
+            keptOfProcessor = processorSamples
             self.forks = forks
             self.discarded = discarded.isEmpty ? nil : discarded
             self.iterationsPerSample = iterationsPerSample
         }
 
         private enum CodingKeys: String, CodingKey {
-            case nanosecondsPerEvent, processorNanosecondsPerEvent, processorSamples, discarded, forks, iterationsPerSample
+            case nanosecondsPerEvent, processorNanosecondsPerEvent, discarded, forks, iterationsPerSample
             case kept = "samples"
+            case keptOfProcessor = "processorSamples"
         }
     }
 
@@ -53,8 +58,8 @@ struct Row: Codable, Equatable, Sendable {
     let events: Int
     /// Its place among the file's `machines`; absent where there is one.
     var machine: Int?
-    /// That send events at the same time. Absent in files from before it was kept.
-    let sendingThreads: Int?
+    /// That send events at the same time.
+    let sendingThreads: Int
     var failure: RowFailure?
     var time: Time?
     /// Why the times say nothing, where they don't.
@@ -170,8 +175,8 @@ struct Comparison: Codable, Equatable, Sendable {
     var pairs: [Double] { kept ?? [] }
     private let kept: [Double]?
 
-    /// Share of the pairs that were thrown away because one of the two waited for a processor. Absent in older files.
-    let discarded: Double?
+    /// Share of the pairs that were thrown away because one of the two waited for a processor.
+    let discarded: Double
     /// Why the ratio says nothing, where it doesn't.
     let inconclusive: String?
     /// Whose pairs these are, where they were taken in several processes; absent otherwise.
@@ -199,7 +204,7 @@ struct Comparison: Codable, Equatable, Sendable {
     }
 
     init?(
-        benchmark: String, variant: String, base: String, pairs: [Double], discarded: Double? = nil,
+        benchmark: String, variant: String, base: String, pairs: [Double], discarded: Double = 0,
         inconclusive: String? = nil, forks: [Fork]? = nil, ratio: Estimate? = nil
     ) {
         guard !pairs.isEmpty else { return nil }

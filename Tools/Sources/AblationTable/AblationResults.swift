@@ -1,6 +1,6 @@
 import Foundation
 
-/// As much of a results file of `rxbench` (schema `rxbench/1`) as the tables need. What the file leaves out stays nil, and `missing` says why.
+/// As much of a results file of `rxbench` (schema `rxbench/2`) as the tables need. What the file leaves out stays nil, and `missing` says why.
 struct AblationResults: Decodable {
     struct Environment: Decodable {
         let compiler, processor, os, commit, date, optimisation, sources, boot: String?
@@ -107,7 +107,7 @@ struct AblationResults: Decodable {
         do { results = try JSONDecoder().decode(AblationResults.self, from: data) } catch {
             throw AblationFailure("\(name) is no results file: \(reason(of: error))")
         }
-        guard results.schema == "rxbench/1" else { throw AblationFailure("\(name) has the schema \(results.schema), not rxbench/1") }
+        guard results.schema == "rxbench/2" else { throw AblationFailure("\(name) has the schema \(results.schema), not rxbench/2") }
         guard results.complete else { throw AblationFailure("\(name) is not complete: measure it anew") }
         let places = results.rows.map(\.place) + (results.fits ?? []).map(\.place)
         guard Set(places).count == places.count else { throw AblationFailure("\(name) has two rows of one name") }

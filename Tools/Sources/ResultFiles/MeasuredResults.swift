@@ -1,4 +1,4 @@
-/// As much of a results file of `rxbench` (schema `rxbench/1`) as the tools need. What the file leaves out stays nil.
+/// As much of a results file of `rxbench` (schema `rxbench/2`) as the tools need. What the file leaves out stays nil.
 struct MeasuredResults: Decodable {
     struct Environment: Decodable {
         let date, commit, compiler, processor: String?

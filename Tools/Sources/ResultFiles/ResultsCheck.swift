@@ -5,7 +5,7 @@ public struct ResultsCheck: Tool {
     public let name = "check-results", subject = "results file"
     public let forms = ["RESULTS LISTING"]
     public let summary = """
-        Whether a results file is what the listing of `rxbench list --json` promises: schema rxbench/1, complete and passed; and of a run for every
+        Whether a results file is what the listing of `rxbench list --json` promises: schema rxbench/2, complete and passed; and of a run for every
         workload and scenario a row with times on each of the two cores, of `latency` for every benchmark of latency a row on each of its variants,
         with percentiles in their order. Where the file was made with a filter, of those that its order names. Exit code 1: it isn't.
         """
@@ -58,7 +58,7 @@ struct ResultsChecked {
     private var ofFile: [String] {
         var defects: [String] = []
         if listing.isEmpty { defects.append("the listing has nothing of it") }
-        if results.schema != "rxbench/1" { defects.append("the schema is \(results.schema ?? "not told")") }
+        if results.schema != "rxbench/2" { defects.append("the schema is \(results.schema ?? "not told")") }
         if results.order == nil { defects.append("it has no order") }
         if results.complete != true { defects.append("it is not complete") }
         if results.passed != true { defects.append("a row failed") }

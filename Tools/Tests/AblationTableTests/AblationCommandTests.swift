@@ -123,7 +123,7 @@ import Testing
         let path = ".build/ablation/counts-BIAS.json"
         try repository.write(path, "{\"schema\":\n")
         #expect(error() == "ablation-table: \(path) is no results file: it is not the JSON that is expected")
-        try repository.write(path, "{\"schema\": \"rxbench/1\", \"complete\": true, \"environment\": {}}")
+        try repository.write(path, "{\"schema\": \"rxbench/2\", \"complete\": true, \"environment\": {}}")
         #expect(error() == "ablation-table: \(path) is no results file: the file has no rows")
         try repository.write(.counts, "BIAS", rows: AblationRepository.rows(["a"]) { row, _ in row["variant"] = 1 })
         #expect(error() == "ablation-table: \(path) is no results file: rows.0.variant is of another type")
@@ -141,7 +141,7 @@ import Testing
         try fails("is of the build \"release, without REUSE\"", put("optimisation", "release, without REUSE"))
         try fails("is of the build \"release\"", put("optimisation", "release"))
         try fails("is not complete: measure it anew") { $0["complete"] = false }
-        try fails("has the schema rxbench/2, not rxbench/1") { $0["schema"] = "rxbench/2" }
+        try fails("has the schema rxbench/1, not rxbench/2") { $0["schema"] = "rxbench/1" }
         try fails("has two rows of one name") { $0["rows"] = ($0["rows"] as! [Any]) + ($0["rows"] as! [Any]) }
         let other = "\(path) is of another"
         for (name, value, said) in [

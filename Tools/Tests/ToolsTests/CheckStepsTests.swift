@@ -17,6 +17,8 @@ import ToolCommand
             (paths: ["Sources/BenchKit/Row.swift"], steps: [.format, .benchkit]), (paths: ["Benchmarks/Thresholds/baseline.json"], steps: [.docs]),
             (paths: ["ModelChecker/Sources/Explorer/Run.swift"], steps: [.format, .model, .selftest]),
             (paths: ["Tests/LawTests/DisposeLaws.swift"], steps: [.format, .laws]),
+            (paths: ["Tests/KernelTests/GateTests.swift"], steps: [.format, .laws]),
+            (paths: ["Tests/LawSupport/Probe.swift"], steps: [.format, .laws]),
             (paths: ["Tests/Clients/Swift5/Package.swift"], steps: [.format, .clients]),
             (paths: ["Examples/Apps/Search/Sources/A.swift"], steps: [.format, .apps]),
             (paths: ["Examples/Collection/A.swift"], steps: [.format, .docs, .tests]), (paths: ["Scripts/gate"], steps: [.shell, .benchkit]),

@@ -3,7 +3,7 @@ enum MeasuredFiles {
     static let environment = #"{"date": "2026-11-28T10:00:00Z", "commit": "c0ffee123", "compiler": "Swift 6", "processor": "A processor"}"#
 
     static func results(_ rows: [String], environment: String = environment, head: String = "") -> String {
-        #"{"schema": "rxbench/1", "complete": true, "passed": true, "order": [], "forks": 5, \#(head) "environment": \#(environment), "#
+        #"{"schema": "rxbench/2", "complete": true, "passed": true, "order": [], "forks": 5, \#(head) "environment": \#(environment), "#
             + #""rows": [\#(rows.joined(separator: ","))]}"#
     }
 

@@ -55,7 +55,7 @@ import ToolCommand
     }
 
     @Test(arguments: [
-        ("rxbench/1", "rxbench/2", "the schema is rxbench/2"), ("\"complete\": true", "\"complete\": false", "it is not complete"),
+        ("rxbench/2", "rxbench/1", "the schema is rxbench/1"), ("\"complete\": true", "\"complete\": false", "it is not complete"),
         ("\"passed\": true", "\"passed\": false", "a row failed"), ("\"order\": [],", "", "it has no order"),
         (#""variant": "lock","#, #""variant": "lock", "failure": {"message": "wrong"},"#, "map on lock failed: wrong"),
     ]) func aFileThatIsNotWholeIsADefect(part: String, other: String, says: String) throws {

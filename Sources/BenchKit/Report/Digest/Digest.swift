@@ -151,8 +151,7 @@ struct Digest {
 }
 
 extension Results {
-    /// Files from before there was a choice are of `run`.
-    func isOf(_ command: Command) -> Bool { (self.command ?? .run) == command }
+    func isOf(_ command: Command) -> Bool { self.command == command }
 
     /// Whether latencies were measured, or were to be.
     var isOfLatency: Bool { command == .latency || rows.contains { $0.latency != nil } }

@@ -25,7 +25,7 @@ struct NoiseSection {
                 return tag(
                     "tr",
                     [
-                        PagePart.name(source.name), tag("td", (results.command ?? .run).rawValue), tag("td", results.environment.date),
+                        PagePart.name(source.name), tag("td", results.command.rawValue), tag("td", results.environment.date),
                         PagePart.cell(Figures.short(results.environment.load)), PagePart.cell("\(results.environment.cores)"),
                         PagePart.cell("\(digest.rows(of: source))"), PagePart.cell(delayed), tag("td", results.complete ? "yes" : "no"),
                     ])

@@ -31,7 +31,7 @@ struct CheckRule {
         CheckRule(["Plugins/"], .benchkit),
         CheckRule(["Examples/Collection/", "Examples/Program/"], .tests, .docs),
         CheckRule(["Examples/Apps/"], .apps),
-        CheckRule(["Tests/LawTests/"], .laws),
+        CheckRule(["Tests/LawTests/", "Tests/KernelTests/", "Tests/LawSupport/"], .laws),
         CheckRule(["Tests/BenchKitTests/"], .benchkit),
         CheckRule(["Tests/Clients/"], .clients),
         CheckRule(
