@@ -9,7 +9,7 @@ import ToolCommand
 let toolbox = Toolbox([
     PriceList(), LatencyTables(), OperatorCosts(), ResultsCheck(),
     UnsafeUses(), VocabularyCheck(), DocumentationBlocks(), LibraryProducts(), LawRows(),
-    AffectedRows(), CheckSteps(), ArchivePages(), ArchiveCheck(), ArmOrders(),
+    AffectedRows(), CheckSteps(), ArchivePages(), ArchiveCheck(), ArmOrders(), OrderList(),
 ])
 let place = ToolPlace(
     folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath),
