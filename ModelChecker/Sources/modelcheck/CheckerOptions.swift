@@ -40,6 +40,8 @@ struct CheckerOptions {
     var recordsSites = false
     /// Of `orders`: checks that an operation is weakened in, at most.
     var checkLimit = 40
+    /// Of `orders`: a file that rows are added to, and of which the halves that it has are not tried again.
+    var rows: String?
     private(set) var positional: [String] = []
 
     init(_ arguments: some Sequence<String>) throws {
@@ -85,6 +87,7 @@ struct CheckerOptions {
             guard OrderWeakening(value) != nil else { throw invalid(option, value, "FILE:LINE:COLUMN:HALF") }
             weakening = value
         case "--checks": checkLimit = try number(option, value)
+        case "--rows": rows = value
         case "--depth": depth = try number(option, value)
         case "--seed":
             guard let number = UInt64(value) else { throw invalid(option, value, "a number") }

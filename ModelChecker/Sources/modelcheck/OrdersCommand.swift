@@ -7,10 +7,14 @@ import Scenarios
 ///
 /// Executions are random, by seed: a row names the first one that violates a law, which `modelcheck replay … --seed S --weaken SITE` shows. A row
 /// without one says how many checks were tried that come by the operation; that is no proof that the order isn't needed.
+///
+/// With a file for the rows it can be ended at any moment and begun again: rows are added to the file as they are found, and a half that has one
+/// isn't tried again.
 struct OrdersCommand {
     /// Executions of a check: to see which operations it comes by, and with one of them weakened.
     private static let recorded = 300
     private static let tried = 3_000
+    private static let nothing = "nothing in "
 
     let options: CheckerOptions
 
@@ -18,6 +22,9 @@ struct OrdersCommand {
         let name: String
         let weakened: String
         var checks: [ScenarioCheck] = []
+
+        /// What its row begins with.
+        var label: String { "\(name) -\(weakened.split(separator: ":").last ?? "")  " }
     }
 
     private struct Finding {
@@ -26,11 +33,10 @@ struct OrdersCommand {
         var tried = 0
 
         var row: String {
-            let half = site.weakened.split(separator: ":").last ?? ""
-            guard let found else { return "\(site.name) -\(half)  nothing in \(tried) of \(site.checks.count) checks" }
+            guard let found else { return site.label + OrdersCommand.nothing + "\(tried) of \(site.checks.count) checks" }
             let check = found.check
             let seed = found.seed.map { "seed \($0)" } ?? "crash"
-            return "\(site.name) -\(half)  \(check.scenario), \(check.core) core, bias \(check.bias.rawValue), \(seed): \(found.law ?? "")"
+            return site.label + "\(check.scenario), \(check.core) core, bias \(check.bias.rawValue), \(seed): \(found.law ?? "")"
         }
     }
 
@@ -39,9 +45,12 @@ struct OrdersCommand {
         options.memories = [.c11]
         let checks = options.checks
         if checks.isEmpty { throw OptionError(text: "no scenario matches") }
-        let sites = sites(of: checks)
-        let findings = Shared(sites.map { Finding(site: $0) })
-        let next = Shared(0), printed = Shared(0)
+        let all = sites(of: checks)
+        var rows = try options.rows.map { try Self.rows(in: $0) } ?? []
+        let sites = all.filter { site in !rows.contains { $0.hasPrefix(site.label) } }
+        let file = try options.rows.map { try Self.opened($0) }
+        defer { try? file?.close() }
+        let next = Shared(0), found = Shared<[String]>([])
         DispatchQueue.concurrentPerform(iterations: options.jobs) { _ in
             while true {
                 let index = next.with { index in
@@ -49,14 +58,32 @@ struct OrdersCommand {
                     return index
                 }
                 if index >= sites.count { return }
-                let finding = weaken(sites[index])
-                findings.with { $0[index] = finding }
-                printed.with { _ in print(finding.row) }
+                let row = weaken(sites[index]).row
+                found.with {
+                    $0.append(row)
+                    print(row)
+                    file?.write(Data((row + "\n").utf8))
+                }
             }
         }
-        let needed = findings.with { $0.filter { $0.found != nil }.count }
-        print("\(sites.count) halves of orders: a scenario fails without \(needed) of them")
+        rows = rows.filter { row in all.contains { row.hasPrefix($0.label) } } + found.with { $0 }
+        let needed = rows.filter { !$0.contains(Self.nothing) }.count
+        print("\(all.count) halves of orders, \(sites.count) of them tried now: a scenario fails without \(needed) of them")
         return 0
+    }
+
+    /// Those that a file has; none where there is no such file.
+    private static func rows(in path: String) throws -> [String] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    /// To add rows at its end.
+    private static func opened(_ path: String) throws -> FileHandle {
+        if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(fileURLWithPath: path)) }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.seekToEnd()
+        return file
     }
 
     /// What is done in a few executions of each check.
@@ -74,11 +101,12 @@ struct OrdersCommand {
     private func weaken(_ site: Site) -> Finding {
         var finding = Finding(site: site)
         let arguments = ["--random", "\(OrdersCommand.tried)", "--seed", "1", "--weaken", site.weakened]
+        let end = Date(timeIntervalSinceNow: options.timeLimit ?? .infinity)
         // Spread over all that come by it.
         let stride = max(1, site.checks.count / options.checkLimit)
         for offset in 0..<stride {
             for index in Swift.stride(from: offset, to: site.checks.count, by: stride) {
-                if finding.tried >= options.checkLimit { return finding }
+                if finding.tried >= options.checkLimit || Date() >= end { return finding }
                 finding.tried += 1
                 let result = CheckerPool(arguments: arguments, jobs: 1).run([site.checks[index]], report: { _ in })[0]
                 if result.outcome == .violated {

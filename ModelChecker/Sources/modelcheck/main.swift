@@ -15,7 +15,8 @@ let usage = """
                                   shows one execution, a line a step; exit 1 if it violates a law
     modelcheck orders [options]   takes half of each memory order away, one at a time, and says which scenario fails without it
       --filter REGEX --core lock,queue --bias off,on,again --jobs N, as above
-      --checks N                  so many checks that come by an operation are tried, at most; 40
+      --checks N --seconds S      so many checks that come by an operation are tried, at most; 40; none is begun after so long a time for it
+      --rows FILE                 adds each row to the file as it is found, and doesn't try again what the file has
       run and replay take --weaken FILE:LINE:COLUMN:HALF, with acquire, release, failure or fence for the half
     modelcheck list               the scenarios
     modelcheck selftest           the planted bugs; exit 1 if one is not found

@@ -66,7 +66,7 @@ struct OrderReport {
     /// Of all comparisons with instructions.
     mutating func conclude() {
         for processor in ArmProcessor.all {
-            summary.append("\(processor.name): \(instructions[processor.name] ?? 0) instructions of them have their orders")
+            summary.append("\(processor.name): \(instructions[processor.name] ?? 0) of their instructions looked at")
         }
     }
 }
