@@ -23,7 +23,7 @@ public struct LawRows: Tool {
         for (index, line) in lines.enumerated() {
             for name in Self.names(in: line) {
                 if !tests.contains(name) { defects.append("\(page):\(index + 1): there is no test \(name)") }
-                if !named.insert(name).inserted { defects.append("\(page):\(index + 1): \(name) is there twice") }
+                named.insert(name)
             }
         }
         let laws = tests.filter { $0.prefix { $0 != "." }.hasSuffix("Laws") }
@@ -38,15 +38,20 @@ public struct LawRows: Tool {
         return cell.1.split(separator: ", ").map(String.init)
     }
 
-    /// Of each test in a source the name with its suite: the type that is declared or extended without indentation before it.
+    /// Of each test in a source the name with its suite: the innermost type around it that is a suite's, or isn't inside another one.
     static func tests(in source: String) -> [String] {
-        var suite = "", isTest = false, tests: [String] = []
+        var suites: [(indentation: Int, name: String)] = [], isTest = false, isSuite = false, tests: [String] = []
         for line in source.split(separator: "\n") {
-            if line.first?.isWhitespace == false, let type = line.firstMatch(of: #/\b(?:struct|class|enum|actor|extension) (\w+)/#) {
-                suite = String(type.1)
+            let indentation = line.prefix { $0 == " " }.count, words = line.dropFirst(indentation)
+            if words == "}", suites.last?.indentation == indentation { suites.removeLast() }
+            if words.hasPrefix("@Suite") { isSuite = true }
+            if isSuite || indentation == 0, let type = words.firstMatch(of: #/\b(?:struct|class|enum|actor|extension) (\w+)/#) {
+                suites.removeAll { $0.indentation >= indentation }
+                suites.append((indentation, String(type.1)))
+                isSuite = false
             }
-            if line.contains("@Test") { isTest = true }
-            if isTest, let function = line.firstMatch(of: #/\bfunc (\w+)/#) {
+            if words.contains("@Test") { isTest = true }
+            if isTest, let suite = suites.last?.name, let function = words.firstMatch(of: #/\bfunc (\w+)/#) {
                 tests.append("\(suite).\(function.1)")
                 isTest = false
             }
