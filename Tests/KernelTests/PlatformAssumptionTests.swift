@@ -1,6 +1,7 @@
 import RxPlatform
 import Testing
 
+@testable import LawSupport
 @testable import Rx
 
 /// What the kernel's words take for granted of a platform: flags fit below tokens of threads and addresses of what is allocated.
