@@ -212,7 +212,7 @@ extension RunSessionTests {
         }
 
         /// What stands for all is counted whatever the time; the rest as long as it lasts, by a clock that stands still, or is past it at once.
-        @Test(.enabled(if: Fixture.canCount), arguments: [(0.0, 2, "drawn"), (60, 4, "2 drawn by seed 1")])
+        @Test(.enabled(if: Fixture.canCount), arguments: [(0.0, 2, "drawn"), (120, 4, "2 drawn by seed 1")])
         func aCheckWithLimitedTimeCountsWhatStandsForAllFirst(seconds: Double, count: Int, says: String) throws {
             let rows = PlantedSuite.innocents.enumerated().map { index, id in
                 Benchmark(id, "planted", kind: .catalogue, events: Events(4)) { _ in }.covering([index < 3 ? "same" : "other"])
