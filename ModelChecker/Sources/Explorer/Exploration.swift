@@ -7,6 +7,8 @@ public struct Exploration {
         case exhaustive
         /// All interleavings with at most so many preemptions.
         case bounded(preemptions: Int)
+        /// The same one by one, without leaving out what has been explored in another order: for tests.
+        case unreduced(preemptions: Int)
         /// Each step at random.
         case random(seed: UInt64, count: Int)
         /// Random priorities that change at `depth` − 1 steps.
@@ -27,6 +29,8 @@ public struct Exploration {
     /// Under C11: whether a store may come in modification order before one that was performed earlier. Two threads that store to
     /// the same words in opposite orders have to be explored like that; else it seldom matters.
     public var placesStores = false
+    /// Under TSO: how many stores of a thread may wait until others see them. More than this default there is no room for.
+    public var bufferCapacity = StoreBuffer.capacity
     /// An operation that has less order than the sources say.
     public var weakening: OrderWeakening?
     /// Whether the result says which operations with an order it has come by.
@@ -35,7 +39,7 @@ public struct Exploration {
     public var onRelease: ((Execution) -> Void)?
     private let program: (Execution) -> Void
 
-    /// Random executions that look for shared cells before a systematic search; without them it starts anew more often.
+    /// Random executions, of two kinds, that look for shared cells before a systematic search; without them it starts anew more often.
     public var scouts = 64
     private static let scoutSeed: UInt64 = 1
     /// Tests run on several threads.
@@ -55,6 +59,7 @@ public struct Exploration {
         machine.memory = memory
         machine.views.placesStores = placesStores
         machine.stepLimit = min(stepLimit, Machine.stepLimit)
+        machine.bufferCapacity = min(bufferCapacity, StoreBuffer.capacity)
         machine.onRelease = onRelease
         machine.sites.begin(recording: recordsSites, weakening)
         if memory == .c11 { ReferenceViews.watch() }
@@ -74,7 +79,9 @@ public struct Exploration {
         case .exhaustive:
             run.systematically { ReducedSearch(machine) }
         case .bounded(let preemptions):
-            run.systematically { BoundedSearch(bound: preemptions, staleReads: staleReads) }
+            run.systematically { BoundedSearch(machine, bound: preemptions, staleReads: staleReads) }
+        case .unreduced(let preemptions):
+            run.systematically { UnreducedSearch(bound: preemptions, staleReads: staleReads) }
         }
         run.verdict.sites = machine.sites.all
         return run.verdict
@@ -118,21 +125,33 @@ public struct Exploration {
         mutating func systematically(_ makeSearch: () -> any Search) {
             var sharing = SchedulingPoints(isEverything: false)
             if exploration.scouts > 0 {
-                _ = executions(RandomWalk(seed: Exploration.scoutSeed, count: exploration.scouts), .everything, seed: nil)
-                sharing.cells.formUnion(found)
+                // Two kinds: the second keeps to one fiber for longer, as executions with few preemptions do.
+                let seed = Exploration.scoutSeed, count = exploration.scouts
+                let scouts: [any Search] = [RandomWalk(seed: seed, count: count), PriorityWalk(depth: 3, seed: seed, count: count)]
+                for scout in scouts where verdict.violation == nil {
+                    _ = executions(scout, .everything, seed: nil)
+                    sharing.cells.formUnion(found)
+                }
             }
             while verdict.violation == nil {
                 let search = makeSearch()
                 verdict.executions = 0
                 switch executions(search, sharing, seed: nil) {
                 case .restart: sharing.cells.formUnion(found)
-                case .stopped: return
+                case .stopped: return note(search)
                 case .exhausted:
                     verdict.isExhausted = true
-                    verdict.redundant = (search as? ReducedSearch)?.redundant ?? 0
-                    return
+                    return note(search)
                 }
             }
+        }
+
+        private mutating func note(_ search: any Search) {
+            if let search = search as? ReducedSearch { verdict.redundant = search.redundant }
+            guard let search = search as? BoundedSearch else { return }
+            verdict.redundant = search.redundant
+            verdict.preemptions = search.explored
+            verdict.isComplete = verdict.isExhausted && !search.isCut
         }
 
         mutating func all(_ search: any Search, _ sharing: SchedulingPoints, seed: UInt64?) {
@@ -188,6 +207,10 @@ public struct ExplorationResult: Sendable {
     public internal(set) var fibers = 0
     /// Whether nothing is left to explore.
     public internal(set) var isExhausted = false
+    /// Of a search with a bound: all interleavings with at most so many preemptions have been explored; -1: not even those without one.
+    public internal(set) var preemptions: Int?
+    /// Of a search with bounds that is exhausted: no interleaving goes beyond them.
+    public internal(set) var isComplete = false
     /// Of processor time.
     public internal(set) var seconds = 0.0
     public internal(set) var violation: Violation?

@@ -16,6 +16,8 @@ struct Fiber {
     var state = State.unused
     var name = ""
     var pending = Operation(access: .read, cell: Fiber.nowhere)
+    /// How many visible steps it has taken.
+    var stepCount = 0
     var buffer = StoreBuffer()
     /// What a heavy fence of another fiber waits for.
     let bufferCell: CellPointer

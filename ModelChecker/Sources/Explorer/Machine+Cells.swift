@@ -19,7 +19,17 @@ extension Machine {
     /// The object has been freed. Its memory is used again in the next execution at the earliest.
     public func freeCell(_ cell: CellPointer) {
         cell.pointee.isFreed = true
+        noteFreed(cell.pointee.id)
         if cell.pointee.id.maker == CellID.survivor, cell.pointee.execution != execution { free.append(cell) }
+    }
+
+    /// Which of several fibers gives up the last reference to an object, and so ends it, no step says, nor whether a weak reference is followed
+    /// before or after. So a state says who ended it, and how many steps each fiber had taken.
+    func noteFreed(_ id: CellID) {
+        var end = StateFingerprint(low: UInt64(actor), high: 2)
+        end.absorb(UInt64(id.maker) << 16 | UInt64(id.number))
+        for fiber in 0..<fiberCount { end.absorb(UInt64(fibers[fiber].stepCount)) }
+        freed.add(end)
     }
 
     /// At the end of an execution: what is still alive belongs to globals that were made on first use, or has leaked.
@@ -42,6 +52,7 @@ extension Machine {
         cell.pointee.readers = 0
         cell.pointee.writers = 0
         cell.pointee.lastEvent = -1
+        cell.pointee.lastTake = -1
         cell.pointee.newest = -1
         cell.pointee.place = -1
     }

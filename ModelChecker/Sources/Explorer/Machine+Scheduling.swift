@@ -62,6 +62,7 @@ extension Machine {
                 if memory == .c11 { performRemoteFence(process - Process.fiberLimit) } else { flush(process - Process.fiberLimit) }
                 continue
             }
+            fibers[process].stepCount += 1
             if process == fiber, fibers[fiber].state == .live { return }
             return pass(from: fiber, to: process)
         }
@@ -111,9 +112,15 @@ extension Machine {
         }
         let pending = fiber.pointee.pending
         if pending.drains, !fiber.pointee.buffer.isEmpty { return false }
+        return isPossible(pending, fiber)
+    }
+
+    /// Whether an operation has nothing to wait for but the fiber's own buffer.
+    @inline(__always)
+    private func isPossible(_ pending: Operation, _ fiber: UnsafeMutablePointer<Fiber>) -> Bool {
         switch pending.access {
         case .read, .write, .flush, .release, .unpark, .enqueue, .fence, .remoteFence: return true
-        case .append: return !fiber.pointee.buffer.isFull
+        case .append: return fiber.pointee.buffer.count < bufferCapacity
         case .acquire: return pending.cell.pointee.value == 0
         case .park, .dequeue: return pending.cell.pointee.value > 0
         case .awaitFences: return fiber.pointee.awaited == 0
@@ -128,8 +135,22 @@ extension Machine {
         return Operation(access: .flush, cell: fibers[process - Process.fiberLimit].buffer.oldest.cell)
     }
 
-    /// Whether a fiber waits for nothing but its own buffer.
+    /// Whether a fiber will go on by itself once its own buffer is empty. To leave it is a preemption, then as now: else it would cost less to
+    /// leave it when its stores have become visible early.
+    func goesOnBehindItsBuffer(_ fiber: Int) -> Bool {
+        guard waitsForItsBuffer(fiber) else { return false }
+        let pending = fibers[fiber].pending
+        switch pending.access {
+        case .append: return true
+        // A lock that it has given back is free when its stores are visible.
+        case .acquire: return (fibers[fiber].buffer.forwarded(pending.cell) ?? pending.cell.pointee.value) == 0
+        default: return isPossible(pending, fibers + fiber)
+        }
+    }
+
+    /// Whether a fiber waits for its own buffer, to be empty or to have room, and perhaps for something else as well.
     func waitsForItsBuffer(_ fiber: Int) -> Bool {
-        fibers[fiber].state == .live && fibers[fiber].pending.drains && !fibers[fiber].buffer.isEmpty
+        guard fibers[fiber].state == .live, !fibers[fiber].buffer.isEmpty else { return false }
+        return fibers[fiber].pending.drains || fibers[fiber].pending.access == .append && fibers[fiber].buffer.count >= bufferCapacity
     }
 }

@@ -26,6 +26,8 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     var memory = MemoryModel.sequential
     var sharing = SchedulingPoints.everything
     var search: any Search = FirstChoice()
+    /// So many stores of a fiber may wait until others see them.
+    var bufferCapacity = StoreBuffer.capacity
     /// After so many steps an execution has no end.
     var stepLimit = Machine.stepLimit
 
@@ -61,6 +63,8 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     var made: [CellPointer] = []
     var madeBy = [UInt16](repeating: 0, count: Process.fiberLimit + 1)
     var survivors: [CellPointer] = []
+    /// Which fiber has freed which cells in this execution, and when.
+    var freed = StateFingerprint()
     var plainMadeBy = [UInt16](repeating: 0, count: Process.fiberLimit + 1)
 
     // What each context keeps for itself.
@@ -127,6 +131,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         failure = nil
         hasDiverged = false
         newlyShared = []
+        freed = StateFingerprint()
         wantedFences = 0
         if memory == .c11 { beginViews() }
         fiberCount = 0
@@ -168,6 +173,8 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         fiber.pointee.state = .live
         fiber.pointee.name = name
         fiber.pointee.isWorker = false
+        fiber.pointee.stepCount = 0
+        fiber.pointee.pending = Operation(access: .read, cell: Fiber.nowhere)
         fiber.pointee.callers = 0
         fiber.pointee.awaited = 0
         fiber.pointee.buffer.removeAll()

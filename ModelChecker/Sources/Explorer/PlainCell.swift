@@ -34,7 +34,10 @@ extension Machine {
         return cell
     }
 
-    public func freePlainCell(_ cell: PlainCellPointer) { cell.deallocate() }
+    public func freePlainCell(_ cell: PlainCellPointer) {
+        noteFreed(cell.pointee.id)
+        cell.deallocate()
+    }
 
     public func plainRead(_ cell: PlainCellPointer) {
         guard hasViews else { return }

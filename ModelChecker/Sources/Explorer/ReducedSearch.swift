@@ -25,7 +25,7 @@ final class ReducedSearch: Search {
     /// Executions that turned out to be one that had been explored, in another order.
     private(set) var redundant = 0
     private var depth = 0
-    private var isRedundant = false
+    private(set) var isOver = false
     /// Of the state that comes next.
     private var sleep: ProcessSet = 0
 
@@ -35,13 +35,13 @@ final class ReducedSearch: Search {
 
     func begin() {
         depth = 0
-        isRedundant = false
+        isOver = false
         sleep = 0
         history.begin()
     }
 
     func choose(_ enabled: ProcessSet, _ machine: Machine) -> Int {
-        if isRedundant { return firstChoice(enabled, machine) }
+        if isOver { return firstChoice(enabled, machine) }
         let index = depth
         depth += 1
         if index == frameCount, !push(enabled, machine) { return firstChoice(enabled, machine) }
@@ -52,7 +52,7 @@ final class ReducedSearch: Search {
         let pick = Int(frames[index].pick)
         guard enabled == frames[index].enabled else {
             machine.failDiverged()
-            isRedundant = true
+            isOver = true
             return firstChoice(enabled, machine)
         }
         if index == frameCount - 1 {
@@ -66,7 +66,7 @@ final class ReducedSearch: Search {
 
     /// Of the step that has just been chosen.
     func pick(_ count: Int, _ machine: Machine) -> Int {
-        if isRedundant { return 0 }
+        if isOver { return 0 }
         let frame = frames[depth - 1]
         if Int(frame.picks) != count { machine.failDiverged() }
         return min(Int(frame.pick), count - 1)
@@ -76,7 +76,7 @@ final class ReducedSearch: Search {
     private func push(_ enabled: ProcessSet, _ machine: Machine) -> Bool {
         let candidates = enabled & ~sleep
         if candidates == 0 {
-            isRedundant = true
+            isOver = true
             redundant += 1
             return false
         }

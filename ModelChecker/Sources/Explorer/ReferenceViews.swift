@@ -86,7 +86,9 @@ extension Machine {
         let view = references.view(object)
         if isLast {
             views.learn(view, by: current)
-            if view != ViewArena.nothing { references.set(object, ViewArena.nothing) }  // Another object may get its place.
+            if view == ViewArena.nothing { return }
+            references.set(object, ViewArena.nothing)  // Another object may get its place.
+            noteLastReference()
         } else if view == ViewArena.nothing {
             references.set(object, views.publish(current))
         } else {
@@ -94,9 +96,17 @@ extension Machine {
         }
     }
 
+    /// The running fiber learns what others knew who had a reference to the same object.
+    private func noteLastReference() {
+        freed.add(StateFingerprint(low: UInt64(current), high: 3).absorbing(UInt64(fibers[current].stepCount)))
+    }
+
     fileprivate func isUnique(_ object: UnsafeMutableRawPointer) {
         guard hasViews else { return }
         let view = references.view(UInt(bitPattern: object))
-        if view != ViewArena.nothing, !references.isCollection(object) { views.learn(view, by: current) }
+        if view != ViewArena.nothing, !references.isCollection(object) {
+            views.learn(view, by: current)
+            noteLastReference()
+        }
     }
 }

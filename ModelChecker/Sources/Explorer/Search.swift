@@ -7,11 +7,15 @@ protocol Search: AnyObject {
     /// Under C11, for the step that has just been chosen: one of the `count` stores, 2 at least, that it may read or come behind;
     /// 0 is the newest.
     func pick(_ count: Int, _ machine: Machine) -> Int
+    /// Whether the running execution has been given up: what it comes to has been explored elsewhere.
+    var isOver: Bool { get }
     /// An execution has ended: whether there is another one.
     func advance() -> Bool
 }
 
 extension Search {
+    var isOver: Bool { false }
+
     func begin() {}
     func pick(_ count: Int, _ machine: Machine) -> Int { 0 }
     func advance() -> Bool { false }

@@ -20,8 +20,10 @@ public struct SharedCell {
     /// Fibers that have read or written it in this execution.
     var readers: ProcessSet = 0
     var writers: ProcessSet = 0
-    /// The last visible event on it, for `ReducedSearch`; -1: none.
+    /// The last visible event on it, for the systematic searches; -1: none.
     var lastEvent: Int32 = -1
+    /// For `StepOrder`: the last step that took something from a parker or a queue; -1: none.
+    var lastTake: Int32 = -1
     /// Under C11: its newest store, and its place in the views; -1: none yet.
     var newest: Int32 = -1
     var place: Int32 = -1

@@ -51,6 +51,9 @@ struct StoreBuffer {
         return nil
     }
 
+    /// Which entry that is, from the oldest.
+    func newestIndex(of cell: CellPointer) -> Int? { (0..<count).last { self[$0].cell == cell } }
+
     mutating func removeAll() {
         head = 0
         count = 0

@@ -53,8 +53,15 @@ public struct Scenario: Sendable {
         self.body = body
     }
 
+    /// Where all interleavings are too many. Fewer under C11, where reads have choices as well.
+    public static func fewPreemptions(_ memory: MemoryModel) -> Int { memory == .c11 ? 2 : 3 }
+
     /// How much of it is explored on a core.
-    public func bound(_ core: Core) -> Bound { core == .lock ? bounds.lock : bounds.queue }
+    public func bound(_ core: Core, _ memory: MemoryModel) -> Bound {
+        let bound = core == .lock ? bounds.lock : bounds.queue
+        guard memory == .c11, case .preemptions(let count) = bound else { return bound }
+        return .preemptions(min(count, Scenario.fewPreemptions(memory)))
+    }
 
     /// The exploration of it on one core under one memory model.
     public func exploration(_ core: Core, _ memory: MemoryModel, _ bias: Bias, _ plan: Exploration.Plan) -> Exploration {

@@ -20,6 +20,10 @@ struct CheckerOptions {
     var memories: [MemoryModel] = [.sequential, .storeBuffers]
     var biases = Scenario.Bias.allCases
     var isQuick = false
+    /// Only what runs code of files that differ from this commit.
+    var since: String?
+    /// Of the whole run on so many processors as there are jobs, instead of a limit for each check.
+    var minutes: Int?
     var json: String?
     /// Checks that run at the same time, each in a process of its own.
     var jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -76,6 +80,8 @@ struct CheckerOptions {
         case "--memory": memories = try list(option, value) { MemoryModel(rawValue: $0.uppercased()) }
         case "--bias": biases = try list(option, value) { Scenario.Bias(rawValue: String($0)) }
         case "--json": json = value
+        case "--since": since = value
+        case "--minutes": minutes = try number(option, value)
         case "--jobs": jobs = try number(option, value)
         case "--executions": executionLimit = try number(option, value)
         case "--seconds": timeLimit = Double(try number(option, value))
@@ -123,9 +129,12 @@ struct CheckerOptions {
         }
         switch bound ?? check.bound {
         case .none: return (.exhaustive, "all")
-        case .preemptions(let count): return (.bounded(preemptions: count), "≤ \(count) preemptions" + staleBound(check.memory))
+        case .preemptions(let count): return (.bounded(preemptions: count), name(preemptions: count, check.memory))
         }
     }
+
+    /// Of a bound.
+    func name(preemptions: Int, _ memory: MemoryModel) -> String { "≤ \(preemptions) preemptions" + staleBound(memory) }
 
     /// What the name of a bound says about stale reads.
     private func staleBound(_ memory: MemoryModel) -> String { memory != .c11 || staleReads == .max ? "" : ", \(staleReads) stale" }
@@ -141,6 +150,7 @@ struct CheckerOptions {
                 }
             }
         }
-        return checks
+        guard let since, let changed = ChangedSources(since: since) else { return checks }
+        return checks.filter(changed.touches)
     }
 }

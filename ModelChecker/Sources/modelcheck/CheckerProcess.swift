@@ -30,30 +30,26 @@ enum CheckerProcess {
         else { throw OptionError(text: "check SCENARIO CORE --memory M --bias B") }
         CrashReport.install()
         AllScenarios.warmUp()
-        let (plan, name) = options.plan(check)
-        var exploration = check.exploration(plan)
-        exploration.executionLimit = options.executionLimit ?? .max
-        exploration.staleReads = options.staleReads
-        exploration.timeLimit = options.timeLimit ?? .infinity
-        exploration.weakening = options.weakening.flatMap { OrderWeakening($0) }
-        exploration.recordsSites = options.recordsSites
-        let result = CheckResult(check, bound: name, exploration.run())
+        let result = CheckRun(check: check, options: options).run()
         print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
         return 0
     }
 }
 
 /// Runs checks in children, several at a time; reports them in order.
-final class CheckerPool: @unchecked Sendable {  // Sendable: `next` and `done` are guarded by `condition`.
+final class CheckerPool: @unchecked Sendable {  // Sendable: `next`, `done` and `budget` are guarded by `condition`.
     private let arguments: [String]
     private let jobs: Int
     private let condition = NSCondition()
     private var next = 0
     private var done: [Int: CheckResult] = [:]
+    /// Instead of a limit of time in `arguments`.
+    private var budget: TimeBudget?
 
-    init(arguments: [String], jobs: Int) {
+    init(arguments: [String], jobs: Int, budget: TimeBudget? = nil) {
         self.arguments = arguments
         self.jobs = jobs
+        self.budget = budget
     }
 
     func run(_ checks: [ScenarioCheck], report: (CheckResult) -> Void) -> [CheckResult] {
@@ -70,10 +66,12 @@ final class CheckerPool: @unchecked Sendable {  // Sendable: `next` and `done` a
             condition.lock()
             let index = next
             next += 1
+            let seconds = index < checks.count ? budget?.take() : nil
             condition.unlock()
             if index >= checks.count { return }
-            let result = result(of: checks[index])
+            let result = result(of: checks[index], seconds)
             condition.lock()
+            if let seconds { budget?.giveBack(Double(seconds) - result.seconds) }
             done[index] = result
             condition.broadcast()
             condition.unlock()
@@ -89,9 +87,10 @@ final class CheckerPool: @unchecked Sendable {  // Sendable: `next` and `done` a
         }
     }
 
-    private func result(of check: ScenarioCheck) -> CheckResult {
+    private func result(of check: ScenarioCheck, _ seconds: Int?) -> CheckResult {
+        let limit = seconds.map { ["--seconds", "\($0)"] } ?? []
         let (text, status, wasKilled) = CheckerProcess.output(
-            ["check", check.scenario, check.core, "--memory", check.memory.rawValue, "--bias", check.bias.rawValue] + arguments)
+            ["check", check.scenario, check.core, "--memory", check.memory.rawValue, "--bias", check.bias.rawValue] + arguments + limit)
         if !wasKilled, status == 0, let result = try? JSONDecoder().decode(CheckResult.self, from: Data(text.utf8)) {
             return result
         }

@@ -20,16 +20,36 @@ enum ResultTable {
     private static func verdict(_ result: CheckResult) -> String {
         switch result.outcome {
         case .holds: "holds"
-        case .limit: "no violation within the limit"
+        case .limit: "no violation within the limit" + explored(result)
         case .violated: "VIOLATED: \(result.law ?? "")"
         }
+    }
+
+    /// Of a search that reached a limit: the smaller bound that it has gone through.
+    private static func explored(_ result: CheckResult) -> String {
+        guard let preemptions = result.preemptions, preemptions >= 0 else { return "" }
+        return ", none in all with ≤ \(preemptions) preemptions"
     }
 
     static func summary(_ results: [CheckResult], seconds: Double) -> String {
         func count(_ outcome: CheckResult.Outcome) -> Int { results.filter { $0.outcome == outcome }.count }
         let executions = results.reduce(0) { $0 + $1.executions }
         return "\(results.count) checks, \(executions) executions in \(String(format: "%.0f", seconds)) s: "
-            + "\(count(.holds)) hold, \(count(.limit)) reached a limit, \(count(.violated)) violated"
+            + "\(count(.holds)) hold, \(count(.limit)) reached a limit, \(count(.violated)) violated\n" + exhausted(results)
+    }
+
+    /// How many of the checks went through all within their bounds.
+    private static func exhausted(_ results: [CheckResult]) -> String {
+        func share(_ name: String, _ isMeant: (CheckResult) -> Bool) -> String? {
+            let meant = results.filter(isMeant), done = meant.filter(\.exhausted).count
+            return meant.isEmpty ? nil : "\(done) of \(meant.count) \(name) (\(done * 100 / meant.count) %)"
+        }
+        return "exhausted within their bounds: "
+            + [
+                share("checks") { _ in true },
+                share("with two threads under SC and TSO") { $0.fibers == 2 && $0.check.memory != .c11 },
+                share("with two threads under C11") { $0.fibers == 2 && $0.check.memory == .c11 },
+            ].compactMap { $0 }.joined(separator: ", ")
     }
 
     private static func line(_ cells: [String]) -> String {

@@ -12,15 +12,23 @@ struct RunScenariosCommand {
 
     func run() throws -> Int32 {
         let checks = options.checks
+        if checks.isEmpty, options.since != nil {
+            print("nothing that a scenario runs differs from \(options.since!)")
+            return 0
+        }
         if checks.isEmpty { throw OptionError(text: "no scenario matches") }
         print(ResultTable.header)
         let start = Date()
-        let results = CheckerPool(arguments: limits, jobs: options.jobs).run(checks) { print(ResultTable.row($0)) }
+        let results = CheckerPool(arguments: limits, jobs: options.jobs, budget: budget(checks.count)).run(checks) { print(ResultTable.row($0)) }
         let violated = results.filter { $0.outcome == .violated }
         print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start)))
         for result in violated { show(result) }
         if let path = options.json { try ModelResultsFile(results).write(to: path) }
         return violated.isEmpty ? 0 : 1
+    }
+
+    private func budget(_ checks: Int) -> TimeBudget? {
+        options.minutes.map { TimeBudget(seconds: Double($0 * 60 * options.jobs), checks: checks) }
     }
 
     /// What a worker has to know of the options.
@@ -30,7 +38,7 @@ struct RunScenariosCommand {
             if let value { arguments += [option, value.description] }
         }
         add("--executions", options.executionLimit ?? (options.isQuick ? RunScenariosCommand.quickExecutions : nil))
-        add("--seconds", options.timeLimit.map { Int($0) } ?? 60)
+        if options.minutes == nil { add("--seconds", options.timeLimit.map { Int($0) } ?? 60) }
         switch options.bound {
         case nil: break
         case .some(.none): arguments.append("--exhaustive")

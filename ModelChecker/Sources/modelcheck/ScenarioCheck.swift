@@ -26,7 +26,7 @@ struct ScenarioCheck: Codable {
 
     var definition: Scenario { AllScenarios.scenario(scenario)! }
 
-    var bound: Scenario.Bound { definition.bound(ScenarioCheck.core(core)!) }
+    var bound: Scenario.Bound { definition.bound(ScenarioCheck.core(core)!, memory) }
 
     func exploration(_ plan: Exploration.Plan) -> Exploration {
         definition.exploration(ScenarioCheck.core(core)!, memory, bias, plan)
@@ -61,6 +61,8 @@ struct CheckResult: Codable {
     let executions: Int
     let redundant: Int
     let exhausted: Bool
+    /// Of a search with a bound: it has gone through all interleavings with at most so many preemptions; -1: not even through those without one.
+    var preemptions: Int?
     /// Of everything, scouting for shared cells included.
     let seconds: Double
     let outcome: Outcome
@@ -70,7 +72,8 @@ struct CheckResult: Codable {
     /// Operations with an order that it came by, where that was asked for: each with what can be taken away from it.
     var sites: [String: [String]]?
 
-    init(_ check: ScenarioCheck, bound: String, _ verdict: ExplorationResult) {
+    /// - Parameter seconds: what it had cost before.
+    init(_ check: ScenarioCheck, bound: String, _ verdict: ExplorationResult, before seconds: Double = 0) {
         self.check = check
         self.bound = bound
         fibers = verdict.fibers
@@ -78,7 +81,8 @@ struct CheckResult: Codable {
         executions = verdict.executions
         redundant = verdict.redundant
         exhausted = verdict.isExhausted
-        seconds = verdict.seconds
+        preemptions = verdict.preemptions
+        self.seconds = verdict.seconds + seconds
         outcome = verdict.violation != nil ? .violated : verdict.isExhausted ? .holds : .limit
         law = verdict.violation?.law
         choices = verdict.violation?.choices

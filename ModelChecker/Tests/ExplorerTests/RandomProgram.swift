@@ -47,23 +47,19 @@ struct RandomProgram {
 
     /// Every outcome of every execution: what was read, and what is in the words at the end.
     func outcomes(
-        _ memory: MemoryModel, _ plan: Exploration.Plan, limit: Int = .max, placesStores: Bool = false
+        _ memory: MemoryModel, _ plan: Exploration.Plan, limit: Int = .max, placesStores: Bool = false, staleReads: Int = .max
     ) -> (outcomes: Set<[UInt]>, verdict: ExplorationResult) {
-        let seen = Outcomes()
+        let seen = SeenOutcomes()
         var exploration = Exploration(memory: memory, plan: plan) { run($0, seen) }
         exploration.executionLimit = limit
-        exploration.staleReads = .max
+        exploration.staleReads = staleReads
         exploration.scouts = 0  // Their outcomes would hide what a search misses.
         exploration.placesStores = placesStores
         let verdict = exploration.run()
         return (seen.all, verdict)
     }
 
-    private final class Outcomes {
-        var all: Set<[UInt]> = []
-    }
-
-    private func run(_ execution: Execution, _ seen: Outcomes) {
+    private func run(_ execution: Execution, _ seen: SeenOutcomes) {
         let machine = Machine.shared
         let words = [machine.makeCell(.word, 0), machine.makeCell(.word, 0)]
         let lock = machine.makeCell(.lock, 0), parker = machine.makeCell(.parker, 0)
@@ -92,7 +88,7 @@ struct RandomProgram {
             }
         }
         execution.atEnd {
-            seen.all.insert(reads.flatMap { $0 + [999] } + words.map { machine.load($0, .relaxed) })
+            seen.insert(reads.flatMap { $0 + [999] } + words.map { machine.load($0, .relaxed) })
             for cell in words + [lock, parker] { machine.freeCell(cell) }
         }
     }

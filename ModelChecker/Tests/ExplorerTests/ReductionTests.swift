@@ -10,12 +10,54 @@ import Testing
     /// Under C11, where stores may come before earlier ones in modification order.
     @Test func reductionLosesNoOutcomeWhereStoresArePlaced() { compare(600..<800, .c11, placesStores: true, atLeast: 130) }
 
+    /// With the same bounds, the same outcomes: neither fewer nor more.
+    @Test(arguments: MemoryModel.allCases)
+    func visitedStatesLoseNoOutcomeWithinABound(memory: MemoryModel) {
+        var full = 0, reduced = 0, compared = 0
+        for seed in 0..<400 as Range<UInt64> {
+            let program = RandomProgram(seed: seed, memory)
+            for bound in 0...3 {
+                let stale = memory == .c11 ? Int(seed % 4) : 0
+                let all = program.outcomes(memory, .unreduced(preemptions: bound), limit: 20_000, staleReads: stale)
+                let some = program.outcomes(memory, .bounded(preemptions: bound), staleReads: stale)
+                #expect(some.verdict.isExhausted && some.verdict.preemptions == bound, "seed \(seed): \(program)")
+                #expect(all.outcomes.subtracting(some.outcomes) == [], "seed \(seed), ≤ \(bound) preemptions: \(program)")
+                if !all.verdict.isExhausted { continue }
+                #expect(some.outcomes.subtracting(all.outcomes) == [], "seed \(seed), ≤ \(bound) preemptions: \(program)")
+                compared += 1
+                full += all.verdict.executions
+                reduced += some.verdict.executions
+            }
+        }
+        print("\(memory.rawValue): \(compared) bounded searches, \(full) executions in full, \(reduced) reduced")
+        #expect(compared > 1_200)
+        #expect(reduced * 4 < full * 3)
+    }
+
+    /// A search that comes to its end without meeting its bounds has seen all interleavings, and says so.
+    @Test(arguments: MemoryModel.allCases)
+    func aBoundThatIsNeverMetIsNone(memory: MemoryModel) {
+        var complete = 0
+        for seed in 0..<100 as Range<UInt64> {
+            let program = RandomProgram(seed: seed, memory)
+            let all = program.outcomes(memory, .exhaustive)
+            let wide = program.outcomes(memory, .bounded(preemptions: 40))
+            #expect(wide.verdict.isComplete && wide.outcomes == all.outcomes, "seed \(seed): \(program)")
+            let narrow = program.outcomes(memory, .bounded(preemptions: 1), staleReads: 0)
+            if narrow.verdict.isComplete {
+                complete += 1
+                #expect(narrow.outcomes == all.outcomes, "seed \(seed): \(program)")
+            }
+        }
+        #expect(complete < 100)
+    }
+
     private func compare(_ seeds: Range<UInt64>, _ memory: MemoryModel, placesStores: Bool = false, atLeast least: Int) {
         var full = 0, reduced = 0, compared = 0
         for seed in seeds {
             let program = RandomProgram(seed: seed, memory)
             // Some have millions.
-            let all = program.outcomes(memory, .bounded(preemptions: .max), limit: 20_000, placesStores: placesStores)
+            let all = program.outcomes(memory, .unreduced(preemptions: .max), limit: 20_000, placesStores: placesStores)
             let some = program.outcomes(memory, .exhaustive, placesStores: placesStores)
             #expect(some.verdict.isExhausted, "seed \(seed): \(program)")
             let missing = all.outcomes.subtracting(some.outcomes)
