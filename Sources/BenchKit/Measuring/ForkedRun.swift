@@ -202,7 +202,7 @@ extension Comparison {
         guard let first = counting.first?.comparison else { return nil }
         self.init(
             benchmark: first.benchmark, variant: first.variant, base: first.base, pairs: counting.flatMap(\.comparison.pairs),
-            discarded: comparisons.map(\.comparison.discarded).reduce(0, +) / Double(comparisons.count),
+            discarded: comparisons.map { $0.comparison.discarded / Double(comparisons.count) }.reduce(0, +),
             inconclusive: quiet.isEmpty ? "each of its processes was too disturbed" : nil,
             forks: counting.map { Fork(fork: $0.fork, samples: $0.comparison.pairs.count) },
             ratio: Estimate(counting.map(\.comparison.ratio.median)))

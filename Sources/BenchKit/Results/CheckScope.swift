@@ -45,7 +45,8 @@ extension CheckScope.Sample {
             first > 0 ? "\(first) that --first matches" : nil, "\(chosen) that stand for all",
             drawn > 0 ? "\(drawn) drawn by seed \(seed)" : nil, allOrders > 0 ? "\(orders) of \(allOrders) orders" : nil,
         ]
-        return "\(first + chosen + drawn) of \(all) rows within \(Figures.short(seconds)) s (\(parts.compactMap { $0 }.joined(separator: ", "))); "
+        let counted = [chosen, drawn].reduce(first) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+        return "\(counted) of \(all) rows within \(Figures.short(seconds)) s (\(parts.compactMap { $0 }.joined(separator: ", "))); "
             + "without --within all are counted"
     }
 }
