@@ -43,6 +43,15 @@ import Testing
         #expect(BenchKit.Suite.withFloor(threaded.limits(.kept(perEvent: 2))).benchmarks[0].mostKept == 2)
     }
 
+    /// What stays of several threads is judged where they run: in sections it isn't counted, and no limit of a count may ask for it.
+    @Test func whatStaysIsNoLimitOfWhatSectionsCount() {
+        let limited = Benchmark("T1", "threads", isSingleThreaded: false) { _ in }.limits(.kept(perEvent: 8), .mallocs(perEvent: 3))
+        #expect(limited.countingSections().limitsOfItsCounts.map(\.most) == [3])
+        #expect(limited.countingSections().mostKept == 8)
+        let alone = Benchmark("T2", "one thread") { _ in }.limits(.kept(perEvent: 8))
+        #expect(alone.limitsOfItsCounts.map(\.most) == [8])
+    }
+
     @Test func countsOfSeveralThreadsHaveNoLimit() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let threaded = Benchmark("T1", "threads", isSingleThreaded: false) { _ in }

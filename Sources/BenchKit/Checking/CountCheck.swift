@@ -19,7 +19,7 @@ struct CountCheck {
     }
 
     /// Whether there is anything to compare.
-    func counts(_ item: Plan.Item) -> Bool { item.benchmark.isCounted && (baseline != nil || !item.benchmark.countLimits.isEmpty) }
+    func counts(_ item: Plan.Item) -> Bool { item.benchmark.isCounted && (baseline != nil || !item.benchmark.limitsOfItsCounts.isEmpty) }
 
     /// Counts what of a plan can be counted: what matches `--first` before the rest.
     /// - Parameter isInTime: whether more may be counted, asked now and then.
@@ -95,7 +95,7 @@ private struct RowJudge {
     init(of plan: Plan, _ check: CountCheck) {
         countJudge = CountJudge(limits: check.thresholds.counts, kinds: check.baseline?.kinds ?? CountedKind.allCases)
         accepted = check.baseline?.counts
-        limits = Dictionary(uniqueKeysWithValues: plan.items.map { ($0.benchmark.id, $0.benchmark.countLimits) })
+        limits = Dictionary(uniqueKeysWithValues: plan.items.map { ($0.benchmark.id, $0.benchmark.limitsOfItsCounts) })
         allowed = check.options.allowed
     }
 
@@ -106,4 +106,9 @@ private struct RowJudge {
         let excesses = LimitJudge().judge(row.key.text, now: counts, limits: limits[row.benchmark] ?? [])
         return (changes + excesses).map { $0.allowing(allowed) }
     }
+}
+
+extension Benchmark {
+    /// Those that its counts are judged by. Where sections of several threads are counted, what stays isn't: `ThreadedCheck` judges that.
+    var limitsOfItsCounts: [Limit] { countLimits.filter { !countsSections || isSingleThreaded || $0.figure != .perEvent(.kept) } }
 }
