@@ -19,6 +19,9 @@ enum ClosureSite: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
+    /// Whether a scheduler's thread delivers what the source sends: a subscription without synchronisation would have two threads, and may have one.
+    var crossesThreads: Bool { self == .beforeObserveOn || self == .afterObserveOn }
+
     /// A sequence that calls `closure` on account of each element of `source`.
     func build(_ source: PublishSubject<Int>, _ closure: @escaping () -> Void) -> Observable<Int> {
         let called = source.map { element in
