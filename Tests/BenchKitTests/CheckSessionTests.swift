@@ -266,25 +266,32 @@ extension RunSessionTests {
             #expect(none.rows == other.rows && !none.error.contains(said) && !none.error.contains(last))
         }
 
+        /// What a check without times finds of one benchmark, whose worker counts, an iteration, 12 mallocs and so many frees.
+        private func findings(
+            of benchmark: Benchmark, frees: UInt64 = 12, failing failure: RowFailure? = nil, first: Int? = nil
+        ) throws -> [Finding]? {
+            let suite = Suite(name: "planted", benchmarks: [benchmark], defaultVariants: ["only"], reference: benchmark.id)
+            // A wish to stop may be left of another test.
+            Interruption.install()
+            defer { Interruption.restore() }
+            var found: [Finding]?
+            try Fixture.inFolder { folder in
+                var options = try session(folder, against: "", CapturedOutput()).options
+                options.filter = nil
+                options.checksTimes = false
+                var session = CheckSession(suite: suite, options: options, product: "bench", output: CapturedOutput().output)
+                let counts = AllocationCounts(mallocs: 12, frees: frees, bytes: 96)
+                session.program = try Fixture.worker(of: suite, in: folder, failing: failure, counts: counts, first: first)
+                found = try session.results().findings
+            }
+            return found
+        }
+
         @Test func whatSeveralThreadsDoHasToBeRightWhateverItAllocates() throws {
             func findings(_ failure: RowFailure?, frees: UInt64 = 12, first: Int? = nil, limits: Limit...) throws -> [Finding]? {
                 var threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
                 for limit in limits { threaded = threaded.limits(limit) }
-                let suite = Suite(name: "planted", benchmarks: [threaded], defaultVariants: ["only"], reference: "T8")
-                // A wish to stop may be left of another test.
-                Interruption.install()
-                defer { Interruption.restore() }
-                var found: [Finding]?
-                try Fixture.inFolder { folder in
-                    var options = try session(folder, against: "", CapturedOutput()).options
-                    options.filter = nil
-                    options.checksTimes = false
-                    var session = CheckSession(suite: suite, options: options, product: "bench", output: CapturedOutput().output)
-                    let counts = AllocationCounts(mallocs: 12, frees: frees, bytes: 96)
-                    session.program = try Fixture.worker(of: suite, in: folder, failing: failure, counts: counts, first: first)
-                    found = try session.results().findings?.filter { $0.gate == "results" }
-                }
-                return found
+                return try self.findings(of: threaded, frees: frees, failing: failure, first: first)?.filter { $0.gate == "results" }
             }
             #expect(try findings(nil)?.map(\.verdict) == [.pass])
             #expect(try findings(RowFailure(kind: .wrongResult, message: "left behind"))?.map(\.detail) == ["left behind"])
@@ -300,19 +307,7 @@ extension RunSessionTests {
         /// How often another library's threads ask the allocator is nobody's fault here, but what stays of each event is.
         @Test func ofForeignThreadsOnlyWhatStaysIsJudged() throws {
             func findings(of benchmark: Benchmark, frees: UInt64) throws -> [String] {
-                let suite = Suite(name: "planted", benchmarks: [benchmark], defaultVariants: ["only"], reference: "T8")
-                Interruption.install()
-                defer { Interruption.restore() }
-                var found: [Finding]?
-                try Fixture.inFolder { folder in
-                    var options = try session(folder, against: "", CapturedOutput()).options
-                    options.filter = nil
-                    options.checksTimes = false
-                    var session = CheckSession(suite: suite, options: options, product: "bench", output: CapturedOutput().output)
-                    session.program = try Fixture.worker(of: suite, in: folder, counts: AllocationCounts(mallocs: 12, frees: frees, bytes: 96))
-                    found = try session.results().findings
-                }
-                return try #require(found).map { "\($0.gate) \($0.verdict)" }
+                try #require(try self.findings(of: benchmark, frees: frees)).map { "\($0.gate) \($0.verdict)" }
             }
             let own = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
             #expect(try findings(of: own, frees: 12) == ["results pass", "counts unknown"])
