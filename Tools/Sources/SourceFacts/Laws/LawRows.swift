@@ -6,7 +6,7 @@ public struct LawRows: Tool {
     public let forms = ["PAGE TESTS..."]
     public let summary = """
         Compares the rows of PAGE, `| Suite.test | what was broken |`, with the tests in the folders TESTS: each row is of a test that is there, and
-        each test of a suite `…Laws` has a row, or an item `- Suite.test` among those that haven't been tried. Exit code 1 if one differs.
+        each test of a suite `…Laws` has a row. Exit code 1 if one differs.
         """
 
     public init() {}
@@ -27,13 +27,12 @@ public struct LawRows: Tool {
             }
         }
         let laws = tests.filter { $0.prefix { $0 != "." }.hasSuffix("Laws") }
-        defects += laws.subtracting(named).sorted().map { "\(page): \($0) has no row, and isn't among those that haven't been tried" }
-        return .found(defects, otherwise: "law rows: \(laws.count) laws, \(named.count) rows and items")
+        defects += laws.subtracting(named).sorted().map { "\(page): \($0) has no row" }
+        return .found(defects, otherwise: "law rows: \(laws.count) laws, \(named.count) tests with a row")
     }
 
-    /// The tests that a row's first cell, or an item, is of. What else is in such a cell is no name.
+    /// The tests that a row's first cell is of. What else is in such a cell is no name.
     private static func names(in line: Substring) -> [String] {
-        if let item = line.wholeMatch(of: #/- (\w+\.\w+)/#) { return [String(item.1)] }
         guard let cell = line.prefixMatch(of: #/\| ((?:\w+\.\w+(?:, )?)+) \|/#) else { return [] }
         return cell.1.split(separator: ", ").map(String.init)
     }
