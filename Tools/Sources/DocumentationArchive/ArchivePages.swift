@@ -7,8 +7,8 @@ public struct ArchivePages: Tool {
     public let forms = ["CATALOGUE PAGE..."]
     public let summary = """
         Copies pages that are written for a repository into a catalogue of DocC's, with their links as DocC wants them. A link to another of these
-        pages, or to a part of one, leads to it in the archive; one to a list, or to a page in the folder `journal`, becomes the name of its file,
-        as those aren't in the archive. Exit code 1: a link leads to a part that its page doesn't have.
+        pages, or to a part of one, leads to it in the archive, and so does one to a page of a catalogue; one to a list, or to a page in the folder
+        `journal`, becomes the name of its file, as those aren't in the archive. Exit code 1: a link leads to a part that its page doesn't have.
         """
 
     public init() {}
@@ -33,6 +33,8 @@ public struct ArchivePages: Tool {
                 defects.append("\(path): \(target) has no part #\(anchor)")
                 return String(link.0)
             }
+            // Pages of a catalogue call their parts as the archive does already.
+            page.replace(#/\]\([^()\s:]*\.docc/(?:[^()\s]*/)?([A-Za-z-]+)\.md(#[^()\s]+)?\)/#) { "](<doc:\($0.1)\($0.2 ?? "")>)" }
             page.replace(#/\[([^\]]*)\]\(([a-z0-9-]+\.txt|journal/[A-Za-z-]+\.md)(?:#[^()\s]+)?\)/#) { "\($0.1) (`docs/\($0.2)`)" }
             try place.write(page, "\(arguments[0])/\(name).md")
         }

@@ -24,11 +24,18 @@ import ToolCommand
         #expect(try copy(of: link, exitCode: 1, says: ["docs/page.md: Other-page has no part #gone"]) == link)
     }
 
+    @Test func linksToPagesOfTheCatalogueLeadToThemInTheArchive() throws {
+        #expect(
+            try copy(of: "[a](../Sources/Rx/Rx.docc/Cores.md), [b](../Sources/Rx/Rx.docc/Operators/Operators-Sharing.md#share)")
+                == "[a](<doc:Cores>), [b](<doc:Operators-Sharing#share>)")
+    }
+
     @Test func listsAndTheJournalBecomeNames() throws {
         #expect(try copy(of: "[a](names.txt), [b\nc](journal/gate.md#d)") == "a (`docs/names.txt`), b\nc (`docs/journal/gate.md`)")
     }
 
-    @Test(arguments: ["[a](https://example.org/b.md)", "[a](Unknown.md)", "[a]()", "a](b", "[a](../b.md)"]) func othersStay(link: String) throws {
+    @Test(arguments: ["[a](https://example.org/b.md)", "[a](https://example.org/C.docc/b.md)", "[a](Unknown.md)", "[a]()", "a](b", "[a](../b.md)"])
+    func othersStay(link: String) throws {
         #expect(try copy(of: link) == link)
     }
 }
