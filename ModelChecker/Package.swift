@@ -35,6 +35,8 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]),
         .testTarget(
             name: "ExplorerTests", dependencies: ["Explorer"], swiftSettings: fiberSafe),
+        .testTarget(
+            name: "CheckerTests", dependencies: ["Explorer", "Rx", "Scenarios", "modelcheck"], swiftSettings: fiberSafe),
     ],
     swiftLanguageModes: [.v6]
 )

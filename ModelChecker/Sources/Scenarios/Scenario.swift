@@ -37,11 +37,14 @@ public struct Scenario: Sendable {
     let handOverAfter: Int
     /// Part of the quick profile.
     public let isQuick: Bool
+    /// The name of the file that has it.
+    public let file: String
     let body: @Sendable (ScenarioRun) -> Void
 
     init(
         _ name: String, _ summary: String, lock: Bound = .none, queue: Bound = .none, cores: [Core] = Core.allCases,
-        biases: [Bias] = [.off], handOverAfter: Int = .max, quick: Bool = true, body: @escaping @Sendable (ScenarioRun) -> Void
+        biases: [Bias] = [.off], handOverAfter: Int = .max, quick: Bool = true, file: String = #fileID,
+        body: @escaping @Sendable (ScenarioRun) -> Void
     ) {
         self.name = name
         self.summary = summary
@@ -50,6 +53,7 @@ public struct Scenario: Sendable {
         self.biases = biases
         self.handOverAfter = handOverAfter
         isQuick = quick
+        self.file = String(file.split(separator: "/").last ?? "")
         self.body = body
     }
 

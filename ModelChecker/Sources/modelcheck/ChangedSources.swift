@@ -2,55 +2,76 @@ import Foundation
 import Rx
 import Scenarios
 
-/// Which scenarios run code of the files that differ from a commit. Where that can't be told, all do.
+/// Which checks run code of the files that differ from a commit.
 struct ChangedSources {
-    /// What a change below a path touches; of several that fit a file, the first counts.
-    private struct Touched {
-        let path: String
-        /// `nil`: every scenario.
-        var scenarios: String?
-        var cores: [Core] = Core.allCases
+    /// Whose code a file is.
+    enum Reach: Equatable {
+        case nobody
+        case everybody
+        case core(Core)
+        /// Whoever subscribes: all but the kernel by itself.
+        case subscriptions
+        /// Scenarios of these files.
+        case files([String])
     }
 
-    private static let operators = "refcount|group-by|take-until|merge|switch-latest|debounce|observe-on|subscribe-on"
-    private static let subscriptions = "dispose|late|subject|replay|behavior|\(operators)|scheduler|timer|current-thread|[a-z-]+-disposable"
-
-    private static let rules = [
-        Touched(path: "Sources/Rx/Kernel/Cores/Lock/", cores: [.lock]),
-        Touched(path: "Sources/Rx/Kernel/Cores/Queue/", cores: [.queue]),
-        Touched(path: "Sources/Rx/Subjects/", scenarios: "subject|replay|behavior|\(operators)"),
-        Touched(path: "Sources/Rx/Operators/", scenarios: operators),
-        Touched(path: "Sources/Rx/Schedulers/", scenarios: subscriptions),
-        Touched(path: "Sources/Rx/Disposables/", scenarios: subscriptions),
-        Touched(path: "Sources/Rx/Concurrency/", scenarios: "none"),
-        Touched(path: "Sources/Rx/Foundation/", scenarios: "none"),
-        Touched(path: "Sources/Rx/Reactive/", scenarios: "none"),
-        Touched(path: "Sources/Rx/Traits/", scenarios: "none"),
-        Touched(path: "Sources/Rx/Rx.docc/", scenarios: "none"),
+    /// Of several paths that a file is below, the first counts. A file below none is nobody's.
+    private static let rules: [(path: String, reach: Reach)] = [
+        ("Sources/Rx/Kernel/Cores/Lock/", .core(.lock)),
+        ("Sources/Rx/Kernel/Cores/Queue/", .core(.queue)),
+        // What no scenario comes by: other cores, and what is written in terms of operators.
+        ("Sources/Rx/Kernel/Cores/Unchecked/", .nobody),
+        ("Sources/Rx/Concurrency/", .nobody),
+        ("Sources/Rx/Foundation/", .nobody),
+        ("Sources/Rx/Reactive/", .nobody),
+        ("Sources/Rx/Traits/", .nobody),
+        ("Sources/Rx/Rx.docc/", .nobody),
+        ("Sources/Rx/Disposables/", .subscriptions),
+        ("Sources/Rx/Operators/", .subscriptions),
+        ("Sources/Rx/Schedulers/", .subscriptions),
+        ("Sources/Rx/Subjects/", .subscriptions),
         // The kernel, and what every subscription goes through.
-        Touched(path: "Sources/Rx/"),
-        Touched(path: "Sources/RxPlatform/"),
-        Touched(path: "Sources/CRxPlatform/"),
-        Touched(path: "ModelChecker/"),
+        ("Sources/Rx/", .everybody),
+        ("Sources/RxPlatform/", .everybody),
+        ("Sources/CRxPlatform/", .everybody),
+        ("ModelChecker/Tests/", .nobody),
+        // `selftest` runs these.
+        ("ModelChecker/Sources/Scenarios/Planted", .nobody),
+        ("ModelChecker/", .everybody),
+    ]
+
+    /// Files of scenarios of the kernel by itself. Nothing in them subscribes, but for `hand-over/removal`.
+    static let kernelFiles: Set = [
+        "MailboxScenarios.swift", "HandOverScenarios.swift", "EmptyChunkScenarios.swift", "DisposeScenarios.swift", "BiasedLockScenarios.swift",
+    ]
+    private static let subscribingNevertheless: Set = ["hand-over/removal"]
+
+    /// Files of scenarios that run code of another such file.
+    static let borrowers = [
+        "MailboxScenarios.swift": ["HandOverScenarios.swift"], "SchedulerScenarios.swift": ["SchedulerOperatorScenarios.swift"],
     ]
 
     /// Below the repository's root.
     let paths: [String]
 
-    /// What differs from a commit, in commits or not yet; `nil`: it isn't known.
-    init?(since commit: String) {
-        guard let changed = Self.git(["diff", "--name-only", commit]), let new = Self.git(["ls-files", "--others", "--exclude-standard", ":/"])
+    /// What differs from a commit, in commits or not yet; `nil`: that can't be told.
+    ///
+    /// - Parameter folder: of the repository, or within it; `nil`: where this program runs.
+    init?(since commit: String, in folder: URL? = nil) {
+        // A file that was moved counts in both places. What begins with a dash is no commit.
+        guard !commit.hasPrefix("-"), let changed = Self.git(["diff", "--name-only", "--no-renames", "-z", commit, "--"], folder),
+            let new = Self.git(["ls-files", "--others", "--exclude-standard", "--full-name", "-z", ":/"], folder)
         else { return nil }
         paths = changed + new
-        if paths.isEmpty { return nil }
     }
 
     init(paths: [String]) { self.paths = paths }
 
-    private static func git(_ arguments: [String]) -> [String]? {
+    private static func git(_ arguments: [String], _ folder: URL?) -> [String]? {
         let process = Foundation.Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["git"] + arguments
+        process.currentDirectoryURL = folder ?? process.currentDirectoryURL
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
@@ -58,14 +79,28 @@ struct ChangedSources {
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { return nil }
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        return String(decoding: data, as: UTF8.self).split(separator: "\0").map(String.init)
+    }
+
+    static func reach(of path: String) -> Reach {
+        let scenarios = "ModelChecker/Sources/Scenarios/"
+        if path.hasPrefix(scenarios), path.hasSuffix("Scenarios.swift"), !path.hasSuffix("/AllScenarios.swift") {
+            let file = String(path.dropFirst(scenarios.count))
+            return .files([file] + (borrowers[file] ?? []))
+        }
+        return rules.first { path.hasPrefix($0.path) }?.reach ?? .nobody
     }
 
     func touches(_ check: ScenarioCheck) -> Bool {
-        paths.contains { path in
-            guard let rule = Self.rules.first(where: { path.hasPrefix($0.path) }) else { return false }
-            guard let core = ScenarioCheck.core(check.core), rule.cores.contains(core) else { return false }
-            return rule.scenarios.map { check.scenario.range(of: "^(\($0))/", options: .regularExpression) != nil } ?? true
+        let scenario = check.definition
+        return paths.contains { path in
+            switch Self.reach(of: path) {
+            case .nobody: false
+            case .everybody: true
+            case .core(let core): "\(core)" == check.core
+            case .subscriptions: !Self.kernelFiles.contains(scenario.file) || Self.subscribingNevertheless.contains(scenario.name)
+            case .files(let files): files.contains(scenario.file)
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ struct CheckRun {
         let bound = Scenario.fewPreemptions(check.memory)
         let part = explored(
             .bounded(preemptions: bound), executions: options.executionLimit.map { max(1, $0 - whole.total) },
-            seconds: options.timeLimit.map { max(1, $0 - whole.seconds) })
+            seconds: options.timeLimit.map { max($0 / 2, $0 - whole.seconds) })
         return result(part, options.name(preemptions: bound, check.memory), before: whole.seconds)
     }
 

@@ -69,9 +69,12 @@ final class CheckerPool: @unchecked Sendable {  // Sendable: `next`, `done` and 
             let seconds = index < checks.count ? budget?.take() : nil
             condition.unlock()
             if index >= checks.count { return }
+            let start = Date()
             let result = result(of: checks[index], seconds)
+            let taken = Date().timeIntervalSince(start)
             condition.lock()
-            if let seconds { budget?.giveBack(Double(seconds) - result.seconds) }
+            // With what its process took besides, and what it waited for a processor: the run as a whole has to keep its time.
+            if let seconds { budget?.giveBack(seconds - taken) }
             done[index] = result
             condition.broadcast()
             condition.unlock()
@@ -87,7 +90,7 @@ final class CheckerPool: @unchecked Sendable {  // Sendable: `next`, `done` and 
         }
     }
 
-    private func result(of check: ScenarioCheck, _ seconds: Int?) -> CheckResult {
+    private func result(of check: ScenarioCheck, _ seconds: Double?) -> CheckResult {
         let limit = seconds.map { ["--seconds", "\($0)"] } ?? []
         let (text, status, wasKilled) = CheckerProcess.output(
             ["check", check.scenario, check.core, "--memory", check.memory.rawValue, "--bias", check.bias.rawValue] + arguments + limit)

@@ -12,24 +12,27 @@ struct RunScenariosCommand {
 
     func run() throws -> Int32 {
         let checks = options.checks
-        if checks.isEmpty, options.since != nil {
-            print("nothing that a scenario runs differs from \(options.since!)")
-            return 0
-        }
         if checks.isEmpty { throw OptionError(text: "no scenario matches") }
+        let parts = CheckParts(checks, options)
         print(ResultTable.header)
         let start = Date()
-        let results = CheckerPool(arguments: limits, jobs: options.jobs, budget: budget(checks.count)).run(checks) { print(ResultTable.row($0)) }
+        var results = run(parts.first, parts.budget)
+        if let budget = parts.restBudget(after: Date().timeIntervalSince(start)) { results += run(parts.rest, budget) }
         let violated = results.filter { $0.outcome == .violated }
         print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start)))
+        if let line = parts.line { print(line) }
         for result in violated { show(result) }
         if let path = options.json { try ModelResultsFile(results).write(to: path) }
         return violated.isEmpty ? 0 : 1
     }
 
-    private func budget(_ checks: Int) -> TimeBudget? {
-        options.minutes.map { TimeBudget(seconds: Double($0 * 60 * options.jobs), checks: checks) }
+    private func run(_ checks: [ScenarioCheck], _ budget: TimeBudget?) -> [CheckResult] {
+        let arguments = limits + (budget == nil ? secondsLimit : [])
+        return CheckerPool(arguments: arguments, jobs: options.jobs, budget: budget).run(checks) { print(ResultTable.row($0)) }
     }
+
+    /// Of a check that shares no time with others.
+    private var secondsLimit: [String] { ["--seconds", "\(options.timeLimit ?? 60)"] }
 
     /// What a worker has to know of the options.
     private var limits: [String] {
@@ -38,7 +41,6 @@ struct RunScenariosCommand {
             if let value { arguments += [option, value.description] }
         }
         add("--executions", options.executionLimit ?? (options.isQuick ? RunScenariosCommand.quickExecutions : nil))
-        if options.minutes == nil { add("--seconds", options.timeLimit.map { Int($0) } ?? 60) }
         switch options.bound {
         case nil: break
         case .some(.none): arguments.append("--exhaustive")

@@ -6,9 +6,10 @@ let usage = """
       --quick                     the short profile; --filter REGEX; --core lock,queue; --bias off,on,again
       --memory SC,TSO,C11         memory models; SC and TSO unless told otherwise
       --json FILE                 writes the table; --jobs N: checks at the same time
-      --since COMMIT              only what runs code of files that differ from it; all, where that can't be told
       --executions N --seconds S  limits of each check
-      --minutes N                 instead: of the whole run, if each job has a processor
+      --minutes N                 instead of seconds: of the whole run, if each job has a processor
+      --since COMMIT              what runs code of files that differ from it, with its own limits; then the rest, in what is left of the minutes,
+                                  without minutes not at all; where it can't be told what differs, all with its own limits
       --preemptions N | --exhaustive   instead of each scenario's own bound
       --stale N|all               under C11, with a bound: so many reads of an execution may read another store than the newest; 2
       --random N | --priorities N [--depth D] [--seed S]   N executions at random instead
