@@ -12,8 +12,11 @@ enum SchedulerOperatorScenarios {
             "debounce/dispose", "a thread sends 2 elements to debounce while another one disposes", lock: .preemptions(1),
             queue: .preemptions(1)
         ) { debounceDispose($0) },
-        Scenario("observe-on/order", "2 events and completion through a scheduler", queue: .preemptions(3), biases: [.off, .on]) {
-            observeOn($0, SerialScheduler(core: $0.core))
+        Scenario("observe-on/order", "2 events through a scheduler", queue: .preemptions(3), biases: [.off, .on]) {
+            observeOn($0, SerialScheduler(core: $0.core), [1, 2], completes: false)
+        },
+        Scenario("observe-on/completion", "an event and completion through a scheduler", queue: .preemptions(3), biases: [.off, .on]) {
+            observeOn($0, SerialScheduler(core: $0.core), [1])
         },
         Scenario(
             "observe-on/dispose", "2 events through a scheduler against dispose", lock: .preemptions(2), queue: .preemptions(2),
@@ -88,16 +91,19 @@ enum SchedulerOperatorScenarios {
         }
     }
 
-    private static func observeOn(_ run: ScenarioRun, _ scheduler: any ImmediateSchedulerType) {
+    private static func observeOn(
+        _ run: ScenarioRun, _ scheduler: any ImmediateSchedulerType, _ elements: [Int] = [1, 2], completes: Bool = true
+    ) {
         let subject = PublishSubject<Int>(core: run.core)
         let witness = Witness<Int>(run)
-        _ = subject.observe(on: scheduler).subscribe(witness, run.core)
+        let subscription = subject.observe(on: scheduler).subscribe(witness, run.core)
         run.fiber("source") {
-            for element in [1, 2] { subject.onNext(element) }
-            subject.onCompleted()
+            elements.forEach(subject.onNext)
+            if completes { subject.onCompleted() }
         }
         run.atEnd {
-            run.require(witness.elements == [1, 2] && witness.stops == 1, "got \(witness.elements), \(witness.stops) stops")
+            run.require(witness.elements == elements && witness.stops == (completes ? 1 : 0), "got \(witness.elements), \(witness.stops) stops")
+            if !completes { subscription.dispose() }
         }
     }
 

@@ -13,6 +13,7 @@ enum SharingScenarios {
             inAndOut($0)
         },
         Scenario("refcount/stopped", "the source completes while another one comes", queue: .preemptions(3)) { stopped($0) },
+        Scenario("refcount/event", "the source sends while another one comes", queue: .preemptions(3)) { event($0) },
         Scenario(
             "refcount/elsewhere", "the source of a connectable made elsewhere completes while another one comes",
             lock: .preemptions(2), queue: .preemptions(2)
@@ -112,15 +113,27 @@ enum SharingScenarios {
         let shared = run.core.run { subject.share() }
         let first = Witness<Int>(run, "first"), second = Witness<Int>(run, "second")
         _ = shared.subscribe(first, run.core)
-        run.fiber("source") {
-            subject.onNext(1)
-            subject.onCompleted()
-        }
+        run.fiber("source") { subject.onCompleted() }
         run.fiber("comes") { _ = shared.subscribe(second, run.core) }
         run.atEnd {
-            run.require(first.elements == [1] && first.stops == 1, "the first got \(first.elements), \(first.stops) stops")
+            run.require(first.stops == 1, "the first got \(first.stops) stop events")
             run.require(second.stops == 1, "who came got \(second.stops) stop events")
+        }
+    }
+
+    private static func event(_ run: ScenarioRun) {
+        let subject = PublishSubject<Int>(core: run.core)
+        let shared = run.core.run { subject.share() }
+        let first = Witness<Int>(run, "first"), second = Witness<Int>(run, "second")
+        let bag = Bag()
+        bag.add(shared.subscribe(first, run.core))
+        run.fiber("source") { subject.onNext(1) }
+        run.fiber("comes") { bag.add(shared.subscribe(second, run.core)) }
+        run.atEnd {
+            run.require(first.elements == [1], "the first got \(first.elements)")
             run.requirePrefix(second.elements, of: [1])
+            bag.dispose()
+            run.require(!subject.hasObservers, "G3: the source is still subscribed to")
         }
     }
 
@@ -175,7 +188,7 @@ enum SharingScenarios {
         }
         witness.unwatched { run.warm { subject.onNext(0) } }
         run.fiber("disposer") { witness.dispose(subscription) }
-        run.fiber("source") { [1, 2].forEach(subject.onNext) }
+        run.fiber("source") { subject.onNext(1) }
         run.atEnd { run.require(!subject.hasObservers, "the source is still subscribed to") }
     }
 
@@ -193,7 +206,7 @@ enum SharingScenarios {
             }
             .subscribe(onNext: { _ in })
         }
-        run.fiber("source") { [1, 2].forEach(subject.onNext) }
+        run.fiber("source") { subject.onNext(1) }
         run.fiber("disposer") {
             subscription.dispose()
             keys.didDispose()
