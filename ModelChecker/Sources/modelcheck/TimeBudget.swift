@@ -3,7 +3,7 @@
 struct TimeBudget {
     private static let multiple = 8.0
     /// Less than this doesn't begin a check.
-    static let least = 0.1
+    static let least = 0.02
 
     private let own: Double
     /// What nobody has taken or may still take.
