@@ -206,7 +206,7 @@ enum SharingScenarios {
             }
             .subscribe(onNext: { _ in })
         }
-        run.fiber("source") { subject.onNext(1) }
+        run.fiber("source") { [1, 2].forEach(subject.onNext) }
         run.fiber("disposer") {
             subscription.dispose()
             keys.didDispose()
