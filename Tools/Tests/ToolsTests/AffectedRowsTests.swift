@@ -1,7 +1,8 @@
-import ChangeEffects
 import Foundation
 import Testing
 import ToolCommand
+
+@testable import ChangeEffects
 
 /// Which rows a change affects: what the tool prints, says and ends with, in a repository of its own.
 @Suite struct AffectedRowsTests {
@@ -30,9 +31,29 @@ import ToolCommand
         (change: "echo // >>Sources/Rx/Kernel/Gate.swift", pattern: "", says: "all, by Sources/Rx/Kernel/Gate.swift"),
         (change: "echo // >>Sources/Rx/Operators/Helper.swift", pattern: "", says: "all, by Sources/Rx/Operators/Helper.swift"),
         (change: "echo // >>Package.swift", pattern: "", says: "all, by Package.swift"),
+        // What else has changed hides no operator.
+        (
+            change: "for file in Package Sources/Rx/Kernel/Gate Sources/Rx/Operators/Map; do echo // >>$file.swift; done",
+            pattern: "^(map/|single/map/)", says: "all, by Package.swift; first 4 of 8, by other files"
+        ),
+        // What judges and shows has no part in figures; what counts has.
+        (change: "mkdir -p Sources/BenchKit/Checking && echo // >Sources/BenchKit/Checking/Finding.swift", pattern: "", says: "none"),
+        (
+            change: "mkdir -p Sources/BenchKit/Counting && echo // >Sources/BenchKit/Counting/Count.swift", pattern: "",
+            says: "all, by Sources/BenchKit/Counting/Count.swift"
+        ),
     ]) func rowsAreAffectedByWhatTheirDeclarationsAreIn(change: String, pattern: String, says: String) throws {
         let found = try said(change)
         #expect(found == ["affected rows: \(says)"] + (pattern.isEmpty ? [] : [pattern]) + ["0"])
+    }
+
+    /// Figures don't pass through what the suite leaves out of its sources, and through nothing else is left out here.
+    @Test func whatIsNotMeasuredIsWhatTheSuiteLeavesOut() throws {
+        let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+        let suite = try String(contentsOf: root.appendingPathComponent("Benchmarks/RxbenchSuite.swift"), encoding: .utf8)
+        let list = try #require(suite.firstMatch(of: #/measuredSources =(?s:.*?)\n    \+ \[(?s:(.*?))\]/#)).1
+        let left = list.matches(of: #/"([^"]+)"/#).map { String($0.1) }.filter { !$0.hasPrefix("*") }
+        #expect(left.count > 10 && left == ChangedSource.unmeasured)
     }
 
     @Test func whatIsAffectedIsNotGuessed() throws {

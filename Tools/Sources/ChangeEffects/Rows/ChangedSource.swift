@@ -3,9 +3,18 @@ struct ChangedSource {
     let path: String
     let text: String
 
+    /// Folders, and a file, that figures don't pass through, among those that a program is built from: as the suite has them, but for pages.
+    static let unmeasured = [
+        "Sources/BenchKit/Commands", "Sources/BenchKit/Comparing", "Sources/BenchKit/Cost", "Sources/BenchKit/Export", "Sources/BenchKit/Checking",
+        "Sources/BenchKit/Options", "Sources/BenchKit/Report", "Sources/BenchKit/Soak", "Sources/BenchKit/Stress",
+        "Benchmarks/Build", "Benchmarks/Thresholds", "Benchmarks/Mine", "Benchmarks/Loads/Soak", "Benchmarks/Peer",
+        "Benchmarks/Recordings/screens.swift", "Benchmarks/Stress", "Benchmarks/TenLines",
+    ]
+
     /// Whether a row's figures may hang on the file at all.
     static func isMeasured(_ path: String) -> Bool {
-        path.contains(
+        if unmeasured.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) { return false }
+        return path.contains(
             #/^(Package\.swift|(Sources/(Rx(Blocking|Test|Marbles|Platform)?|CRxPlatform|BenchKit|CAllocationCounter)|Benchmarks)/.*\.(swift|c|h))$/#)
     }
 
