@@ -117,6 +117,34 @@ import Testing
         #expect(blocks.last?.rows == ["driver/sample/event (lock)"])
     }
 
+    /// A dispose that several disposables call, one of them ten times: one thing is done, and no row that passed calls it.
+    @Test(arguments: [true, false])
+    func withoutCallsWhatIsDoneSeveralTimesIsOneBlock(othersPassed: Bool) {
+        let dispose = "$s2Rx17BooleanDisposableC7disposeyyF", copy = dispose + "Tf4n_n"
+        let fillers = othersPassed ? (0..<60).map { row("other\($0)/event", "lock", [Self.create: 1, "other": 1]) } : []
+        let faulty = [
+            row("pair/dispose", "lock", [Self.create: 1, dispose: 2]), row("array/dispose", "lock", [Self.create: 1, copy: 10]),
+            row("bag/dispose", "lock", [Self.create: 1, dispose: 48]), row("map/event", "lock", [Self.create: 1, Self.map: 1]),
+        ]
+        let times = [2, 10, 48, 1]
+        let findings = zip(faulty, times).map { finding($0.key.text, "atomics per event", "0 became \($1)") }
+        let ids = (0..<60).map { "other\($0)/dispose" }
+        let blocks = CauseSearch(faulty + fillers, ids: ids).causes(of: findings)
+        #expect(blocks.map(\.rows.count).sorted() == (othersPassed ? [1, 3] : [1, 1, 1, 1]), "\(blocks.map(\.lines))")
+        #expect(!othersPassed || blocks.contains { $0.places.first == "BooleanDisposable.dispose" && $0.rows.count == 3 })
+    }
+
+    /// An object that has grown is no second thing where the same operator does more.
+    @Test func whatMayBeByChanceStandsWithWhatIsSureOfItsSubject() {
+        let fillers = (0..<60).flatMap { number in ["event", "subscribe"].map { row("other\(number)/\($0)", "lock", [Self.create: 1]) } }
+        let faulty = ["retry", "window"].flatMap { name in ["event", "subscribe"].map { row("\(name)/\($0)", "lock", [Self.create: 1]) } }
+        let findings = faulty.enumerated().map { index, row in
+            finding(row.key.text, index % 2 == 0 ? "mallocs per event" : "bytes per event", index == 0 ? "1 became 2" : "1 became 9")
+        }
+        let blocks = CauseSearch(faulty + fillers).causes(of: findings)
+        #expect(blocks.map(\.rows) == [["retry/event (lock)", "retry/subscribe (lock)"], ["window/event (lock)", "window/subscribe (lock)"]])
+    }
+
     @Test func twoRegressionsAreTwoBlocks() {
         func change(_ function: String) -> [CallChange] { [CallChange(function: function, before: 1, after: 2)] }
         let findings = [
@@ -169,6 +197,12 @@ import Testing
         #expect(FunctionName("$s10Benchmarks16sumThroughStages33_ED378C1FA935D519E2390BBA808D7408LLyS2iF").text == "sumThroughStages")
         #expect(FunctionName("$s2Rx4CoreO7currentACvgZTf4d_n").text == "Core.current.getter")
         #expect(FunctionName("$sSS5countSivg").module == "Swift" && !FunctionName("$sSS5countSivg").isOfProgram)
+        // What extends another module's type is of the module that it is in; a copy that serves several types is named as they are.
+        let extended = FunctionName(
+            "$sScs2Rxs5Error_pRs_rlE2of_ScsyxsAB_pGAA10ObservableCyxG_Scs12ContinuationV15BufferingPolicyOyxsAB_p__Gtc33_"
+                + "CA9F4793465FAE0871AF8C43D1F9C829LlfcyAIyxsAB_p_GXEfU_yxcfU_")
+        #expect(extended.text == "AsyncThrowingStream.init" && extended.module == "Rx" && extended.isOfProgram)
+        #expect(!FunctionName("$ss6_DequeV8_StorageV4readyqd__qd__AB13_UnsafeHandleVyx_GKXEKlFTm").isOfProgram)
         #expect(FunctionName("malloc").text == "malloc" && FunctionName("malloc").module == nil)
         #expect(!FunctionName.isTold("rxac_free") && !FunctionName.isTold("0x0000000000021a30") && FunctionName.isTold("free"))
     }

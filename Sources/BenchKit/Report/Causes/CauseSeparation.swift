@@ -2,9 +2,11 @@ import Foundation
 
 /// Which findings have one cause where the baseline has no names of functions: by what the rows call now.
 ///
-/// Rows are taken together by what their names begin with, such as `skip/count` of `skip/count/event/composed`, and what is found there is one cause. So
-/// is what is found in several such subjects where the same counts differ by the same, and a function is called that no row calls that passed; and what
-/// is found in an operator and in that of another family, such as `driver/skip/count`, where the same counts differ.
+/// Rows are taken together by what their names begin with, such as `skip/count` of `skip/count/event/composed`, and what is found there is one
+/// cause. So is what is found in several such subjects where the same counts differ by the same, and a function is called that no row calls that
+/// passed; and what is found in an operator and in that of another family, such as `driver/skip/count`, where the same counts differ.
+///
+/// So is what differs by other amounts, as what is done ten times, where all rows call a function of one name that no row calls that passed.
 struct CauseSeparation {
     private let rows: [String: Row]
     private let functions: [String: FunctionName]
@@ -88,14 +90,50 @@ struct CauseSeparation {
             groups.append(members.values.flatMap(\.findings))
             for subject in members.keys { open[subject] = nil }
         }
-        groups += joined(open)
-        if groups.count == 1 { groups[0] += unsure } else if !unsure.isEmpty { groups.append(unsure) }
+        groups = merged(groups + joined(open), besides: bad)
+        let rest = placed(unsure, in: &groups)
+        if groups.count == 1 { groups[0] += rest } else if !rest.isEmpty { groups.append(rest) }
         // As they were found.
         let place = Dictionary(findings.enumerated().map { ($0.element.row, $0.offset) }) { first, _ in first }
         return groups.map { group in
             let own = Set(group.map(\.row))
             return findings.filter { own.contains($0.row) }
         }.sorted { one, other in (place[one[0].row] ?? 0) < (place[other[0].row] ?? 0) }
+    }
+
+    /// Takes groups together all of whose rows call a function of one name that no row calls that passed, where in one of them no other kinds of
+    /// counts differ than in the other one. Where fewer rows passed than didn't, as under a filter, what they call tells nothing.
+    private func merged(_ groups: [[Finding]], besides bad: Set<String>) -> [[Finding]] {
+        let passed = rows.keys.filter { !bad.contains($0) }
+        if passed.count < bad.count { return groups }
+        let harmless = passed.reduce(into: Set<FunctionName>()) { $0.formUnion(names(calledBy: $1)) }
+        var open: [(functions: Set<FunctionName>, kinds: Set<Substring>, findings: [Finding])] = []
+        for group in groups {
+            let sure = group.filter(CauseSeparation.isSure), called = Set(sure.map(\.row)).map(names(calledBy:))
+            var next = (
+                functions: (called.first ?? []).subtracting(harmless).filter { name in called.allSatisfy { $0.contains(name) } },
+                kinds: Set(sure.map(CauseSeparation.kind)), findings: group
+            )
+            while let same = open.firstIndex(where: {
+                !$0.functions.isDisjoint(with: next.functions) && ($0.kinds.isSubset(of: next.kinds) || next.kinds.isSubset(of: $0.kinds))
+            }) {
+                let other = open.remove(at: same)
+                next = (next.functions.intersection(other.functions), next.kinds.union(other.kinds), other.findings + next.findings)
+            }
+            open.append(next)
+        }
+        return open.map(\.findings)
+    }
+
+    /// Puts what may be by chance to what is sure of the same subject, where that is one group's.
+    /// - Returns: what is of no group's subject, or of several ones'.
+    private func placed(_ unsure: [Finding], in groups: inout [[Finding]]) -> [Finding] {
+        let subjects = groups.map { Set($0.map { subject(of: $0.row) }) }
+        return unsure.filter { finding in
+            let own = subjects.indices.filter { subjects[$0].contains(subject(of: finding.row)) }
+            if own.count == 1 { groups[own[0]].append(finding) }
+            return own.count != 1
+        }
     }
 
     /// One operator's on several families, where the same kinds of counts differ, by whatever.
@@ -158,6 +196,8 @@ struct CauseSeparation {
             }
         }
     }
+
+    private func names(calledBy row: String) -> Set<FunctionName> { Set(called(by: row).compactMap { functions[$0] }) }
 
     private func subject(of row: String) -> String {
         let id = rows[row]?.benchmark ?? row

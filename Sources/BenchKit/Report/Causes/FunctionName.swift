@@ -27,16 +27,18 @@ struct FunctionName: Hashable {
             (module, text) = (nil, symbol)
             return
         }
-        let parts = FunctionName.parts(of: FunctionName.outermost(demangled))
+        let (outermost, owner) = FunctionName.outermost(demangled)
+        let parts = FunctionName.parts(of: outermost)
         guard let first = parts.first, parts.count > 1 else {
             (module, text) = (nil, demangled)
             return
         }
-        (module, text) = (first, parts.dropFirst().joined(separator: "."))
+        (module, text) = (owner ?? first, parts.dropFirst().joined(separator: "."))
     }
 
     /// Without what the compiler says of copies, thunks and closures: what stands behind the last `of`, `for` and `in` outside of brackets.
-    private static func outermost(_ text: String) -> Substring {
+    /// - Returns: also the module that extends another one's type there.
+    private static func outermost(_ text: String) -> (text: Substring, owner: String?) {
         var rest = text[...]
         if rest.hasPrefix("protocol witness for "), let end = rest.range(of: " in conformance ") { rest = rest[..<end.lowerBound] }
         var depth = 0, start = rest.startIndex, index = rest.startIndex
@@ -56,9 +58,14 @@ struct FunctionName: Hashable {
             index = rest.index(after: index)
         }
         rest = rest[start...]
-        if rest.hasPrefix("static ") { rest = rest.dropFirst("static ".count) }
-        if rest.hasPrefix("(extension in "), let end = rest.range(of: "):") { rest = rest[end.upperBound...] }
-        return rest
+        for word in ["merged ", "static "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }
+        var owner: String?
+        if rest.hasPrefix("(extension in "), let end = rest.range(of: "):") {
+            owner = String(rest[..<end.lowerBound].dropFirst("(extension in ".count))
+            rest = rest[end.upperBound...]
+        }
+        // An initializer that is private has no name before its file's.
+        return (rest.replacing(#/\.\(in _\w+\)\./#, with: "."), owner)
     }
 
     /// The names between the points, without types and arguments.
