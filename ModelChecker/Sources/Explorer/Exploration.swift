@@ -113,10 +113,10 @@ public struct Exploration {
             self.exploration = exploration
         }
 
-        /// Seconds. Not the time of day: checks share the machine with each other and with other programs.
+        /// Seconds, of this thread, which all fibers share. Not the time of day: checks share the machine with each other and with other programs.
         private static var processorTime: Double {
             var time = timespec()
-            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
             return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
         }
 

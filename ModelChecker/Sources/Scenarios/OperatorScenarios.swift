@@ -3,7 +3,7 @@
 /// Operators with several upstreams: what comes from one of them against what comes from another, and against dispose.
 enum OperatorScenarios {
     static let all: [Scenario] = [
-        Scenario("take-until/trigger", "an element against the trigger", queue: .preemptions(3), biases: [.off, .on]) {
+        Scenario("take-until/trigger", "2 elements against the trigger", queue: .preemptions(3), biases: [.off, .on]) {
             takeUntil($0)
         },
         Scenario("take-until/dispose", "an element against the trigger and dispose", lock: .preemptions(2), queue: .preemptions(2)) {
@@ -44,10 +44,10 @@ enum OperatorScenarios {
         let witness = Witness<Int>(run)
         let subscription = source.take(until: trigger).subscribe(witness, run.core)
         witness.unwatched { run.warm { source.onNext(0) } }
-        run.fiber("source") { source.onNext(1) }
+        run.fiber("source") { for element in [1, 2] { source.onNext(element) } }
         run.fiber("trigger") { trigger.onNext(0) }
         run.atEnd {
-            run.requirePrefix(witness.elements, of: [1])
+            run.requirePrefix(witness.elements, of: [1, 2])
             run.require(witness.stops == 1, "\(witness.stops) stop events")
             requireUnobserved(run, source, trigger)
             subscription.dispose()
@@ -148,7 +148,7 @@ enum OperatorScenarios {
         let (old, new) = subjects(run)
         let (outer, witness, subscription) = switched(run, old)
         witness.unwatched { run.warm { old.onNext(0) } }
-        run.fiber("old") { old.onNext(11) }
+        run.fiber("old") { for element in [11, 12] { old.onNext(element) } }
         run.fiber("outer") {
             outer.onNext(new)
             new.onNext(21)
@@ -156,7 +156,7 @@ enum OperatorScenarios {
         run.atEnd {
             let got = witness.elements
             run.require(got.last == 21, "the new sequence's element is not the last: \(got)")
-            run.requirePrefix(Array(got.dropLast()), of: [11])
+            run.requirePrefix(Array(got.dropLast()), of: [11, 12])
             requireUnobserved(run, old)
             subscription.dispose()
             requireUnobserved(run, new)

@@ -113,11 +113,15 @@ enum SharingScenarios {
         let shared = run.core.run { subject.share() }
         let first = Witness<Int>(run, "first"), second = Witness<Int>(run, "second")
         _ = shared.subscribe(first, run.core)
-        run.fiber("source") { subject.onCompleted() }
+        run.fiber("source") {
+            subject.onNext(1)
+            subject.onCompleted()
+        }
         run.fiber("comes") { _ = shared.subscribe(second, run.core) }
         run.atEnd {
-            run.require(first.stops == 1, "the first got \(first.stops) stop events")
+            run.require(first.elements == [1] && first.stops == 1, "the first got \(first.elements), \(first.stops) stops")
             run.require(second.stops == 1, "who came got \(second.stops) stop events")
+            run.requirePrefix(second.elements, of: [1])
         }
     }
 

@@ -26,14 +26,15 @@ struct ChangedSources {
         ("Sources/Rx/Reactive/", .nobody),
         ("Sources/Rx/Traits/", .nobody),
         ("Sources/Rx/Rx.docc/", .nobody),
+        // Segments own disposables, and end what they hold, by these.
+        ("Sources/Rx/Disposables/Disposable.swift", .everybody),
+        ("Sources/Rx/Disposables/OwnDisposable.swift", .everybody),
         ("Sources/Rx/Disposables/", .subscriptions),
         ("Sources/Rx/Operators/", .subscriptions),
         ("Sources/Rx/Schedulers/", .subscriptions),
         ("Sources/Rx/Subjects/", .subscriptions),
         // The kernel, and what every subscription goes through.
         ("Sources/Rx/", .everybody),
-        ("Sources/RxPlatform/", .everybody),
-        ("Sources/CRxPlatform/", .everybody),
         ("ModelChecker/Tests/", .nobody),
         // `selftest` runs these.
         ("ModelChecker/Sources/Scenarios/Planted", .nobody),

@@ -19,7 +19,7 @@ struct RunScenariosCommand {
         var results = run(parts.first, parts.budget)
         if let budget = parts.restBudget(after: Date().timeIntervalSince(start)) { results += run(parts.rest, budget) }
         let violated = results.filter { $0.outcome == .violated }
-        print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start)))
+        if !results.isEmpty { print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start))) }
         if let line = parts.line { print(line) }
         for result in violated { show(result) }
         if let path = options.json { try ModelResultsFile(results).write(to: path) }

@@ -1,5 +1,5 @@
 /// Processor time that many checks share. Most need little of their share, so each may take a multiple of it: what it leaves is for those
-/// that follow. Half of its even share is there for each, whatever those before it took.
+/// that follow. Half of its even share is there for each, unless others took longer than they were given.
 struct TimeBudget {
     private static let multiple = 8.0
     /// Less than this doesn't begin a check.
@@ -27,6 +27,6 @@ struct TimeBudget {
         return seconds
     }
 
-    /// What a check has left of what it took.
+    /// What a check has left of what it took; less than 0: it took more.
     mutating func giveBack(_ seconds: Double) { rest += seconds }
 }

@@ -10,9 +10,10 @@ struct ResultsTable {
         rows = Dictionary(grouping: results.rows, by: \.benchmark)
     }
 
-    /// The tables, the last of bytes, memory, input and output, and own figures; or nothing where no row was measured.
+    /// The tables, the first of bytes, memory, input and output, and own figures: it is read least, and a terminal shows the end. Nothing where
+    /// no row was measured.
     var text: String {
-        (Benchmark.Kind.shown.flatMap(blocks) + [OwnFigures(results.rows).text].filter { !$0.isEmpty }).joined(separator: "\n\n")
+        ([OwnFigures(results.rows).text].filter { !$0.isEmpty } + Benchmark.Kind.shown.flatMap(blocks)).joined(separator: "\n\n")
     }
 
     private func blocks(of kind: Benchmark.Kind) -> [String] {

@@ -47,7 +47,7 @@ import ToolCommand
         #expect(found == ["affected rows: \(says)"] + (pattern.isEmpty ? [] : [pattern]) + ["0"])
     }
 
-    /// Figures don't pass through what the suite leaves out of its sources, and through nothing else is left out here.
+    /// What the suite leaves out of its sources is left out here, as no figure passes through it, and nothing else is.
     @Test func whatIsNotMeasuredIsWhatTheSuiteLeavesOut() throws {
         let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
         let suite = try String(contentsOf: root.appendingPathComponent("Benchmarks/RxbenchSuite.swift"), encoding: .utf8)

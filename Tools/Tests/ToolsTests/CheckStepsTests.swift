@@ -15,7 +15,7 @@ import ToolCommand
             (paths: ["Sources/CRxPlatform/Platform.c"], steps: [.unsafe, .generated, .vocabulary, .laws, .armOrders]),
             (paths: ["Sources/RxTest/Marbles.swift"], steps: [.format, .unsafe, .vocabulary, .tests]),
             (paths: ["Sources/BenchKit/Row.swift"], steps: [.format, .benchkit]), (paths: ["Benchmarks/Thresholds/baseline.json"], steps: [.docs]),
-            (paths: ["ModelChecker/Sources/Explorer/Run.swift"], steps: [.format, .model, .selftest]),
+            (paths: ["ModelChecker/Sources/Explorer/Run.swift"], steps: [.format, .model, .selftest, .checker]),
             (paths: ["Tests/LawTests/DisposeLaws.swift"], steps: [.format, .laws]),
             (paths: ["Tests/KernelTests/GateTests.swift"], steps: [.format, .laws]),
             (paths: ["Tests/LawSupport/Probe.swift"], steps: [.format, .laws]),

@@ -40,7 +40,7 @@ struct CheckRule {
                 "Tests/CSetClock/",
             ], .tests),
         CheckRule(["Tools/"], .tools),
-        CheckRule(["ModelChecker/"], .model, .selftest),
+        CheckRule(["ModelChecker/"], .model, .selftest, .checker),
         CheckRule(["README.md", "docs/"], .docs),
         CheckRule(["Sources/Rx/Rx.docc/", "results/", "Benchmarks/Thresholds/"], .docs),
         CheckRule(["docs/unsafe.txt"], .unsafe),

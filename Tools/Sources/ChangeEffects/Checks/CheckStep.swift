@@ -2,7 +2,7 @@
 enum CheckStep: String, CaseIterable {
     case shell, format, unsafe, generated, tools, vocabulary, docs, clients, apps, laws
     case armOrders = "arm-orders"
-    case model, selftest, tests, benchkit
+    case model, selftest, checker, tests, benchkit
 
     var command: String {
         switch self {
@@ -19,6 +19,7 @@ enum CheckStep: String, CaseIterable {
         case .armOrders: "Scripts/tools arm-orders"
         case .model: "swift build -c release --package-path ModelChecker"
         case .selftest: "Scripts/test --model selftest"
+        case .checker: "swift test -c release --disable-testable-imports --package-path ModelChecker"
         case .tests: "Scripts/test --filter '^(RxTests|InspectorTests|ExampleTests)\\.'"
         case .benchkit: "Scripts/test --filter '^BenchKitTests\\.'"
         }
