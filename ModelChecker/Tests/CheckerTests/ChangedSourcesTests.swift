@@ -31,7 +31,8 @@ struct ChangedSourcesTests {
     @Test func whatNoScenarioComesByIsNobodys() {
         let paths = [
             // The model has a platform of its own.
-            "Sources/RxPlatform/Word.swift", "Sources/Rx/Traits/Single.swift", "README.md", "Tests/LawTests/DisposeLaws.swift", "ModelChecker/Tests/ExplorerTests/Relation.swift",
+            "Sources/RxPlatform/Word.swift", "Sources/Rx/Traits/Single.swift", "README.md", "Tests/LawTests/DisposeLaws.swift",
+            "ModelChecker/Tests/ExplorerTests/Relation.swift",
         ]
         for path in paths { #expect(touched(path).isEmpty, "\(path)") }
         #expect(touched().isEmpty)
