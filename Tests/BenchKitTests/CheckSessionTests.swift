@@ -243,21 +243,9 @@ extension RunSessionTests {
         /// Also what isn't counted is looked at in that order.
         @Test func aPatternThatMatchesNothingLeavesTheOrderAndSaysSo() throws {
             func check(first: String?) throws -> (rows: [String]?, error: String) {
+                let recording = CapturedOutput()
                 let benchmarks = ["T8", "T9"].map { Benchmark($0, "threads", isSingleThreaded: false, events: Events(4)) { _ in } }
-                let suite = Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: "T8"), recording = CapturedOutput()
-                Interruption.install()
-                defer { Interruption.restore() }
-                var rows: [String]?
-                try Fixture.inFolder { folder in
-                    var options = try session(folder, against: "", CapturedOutput()).options
-                    options.filter = nil
-                    options.checksTimes = false
-                    options.first = first
-                    var session = CheckSession(suite: suite, options: options, product: "bench", output: recording.output)
-                    session.program = try Fixture.worker(of: suite, in: folder, counts: AllocationCounts(mallocs: 12, frees: 12, bytes: 96))
-                    rows = try session.results().findings?.filter { $0.gate == "results" }.map(\.row)
-                }
-                return (rows, recording.error)
+                return (try findings(of: benchmarks, choosing: first, recording)?.filter { $0.gate == "results" }.map(\.row), recording.error)
             }
             let said = "nothing that is checked matches --first", last = "only rows of several threads match --first"
             let (matching, other, none) = (try check(first: "t9"), try check(first: "x"), try check(first: nil))
@@ -266,11 +254,12 @@ extension RunSessionTests {
             #expect(none.rows == other.rows && !none.error.contains(said) && !none.error.contains(last))
         }
 
-        /// What a check without times finds of one benchmark, whose worker counts, an iteration, 12 mallocs and so many frees.
+        /// What a check without times finds of benchmarks whose worker counts, an iteration, 12 mallocs and so many frees.
         private func findings(
-            of benchmark: Benchmark, frees: UInt64 = 12, failing failure: RowFailure? = nil, first: Int? = nil
+            of benchmarks: [Benchmark], frees: UInt64 = 12, failing failure: RowFailure? = nil, first: Int? = nil, choosing pattern: String? = nil,
+            _ recording: CapturedOutput = CapturedOutput()
         ) throws -> [Finding]? {
-            let suite = Suite(name: "planted", benchmarks: [benchmark], defaultVariants: ["only"], reference: benchmark.id)
+            let suite = Suite(name: "planted", benchmarks: benchmarks, defaultVariants: ["only"], reference: benchmarks[0].id)
             // A wish to stop may be left of another test.
             Interruption.install()
             defer { Interruption.restore() }
@@ -279,7 +268,8 @@ extension RunSessionTests {
                 var options = try session(folder, against: "", CapturedOutput()).options
                 options.filter = nil
                 options.checksTimes = false
-                var session = CheckSession(suite: suite, options: options, product: "bench", output: CapturedOutput().output)
+                options.first = pattern
+                var session = CheckSession(suite: suite, options: options, product: "bench", output: recording.output)
                 let counts = AllocationCounts(mallocs: 12, frees: frees, bytes: 96)
                 session.program = try Fixture.worker(of: suite, in: folder, failing: failure, counts: counts, first: first)
                 found = try session.results().findings
@@ -291,7 +281,7 @@ extension RunSessionTests {
             func findings(_ failure: RowFailure?, frees: UInt64 = 12, first: Int? = nil, limits: Limit...) throws -> [Finding]? {
                 var threaded = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
                 for limit in limits { threaded = threaded.limits(limit) }
-                return try self.findings(of: threaded, frees: frees, failing: failure, first: first)?.filter { $0.gate == "results" }
+                return try self.findings(of: [threaded], frees: frees, failing: failure, first: first)?.filter { $0.gate == "results" }
             }
             #expect(try findings(nil)?.map(\.verdict) == [.pass])
             #expect(try findings(RowFailure(kind: .wrongResult, message: "left behind"))?.map(\.detail) == ["left behind"])
@@ -307,7 +297,7 @@ extension RunSessionTests {
         /// How often another library's threads ask the allocator is nobody's fault here, but what stays of each event is.
         @Test func ofForeignThreadsOnlyWhatStaysIsJudged() throws {
             func findings(of benchmark: Benchmark, frees: UInt64) throws -> [String] {
-                try #require(try self.findings(of: benchmark, frees: frees)).map { "\($0.gate) \($0.verdict)" }
+                try #require(try self.findings(of: [benchmark], frees: frees)).map { "\($0.gate) \($0.verdict)" }
             }
             let own = Benchmark("T8", "threads", isSingleThreaded: false, events: Events(4)) { _ in }
             #expect(try findings(of: own, frees: 12) == ["results pass", "counts unknown"])

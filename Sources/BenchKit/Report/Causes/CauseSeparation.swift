@@ -93,7 +93,10 @@ struct CauseSeparation {
         groups = merged(groups + joined(open), besides: bad)
         let rest = placed(unsure, in: &groups)
         if groups.count == 1 { groups[0] += rest } else if !rest.isEmpty { groups.append(rest) }
-        // As they were found.
+        return CauseSeparation.inOrder(of: findings, groups)
+    }
+
+    private static func inOrder(of findings: [Finding], _ groups: [[Finding]]) -> [[Finding]] {
         let place = Dictionary(findings.enumerated().map { ($0.element.row, $0.offset) }) { first, _ in first }
         return groups.map { group in
             let own = Set(group.map(\.row))
