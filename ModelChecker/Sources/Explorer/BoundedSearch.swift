@@ -3,17 +3,23 @@
 /// another store than the newest one that may be read.
 ///
 /// First all without a preemption, then all with one, and so on (iterative context bounding: Musuvathi, Qadeer, PLDI 2007). Stateless: each
-/// execution is run from the start, by its deviations from what is chosen where there is no reason for anything else. Two things are left out:
+/// execution is run from the start, by its deviations from what is chosen where there is no reason for anything else. Three things are left out:
 ///
 /// - **What follows a state that has been reached at no greater cost,** see `StepOrder`: the same can follow.
 /// - **Stores that become visible, and fences that are asked for, earlier than they are needed,** see `LateSteps`.
+/// - **Preemptions that none of the steps depends on which come before the fiber goes on,** see `PreemptedFibers`; but for the first of an execution.
 final class BoundedSearch: Search {
+    /// So many preemptions of an execution come before any step, even where that makes no difference to the steps: it may make one to who gives up
+    /// the last reference to an object, which is no step.
+    private static let placedAnywhere = 1
+
     private let machine: Machine
     private let bound: Int
     private let staleBound: Int
     private let order: StepOrder
     private let late: LateSteps
     private let visited = VisitedStates()
+    private var preempted: PreemptedFibers
     private var deviations: Deviations
     /// Whether an interleaving was left out for the sake of a bound.
     private(set) var isCut = false
@@ -39,6 +45,7 @@ final class BoundedSearch: Search {
         staleBound = staleReads
         order = StepOrder(machine)
         late = LateSteps(machine: machine)
+        preempted = PreemptedFibers(machine)
         deviations = Deviations(staleLevels: staleReads == .max ? 1 : min(staleReads, VisitedStates.staleLevels - 1) + 1)
     }
 
@@ -59,6 +66,7 @@ final class BoundedSearch: Search {
         isOver = false
         lateStep = nil
         order.begin()
+        preempted.begin()
     }
 
     func advance() -> Bool {
@@ -72,6 +80,7 @@ final class BoundedSearch: Search {
         let current = machine.current
         let isRunning = current >= 0 && enabled.contains(current)
         let goesOn = isRunning || current >= 0 && machine.goesOnBehindItsBuffer(current)
+        if current >= 0, !goesOn { preempted.wait(current) }
         let allowed = allowed(enabled, goesOn)
         if allowed == 0 { return giveUp(enabled) }
         var process = first(allowed, current)
@@ -81,7 +90,10 @@ final class BoundedSearch: Search {
         } else if !explore(process, allowed, goesOn) {
             return giveUp(enabled)
         }
-        if goesOn, process != current, process < Process.fiberLimit { preemptions += 1 }
+        if goesOn, process != current, process < Process.fiberLimit {
+            if preemptions >= BoundedSearch.placedAnywhere { preempted.leave(current) }
+            preemptions += 1
+        }
         steps += 1
         take(process)
         return process
@@ -90,15 +102,16 @@ final class BoundedSearch: Search {
     /// Who may be next. Empty: all that could be has been explored elsewhere.
     private func allowed(_ enabled: ProcessSet, _ goesOn: Bool) -> ProcessSet {
         let mayLeave = !goesOn || preemptions < bound
-        var fibers = enabled & .fibers
+        var fibers = enabled & .fibers & ~preempted.asleep
         if !mayLeave {
             let current = ProcessSet(process: machine.current)
-            if (fibers | late.useful(true) & enabled & ~late.useful(false)) & ~current != 0 { isCut = true }
+            let behindALeave = late.useful(true, preempted.asleep) & ~late.useful(false, preempted.asleep)
+            if (fibers | behindALeave & enabled) & ~current != 0 { isCut = true }
             fibers &= current
         }
         if let lateStep { fibers = late.dependent(fibers, on: lateStep.operation, of: lateStep.process) }
-        let allowed = fibers | late.useful(mayLeave) & enabled
-        if allowed == 0, enabled & .fibers == 0 { return ProcessSet(process: firstChoice(enabled, machine)) }
+        let allowed = fibers | late.useful(mayLeave, preempted.asleep) & enabled
+        if allowed == 0, enabled & .fibers == 0, preempted.asleep == 0 { return ProcessSet(process: firstChoice(enabled, machine)) }
         return allowed
     }
 
@@ -139,8 +152,8 @@ final class BoundedSearch: Search {
         if others == 0, !mayPick { return true }
         let state = order.fingerprint
         let situation = situation(state, goesOn)
-        if visited.contains(situation, preemptions: preemptions, staleReads: staleCost) { return false }
-        visited.insert(situation, preemptions: preemptions, staleReads: staleCost)
+        if isVisited(situation) { return false }
+        visited.insert(situation.absorbing(UInt64(preempted.asleep)), preemptions: preemptions, staleReads: staleCost)
         while others != 0 {
             let process = others.lowest
             others &= others - 1
@@ -149,6 +162,16 @@ final class BoundedSearch: Search {
                 deviation(process, state), preemptions: preemptions + (isPreemption ? 1 : 0), staleReads: staleCost)
         }
         return true
+    }
+
+    /// With fewer fibers asleep than now, more has been explored.
+    private func isVisited(_ situation: StateFingerprint) -> Bool {
+        var some = preempted.asleep
+        while true {
+            if visited.contains(situation.absorbing(UInt64(some)), preemptions: preemptions, staleReads: staleCost) { return true }
+            if some == 0 { return false }
+            some = (some &- 1) & preempted.asleep
+        }
     }
 
     private func deviation(_ choice: Int, _ state: StateFingerprint, isPick: Bool = false) -> Deviation {
@@ -169,8 +192,10 @@ final class BoundedSearch: Search {
     private func take(_ process: Int) {
         // Else `pick` is asked, and goes on.
         let isDecided = machine.memory != .c11 || machine.choices(of: process) == 1
+        let operation = machine.operation(of: process)
+        preempted.step(machine.memory == .c11 ? operation : operation.now, of: process)
         if isDecided { order.append(process, picking: 0) } else { reader = process }
-        lateStep = process >= Process.fiberLimit && machine.memory == .c11 ? (machine.operation(of: process), process) : nil
+        lateStep = process >= Process.fiberLimit && machine.memory == .c11 ? (operation, process) : nil
     }
 
     /// Of the step that has just been chosen.

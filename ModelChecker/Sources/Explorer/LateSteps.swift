@@ -8,7 +8,8 @@ struct LateSteps {
     /// Those that somebody's next step may depend on.
     ///
     /// - Parameter mayLeave: whether another fiber than the running one may be next.
-    func useful(_ mayLeave: Bool) -> ProcessSet {
+    /// - Parameter asleep: fibers that needn't go on now.
+    func useful(_ mayLeave: Bool, _ asleep: ProcessSet) -> ProcessSet {
         switch machine.memory {
         case .sequential: return 0
         case .c11: return fences(mayLeave)
@@ -16,7 +17,7 @@ struct LateSteps {
         }
         var useful: ProcessSet = 0
         for owner in 0..<machine.fiberCount where !machine.fibers[owner].buffer.isEmpty {
-            if machine.waitsForItsBuffer(owner) || others(than: owner, use: machine.fibers[owner].buffer) {
+            if !asleep.contains(owner) && machine.waitsForItsBuffer(owner) || others(than: owner, use: machine.fibers[owner].buffer) {
                 useful |= ProcessSet(process: Process.buffer(of: owner))
             }
         }

@@ -1,0 +1,48 @@
+/// Fibers that have been left before a step, though they could have gone on, and so far for nothing: no step has come since that this one depends
+/// on. Such a fiber is left asleep: had it taken its step before it was left, the same would have come of it, at no greater cost.
+///
+/// These are sleep sets (Godefroid 1996) of a restricted kind. Within a bound of preemptions, others would lose executions (Coons, Musuvathi,
+/// McKinley: Bounded partial-order reduction, OOPSLA 2013): a fiber that couldn't go on when it was left, or hasn't begun, never sleeps.
+struct PreemptedFibers {
+    let machine: Machine
+    private(set) var asleep: ProcessSet = 0
+
+    init(_ machine: Machine) { self.machine = machine }
+
+    mutating func begin() { asleep = 0 }
+
+    /// The running fiber could have gone on, and another one takes the next step.
+    mutating func leave(_ fiber: Int) { asleep |= ProcessSet(process: fiber) }
+
+    /// The running fiber can't go on, so to leave it costs nothing. Had it been let go on by a step that has been left for later, it would have.
+    mutating func wait(_ fiber: Int) {
+        if asleep == 0 || machine.fibers[fiber].state == .finished { return }
+        wake(machine.fibers[fiber].pending, fiber)
+    }
+
+    /// The process takes this step.
+    mutating func step(_ operation: Operation, of process: Int) {
+        if asleep == 0 { return }
+        asleep &= ~ProcessSet(process: process)
+        wake(operation, process)
+    }
+
+    private mutating func wake(_ operation: Operation, _ process: Int) {
+        var rest = asleep
+        while rest != 0 {
+            let fiber = rest.lowest
+            rest &= rest - 1
+            if matters(operation, process, to: fiber) { asleep &= ~ProcessSet(process: fiber) }
+        }
+    }
+
+    /// To the step that the fiber is about to take, or to its stores that have to become visible before that.
+    private func matters(_ operation: Operation, _ process: Int, to fiber: Int) -> Bool {
+        let pending = machine.memory == .c11 ? machine.fibers[fiber].pending : machine.fibers[fiber].pending.now
+        if operation.conflicts(of: process, with: pending, of: fiber) { return true }
+        let buffer = machine.fibers[fiber].buffer
+        if buffer.isEmpty { return false }
+        if process == Process.buffer(of: fiber) || operation.cell == machine.fibers[fiber].bufferCell { return true }
+        return machine.waitsForItsBuffer(fiber) && buffer.contains(operation.cell)
+    }
+}
