@@ -7,15 +7,13 @@
 ///
 /// - **What follows a state that has been reached at no greater cost,** see `StepOrder`: the same can follow.
 /// - **Stores that become visible, and fences that are asked for, earlier than they are needed,** see `LateSteps`.
-/// - **Preemptions that none of the steps depends on which come before the fiber goes on,** see `PreemptedFibers`; but for the first of an execution.
+/// - **Preemptions of a fiber whose next step depends on none of those that come before it,** see `PreemptedFibers`.
 final class BoundedSearch: Search {
-    /// So many preemptions of an execution come before any step, even where that makes no difference to the steps: it may make one to who gives up
-    /// the last reference to an object, which is no step.
-    private static let placedAnywhere = 1
-
     private let machine: Machine
     private let bound: Int
     private let staleBound: Int
+    /// So many preemptions, the first of an execution, are tried before each step, also where that makes no difference to the steps.
+    private let placedAnywhere: Int
     private let order: StepOrder
     private let late: LateSteps
     private let visited = VisitedStates()
@@ -23,7 +21,7 @@ final class BoundedSearch: Search {
     private var deviations: Deviations
     /// Whether an interleaving was left out for the sake of a bound.
     private(set) var isCut = false
-    /// Executions that came to a state that had been reached before.
+    /// Executions that were given up, as what follows has been explored elsewhere.
     private(set) var redundant = 0
 
     // The running execution.
@@ -39,9 +37,10 @@ final class BoundedSearch: Search {
     /// Whose step `pick` is asked about.
     private var reader = -1
 
-    init(_ machine: Machine, bound: Int, staleReads: Int) {
+    init(_ machine: Machine, bound: Int, staleReads: Int, placedAnywhere: Int) {
         self.machine = machine
         self.bound = bound
+        self.placedAnywhere = placedAnywhere
         staleBound = staleReads
         order = StepOrder(machine)
         late = LateSteps(machine: machine)
@@ -91,7 +90,7 @@ final class BoundedSearch: Search {
             return giveUp(enabled)
         }
         if goesOn, process != current, process < Process.fiberLimit {
-            if preemptions >= BoundedSearch.placedAnywhere { preempted.leave(current) }
+            if preemptions >= placedAnywhere { preempted.leave(current) }
             preemptions += 1
         }
         steps += 1
@@ -102,13 +101,14 @@ final class BoundedSearch: Search {
     /// Who may be next. Empty: all that could be has been explored elsewhere.
     private func allowed(_ enabled: ProcessSet, _ goesOn: Bool) -> ProcessSet {
         let mayLeave = !goesOn || preemptions < bound
-        var fibers = enabled & .fibers & ~preempted.asleep
+        var fibers = enabled & .fibers
         if !mayLeave {
             let current = ProcessSet(process: machine.current)
             let behindALeave = late.useful(true, preempted.asleep) & ~late.useful(false, preempted.asleep)
             if (fibers | behindALeave & enabled) & ~current != 0 { isCut = true }
             fibers &= current
         }
+        fibers &= ~preempted.asleep
         if let lateStep { fibers = late.dependent(fibers, on: lateStep.operation, of: lateStep.process) }
         let allowed = fibers | late.useful(mayLeave, preempted.asleep) & enabled
         if allowed == 0, enabled & .fibers == 0, preempted.asleep == 0 { return ProcessSet(process: firstChoice(enabled, machine)) }
@@ -164,7 +164,7 @@ final class BoundedSearch: Search {
         return true
     }
 
-    /// With fewer fibers asleep than now, more has been explored.
+    /// With only some of those asleep that are now, more has been explored.
     private func isVisited(_ situation: StateFingerprint) -> Bool {
         var some = preempted.asleep
         while true {

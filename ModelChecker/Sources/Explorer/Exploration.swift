@@ -26,6 +26,9 @@ public struct Exploration {
     public var timeLimit = Double.infinity
     /// Under C11, in bounded plans: how many reads of an execution may read another store than the newest. Other plans have no such bound.
     public var staleReads = 2
+    /// In bounded plans: how many preemptions of an execution are tried before each step, also where that makes no difference to the steps. It may
+    /// make one to who gives up the last reference to an object, which is no step.
+    public var placedAnywhere = 1
     /// Under C11: whether a store may come in modification order before one that was performed earlier. Two threads that store to
     /// the same words in opposite orders have to be explored like that; else it seldom matters.
     public var placesStores = false
@@ -79,7 +82,7 @@ public struct Exploration {
         case .exhaustive:
             run.systematically { ReducedSearch(machine) }
         case .bounded(let preemptions):
-            run.systematically { BoundedSearch(machine, bound: preemptions, staleReads: staleReads) }
+            run.systematically { BoundedSearch(machine, bound: preemptions, staleReads: staleReads, placedAnywhere: placedAnywhere) }
         case .unreduced(let preemptions):
             run.systematically { UnreducedSearch(bound: preemptions, staleReads: staleReads) }
         }

@@ -1,8 +1,8 @@
-/// Fibers that have been left before a step, though they could have gone on, and so far for nothing: no step has come since that this one depends
-/// on. Such a fiber is left asleep: had it taken its step before it was left, the same would have come of it, at no greater cost.
+/// Fibers that were preempted before a step, and so far for nothing: no step has come since that theirs depends on. Until one does, such a fiber
+/// sleeps: had it taken its step before it was preempted, the same would have come of it, at no greater cost.
 ///
 /// These are sleep sets (Godefroid 1996) of a restricted kind. Within a bound of preemptions, others would lose executions (Coons, Musuvathi,
-/// McKinley: Bounded partial-order reduction, OOPSLA 2013): a fiber that couldn't go on when it was left, or hasn't begun, never sleeps.
+/// McKinley: Bounded partial-order reduction, OOPSLA 2013): a fiber that couldn't go on when another one came, or hasn't begun, never sleeps.
 struct PreemptedFibers {
     let machine: Machine
     private(set) var asleep: ProcessSet = 0
@@ -14,10 +14,19 @@ struct PreemptedFibers {
     /// The running fiber could have gone on, and another one takes the next step.
     mutating func leave(_ fiber: Int) { asleep |= ProcessSet(process: fiber) }
 
-    /// The running fiber can't go on, so to leave it costs nothing. Had it been let go on by a step that has been left for later, it would have.
+    /// The running fiber can't go on, so to leave it costs nothing. If a sleeper's step is what it waits for, then with that step taken earlier it
+    /// would have cost a preemption.
+    ///
+    /// A store that becomes visible can let it go on, too. Then it also matters which fiber ran last, to whose preemption that would be; and that
+    /// a sleeper may change by any step.
     mutating func wait(_ fiber: Int) {
         if asleep == 0 || machine.fibers[fiber].state == .finished { return }
-        wake(machine.fibers[fiber].pending, fiber)
+        let pending = machine.fibers[fiber].pending
+        if machine.memory == .storeBuffers, pending.access == .acquire || pending.access == .awaitDrain {
+            asleep = 0
+        } else {
+            wake(pending, fiber)
+        }
     }
 
     /// The process takes this step.
@@ -36,7 +45,7 @@ struct PreemptedFibers {
         }
     }
 
-    /// To the step that the fiber is about to take, or to its stores that have to become visible before that.
+    /// To the step that the fiber is about to take, or to its stores, which may have to become visible before that.
     private func matters(_ operation: Operation, _ process: Int, to fiber: Int) -> Bool {
         let pending = machine.memory == .c11 ? machine.fibers[fiber].pending : machine.fibers[fiber].pending.now
         if operation.conflicts(of: process, with: pending, of: fiber) { return true }

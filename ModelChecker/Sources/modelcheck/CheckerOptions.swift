@@ -20,6 +20,10 @@ struct CheckerOptions {
     var memories: [MemoryModel] = [.sequential, .storeBuffers]
     var biases = Scenario.Bias.allCases
     var isQuick = false
+    /// Whether the table has only those that violate a law.
+    var isBrief = false
+    /// Whether no check is begun after one that violates a law.
+    var endsAtViolation = false
     /// Checks that run code of files that differ from this commit come first, and have their own limits.
     var since: String?
     /// Of the whole run on so many processors as there are jobs, instead of a limit for each check; with `since`, for those that come first.
@@ -48,6 +52,8 @@ struct CheckerOptions {
     var rows: String?
     private(set) var positional: [String] = []
 
+    init() {}
+
     init(_ arguments: some Sequence<String>) throws {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
@@ -64,6 +70,8 @@ struct CheckerOptions {
     private mutating func setFlag(_ option: String) -> Bool {
         switch option {
         case "--quick": isQuick = true
+        case "--first": endsAtViolation = true
+        case "--brief": isBrief = true
         case "--sites": recordsSites = true
         case "--exhaustive": bound = Scenario.Bound.none
         default: return false
@@ -153,5 +161,27 @@ struct CheckerOptions {
             }
         }
         return checks
+    }
+}
+
+extension CheckerOptions {
+    /// What is run where no command is given, each for about half a minute and the last for a minute, up to the first violation: random executions
+    /// of every scenario under C11, where most faults are seen within a few hundred; then what can be gone through in order.
+    static var everyday: [(what: String, options: CheckerOptions)] {
+        var hunt = CheckerOptions()
+        hunt.endsAtViolation = true
+        hunt.isBrief = true
+        hunt.memories = [.c11]
+        var priorities = hunt, steps = hunt, search = hunt
+        priorities.sampling = (.priorities, 500)
+        steps.sampling = (.random, 1_000)
+        search.isQuick = true
+        search.memories = [.c11, .storeBuffers]
+        search.minutes = 1
+        return [
+            ("every scenario under C11, 500 executions by random priorities", priorities),
+            ("every scenario under C11, 1,000 random executions", steps),
+            ("the quick scenarios under C11 and TSO, in order, for a minute", search),
+        ]
     }
 }

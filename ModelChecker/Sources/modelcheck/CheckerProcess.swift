@@ -34,65 +34,13 @@ enum CheckerProcess {
         print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
         return 0
     }
-}
 
-/// Runs checks in children, several at a time; reports them in order.
-final class CheckerPool: @unchecked Sendable {  // Sendable: `next`, `done` and `budget` are guarded by `condition`.
-    private let arguments: [String]
-    private let jobs: Int
-    private let condition = NSCondition()
-    private var next = 0
-    private var done: [Int: CheckResult] = [:]
-    /// Instead of a limit of time in `arguments`.
-    private var budget: TimeBudget?
-
-    init(arguments: [String], jobs: Int, budget: TimeBudget? = nil) {
-        self.arguments = arguments
-        self.jobs = jobs
-        self.budget = budget
-    }
-
-    func run(_ checks: [ScenarioCheck], report: (CheckResult) -> Void) -> [CheckResult] {
-        for _ in 0..<min(jobs, checks.count) { Thread.detachNewThread { self.work(checks) } }
-        return checks.indices.map { index in
-            let result = awaited(index)
-            report(result)
-            return result
-        }
-    }
-
-    private func work(_ checks: [ScenarioCheck]) {
-        while true {
-            condition.lock()
-            let index = next
-            next += 1
-            let seconds = index < checks.count ? budget?.take() : nil
-            condition.unlock()
-            if index >= checks.count { return }
-            let start = Date()
-            let result = result(of: checks[index], seconds)
-            let taken = Date().timeIntervalSince(start)
-            condition.lock()
-            // With what its process took besides, and what it waited for a processor: the run as a whole has to keep its time.
-            if let seconds { budget?.giveBack(seconds - taken) }
-            done[index] = result
-            condition.broadcast()
-            condition.unlock()
-        }
-    }
-
-    private func awaited(_ index: Int) -> CheckResult {
-        condition.lock()
-        defer { condition.unlock() }
-        while true {
-            if let result = done[index] { return result }
-            condition.wait()
-        }
-    }
-
-    private func result(of check: ScenarioCheck, _ seconds: Double?) -> CheckResult {
+    /// One check in a child of its own; a child that dies has violated a law.
+    ///
+    /// - Parameter arguments: the check's limits, but for the time that it shares with others.
+    static func result(of check: ScenarioCheck, _ arguments: [String], seconds: Double? = nil) -> CheckResult {
         let limit = seconds.map { ["--seconds", "\($0)"] } ?? []
-        let (text, status, wasKilled) = CheckerProcess.output(
+        let (text, status, wasKilled) = output(
             ["check", check.scenario, check.core, "--memory", check.memory.rawValue, "--bias", check.bias.rawValue] + arguments + limit)
         if !wasKilled, status == 0, let result = try? JSONDecoder().decode(CheckResult.self, from: Data(text.utf8)) {
             return result

@@ -90,7 +90,8 @@ struct OrdersCommand {
     private func sites(of checks: [ScenarioCheck]) -> [Site] {
         let arguments = ["--random", "\(OrdersCommand.recorded)", "--seed", "1", "--sites"]
         var sites: [String: Site] = [:]
-        for result in CheckerPool(arguments: arguments, jobs: options.jobs).run(checks, report: { _ in }) {
+        let pool = CheckerPool(jobs: options.jobs) { check, _ in CheckerProcess.result(of: check, arguments) }
+        for result in pool.run(checks, report: { _ in }) {
             for (name, halves) in result.sites ?? [:] {
                 for half in halves { sites[half, default: Site(name: name, weakened: half)].checks.append(result.check) }
             }
@@ -108,7 +109,7 @@ struct OrdersCommand {
             for index in Swift.stride(from: offset, to: site.checks.count, by: stride) {
                 if finding.tried >= options.checkLimit || Date() >= end { return finding }
                 finding.tried += 1
-                let result = CheckerPool(arguments: arguments, jobs: 1).run([site.checks[index]], report: { _ in })[0]
+                let result = CheckerProcess.result(of: site.checks[index], arguments)
                 if result.outcome == .violated {
                     finding.found = result
                     return finding

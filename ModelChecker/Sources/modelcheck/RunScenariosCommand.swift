@@ -14,21 +14,24 @@ struct RunScenariosCommand {
         let checks = options.checks
         if checks.isEmpty { throw OptionError(text: "no scenario matches") }
         let parts = CheckParts(checks, options)
-        print(ResultTable.header)
+        if !options.isBrief { print(ResultTable.header) }
         let start = Date()
         var results = run(parts.first, parts.budget)
         if let budget = parts.restBudget(after: Date().timeIntervalSince(start)) { results += run(parts.rest, budget) }
         let violated = results.filter { $0.outcome == .violated }
         if !results.isEmpty { print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start))) }
         if let line = parts.line { print(line) }
-        for result in violated { show(result) }
+        show(violated)
         if let path = options.json { try ModelResultsFile(results).write(to: path) }
         return violated.isEmpty ? 0 : 1
     }
 
     private func run(_ checks: [ScenarioCheck], _ budget: TimeBudget?) -> [CheckResult] {
         let arguments = limits + (budget == nil ? secondsLimit : [])
-        return CheckerPool(arguments: arguments, jobs: options.jobs, budget: budget).run(checks) { print(ResultTable.row($0)) }
+        let pool = CheckerPool(jobs: options.jobs, endsAtViolation: options.endsAtViolation, budget: budget) { check, seconds in
+            CheckerProcess.result(of: check, arguments, seconds: seconds)
+        }
+        return pool.run(checks) { if !options.isBrief || $0.outcome == .violated { print(ResultTable.row($0)) } }
     }
 
     /// Of a check that shares no time with others.
@@ -54,16 +57,25 @@ struct RunScenariosCommand {
         return arguments
     }
 
-    /// The interleaving that violates a law, and how to see it again.
-    private func show(_ result: CheckResult) {
-        print("\n\(result.check.scenario), \(result.check.core) core: \(result.law ?? "")")
-        guard let choices = result.choices else { return }
+    /// What violates a law, and how to see it again; the interleaving of the shortest, which comes last. Often all have one cause.
+    private func show(_ violated: [CheckResult]) {
+        let byLength = violated.sorted { ($0.choices?.count ?? .max) > ($1.choices?.count ?? .max) }
+        for result in byLength {
+            print("\n\(result.check.scenario), \(result.check.core) core: \(result.law ?? "")")
+            if let choices = result.choices { showAgain(result, choices) }
+        }
+        guard let shortest = byLength.last, let choices = shortest.choices else { return }
+        let arguments = shortest.check.replayCommand(choices).split(separator: " ").dropFirst().map(String.init)
+        print(CheckerProcess.output(arguments + weakening).text)
+    }
+
+    private func showAgain(_ result: CheckResult, _ choices: String) {
         if let seed = result.seed, let (kind, _) = options.sampling {
             let depth = kind == .priorities ? " --depth \(options.depth)" : ""
             print("again: " + result.check.replayCommand("--seed \(seed) --\(kind.rawValue) 1\(depth)"))
         }
-        print("again: " + result.check.replayCommand(choices))
-        let arguments = result.check.replayCommand(choices).split(separator: " ").dropFirst().map(String.init)
-        print(CheckerProcess.output(arguments).text)
+        print("again: " + (CollectionOfOne(result.check.replayCommand(choices)) + weakening).joined(separator: " "))
     }
+
+    private var weakening: [String] { options.weakening.map { ["--weaken", $0] } ?? [] }
 }

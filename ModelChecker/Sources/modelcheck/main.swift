@@ -2,9 +2,11 @@ import Foundation
 import Scenarios
 
 let usage = """
+    modelcheck                    looks for a violation for two minutes
     modelcheck run [options]      explores the interleavings of every scenario; exit 1 if one violates a law
       --quick                     the short profile; --filter REGEX; --core lock,queue; --bias off,on,again
       --memory SC,TSO,C11         memory models; SC and TSO unless told otherwise
+      --first                     ends with the first check that violates a law; --brief: no rows of checks that don't
       --json FILE                 writes the table; --jobs N: checks at the same time
       --executions N --seconds S  limits of each check
       --minutes N                 instead of seconds: of the whole run, if each job has a processor
@@ -32,6 +34,13 @@ func run(_ arguments: [String]) throws -> Int32 {
     }
     let options = try CheckerOptions(arguments.dropFirst())
     switch arguments.first {
+    case nil:
+        for (what, options) in CheckerOptions.everyday {
+            print("\(what):")
+            let status = try RunScenariosCommand(options: options).run()
+            if status != 0 { return status }
+        }
+        return 0
     case "help", "--help", "-h":
         print(usage)
         return 0
@@ -45,7 +54,7 @@ func run(_ arguments: [String]) throws -> Int32 {
     case "list":
         for scenario in AllScenarios.scenarios { print("\(scenario.name)  \(scenario.summary)") }
         return 0
-    default: throw OptionError(text: "no such command: \(arguments.first ?? "none")")
+    case .some(let command): throw OptionError(text: "no such command: \(command)")
     }
 }
 

@@ -137,6 +137,55 @@ import Testing
         }
     }
 
+    /// A fiber that is preempted for nothing, before an append, makes itself the running one by it: so the fiber that its release lets go on is left
+    /// for nothing.
+    @Test func whoRunsWhenALockBecomesFreeHasItsPrice() {
+        compare(.storeBuffers, bound: 1, reaches: [2, 3]) { board in
+            let l = board.lock(), y = board.word()
+            board.fiber {
+                board.machine.acquire(l)
+                board.store(y, 2)
+                board.machine.release(l)
+                board.exchange(y, 3)
+            }
+            board.fiber {
+                board.read(0, y)
+                board.machine.acquire(l)
+                board.read(1, y)
+                board.machine.release(l)
+            }
+        }
+    }
+
+    /// The fiber that waits for another one's buffer is let go on by that one's stores, whoever runs then.
+    @Test func whoRunsWhenABufferIsEmptyHasItsPrice() {
+        compare(.storeBuffers, bound: 1, reaches: [0, 1, 1, 1, 1, 0]) { board in
+            let l = board.lock(), u = board.word(), v = board.word(), x = board.word(), y = board.word(), z = board.word()
+            board.fiber { board.store(x, 1) }
+            board.fiber {
+                board.exchange(u, 1)
+                board.read(0, v)
+                board.machine.acquire(l)
+                board.read(2, z)
+                board.machine.release(l)
+            }
+            board.fiber {
+                board.read(1, u)
+                board.machine.acquire(l)
+                board.exchange(y, 1)
+                board.machine.heavyFence()
+                board.exchange(z, 1)
+                board.machine.release(l)
+            }
+            board.fiber {
+                board.read(3, x)
+                board.read(4, y)
+                board.read(5, z)
+                board.exchange(v, 1)
+            }
+        }
+    }
+
     /// At each bound the search with states reaches what the one without them does, and at `bound` a certain outcome.
     private func compare(
         _ memory: MemoryModel, bound: Int, bufferCapacity: Int = StoreBuffer.capacity, reaches outcome: [UInt],
@@ -162,6 +211,7 @@ import Testing
         }
         exploration.scouts = 0
         exploration.bufferCapacity = bufferCapacity
+        exploration.placedAnywhere = 0  // Nothing here has references.
         exploration.executionLimit = 2_000_000
         let verdict = exploration.run()
         #expect(verdict.isExhausted && verdict.violation == nil, "\(verdict)")
