@@ -17,15 +17,19 @@ struct PreemptedFibers {
     /// The running fiber can't go on, so to leave it costs nothing. If a sleeper's step is what it waits for, then with that step taken earlier it
     /// would have cost a preemption.
     ///
-    /// A store that becomes visible can let it go on, too. Then it also matters which fiber ran last, to whose preemption that would be; and that
-    /// a sleeper may change by any step.
+    /// A step without cost, a store that becomes visible or a fence that was asked for, can let it go on, too. From then on it costs something to
+    /// leave it, unless another fiber has become the running one; which a sleeper does by any step.
     mutating func wait(_ fiber: Int) {
         if asleep == 0 || machine.fibers[fiber].state == .finished { return }
         let pending = machine.fibers[fiber].pending
-        if machine.memory == .storeBuffers, pending.access == .acquire || pending.access == .awaitDrain {
-            asleep = 0
-        } else {
-            wake(pending, fiber)
+        if waitsForLateStep(pending.access) { asleep = 0 } else { wake(pending, fiber) }
+    }
+
+    private func waitsForLateStep(_ access: Operation.Access) -> Bool {
+        switch machine.memory {
+        case .sequential: false
+        case .storeBuffers: access == .acquire || access == .awaitDrain
+        case .c11: access == .awaitFences
         }
     }
 
@@ -45,13 +49,10 @@ struct PreemptedFibers {
         }
     }
 
-    /// To the step that the fiber is about to take, or to its stores, which may have to become visible before that.
+    /// To the step that the fiber is about to take, or to its stores, if they have to become visible before that.
     private func matters(_ operation: Operation, _ process: Int, to fiber: Int) -> Bool {
         let pending = machine.memory == .c11 ? machine.fibers[fiber].pending : machine.fibers[fiber].pending.now
         if operation.conflicts(of: process, with: pending, of: fiber) { return true }
-        let buffer = machine.fibers[fiber].buffer
-        if buffer.isEmpty { return false }
-        if process == Process.buffer(of: fiber) || operation.cell == machine.fibers[fiber].bufferCell { return true }
-        return machine.waitsForItsBuffer(fiber) && buffer.contains(operation.cell)
+        return machine.waitsForItsBuffer(fiber) && machine.fibers[fiber].buffer.contains(operation.cell)
     }
 }

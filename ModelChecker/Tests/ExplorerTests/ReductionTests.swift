@@ -14,7 +14,8 @@ import Testing
     @Test(arguments: MemoryModel.allCases)
     func visitedStatesLoseNoOutcomeWithinABound(memory: MemoryModel) {
         var full = 0, reduced = 0, compared = 0
-        for seed in 0..<400 as Range<UInt64> {
+        // Under TSO the last ones lose an outcome if a fiber sleeps while another one waits for a store to become visible.
+        for seed in Array(0..<400 as Range<UInt64>) + [461, 1_788, 2_615, 3_923] {
             let program = RandomProgram(seed: seed, memory)
             for bound in 0...3 {
                 let stale = memory == .c11 ? Int(seed % 4) : 0
