@@ -14,11 +14,11 @@ struct PreemptedFibers {
     /// The running fiber could have gone on, and another one takes the next step.
     mutating func leave(_ fiber: Int) { asleep |= ProcessSet(process: fiber) }
 
-    /// The running fiber can't go on, so to leave it costs nothing. If a sleeper's step is what it waits for, then with that step taken earlier it
-    /// would have cost a preemption.
+    /// The running fiber can't go on, so to leave it costs nothing. If a sleeper's step is what it waits for, then with that step taken earlier,
+    /// leaving it would have cost a preemption.
     ///
     /// A step without cost, a store that becomes visible or a fence that was asked for, can let it go on, too. From then on it costs something to
-    /// leave it, unless another fiber has become the running one; which a sleeper does by any step.
+    /// leave it, but only if it still is the running one. Any step of a sleeper would have changed that, so all wake.
     mutating func wait(_ fiber: Int) {
         if asleep == 0 || machine.fibers[fiber].state == .finished { return }
         let pending = machine.fibers[fiber].pending

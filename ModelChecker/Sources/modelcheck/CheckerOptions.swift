@@ -20,7 +20,7 @@ struct CheckerOptions {
     var memories: [MemoryModel] = [.sequential, .storeBuffers]
     var biases = Scenario.Bias.allCases
     var isQuick = false
-    /// Whether the table has only those that violate a law.
+    /// Whether there is no table, only what it comes to.
     var isBrief = false
     /// Whether no check is begun after one that violates a law.
     var endsAtViolation = false
@@ -165,8 +165,8 @@ struct CheckerOptions {
 }
 
 extension CheckerOptions {
-    /// What is run where no command is given, each for about half a minute and the last for a minute, up to the first violation: random executions
-    /// of every scenario under C11, where most faults are seen within a few hundred; then what can be gone through in order.
+    /// What is run where no command is given, up to the first violation: random executions of every scenario under C11, where most faults are seen
+    /// within a few hundred; then what can be gone through in order. On two processors each takes up to half a minute, the last one a minute.
     static var everyday: [(what: String, options: CheckerOptions)] {
         var hunt = CheckerOptions()
         hunt.endsAtViolation = true

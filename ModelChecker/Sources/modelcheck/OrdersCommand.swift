@@ -5,7 +5,7 @@ import Scenarios
 
 /// `modelcheck orders`: takes half of its order from one operation after the other, and looks for a scenario that notices.
 ///
-/// Executions are random, by seed: a row names the first one that violates a law, which `modelcheck replay … --seed S --weaken SITE` shows. A row
+/// Executions are random, by seed: a row names the first one that violates a law, which `replay … --seed S --weaken SITE` shows. A row
 /// without one says how many checks were tried that come by the operation; that is no proof that the order isn't needed.
 ///
 /// With a file for the rows it can be ended at any moment and begun again: rows are added to the file as they are found, and a half that has one

@@ -1,7 +1,7 @@
 import Explorer
 import Scenarios
 
-/// `modelcheck replay`: one execution again, by its choices or its seed, a line a step.
+/// `replay`: one execution again, by its choices or its seed, a line a step.
 struct ReplayCommand {
     let options: CheckerOptions
 

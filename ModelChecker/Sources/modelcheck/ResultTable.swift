@@ -31,10 +31,13 @@ enum ResultTable {
         return ", none in all with ≤ \(preemptions) preemptions"
     }
 
-    static func summary(_ results: [CheckResult], seconds: Double) -> String {
+    /// - Parameter isSample: whether executions were random ones, of which there is no end.
+    static func summary(_ results: [CheckResult], seconds: Double, isSample: Bool) -> String {
         func count(_ outcome: CheckResult.Outcome) -> Int { results.filter { $0.outcome == outcome }.count }
         let executions = results.reduce(0) { $0 + $1.executions }
-        return "\(results.count) checks, \(executions) executions in \(String(format: "%.0f", seconds)) s: "
+        let what = "\(results.count) checks, \(executions) \(isSample ? "random " : "")executions in \(String(format: "%.0f", seconds)) s: "
+        if isSample { return what + (count(.violated) == 0 ? "none violated" : "\(count(.violated)) violated") }
+        return what
             + "\(count(.holds)) hold, \(count(.limit)) reached a limit, \(count(.violated)) violated\n" + exhausted(results)
     }
 

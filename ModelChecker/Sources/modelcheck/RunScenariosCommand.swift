@@ -13,17 +13,43 @@ struct RunScenariosCommand {
     func run() throws -> Int32 {
         let checks = options.checks
         if checks.isEmpty { throw OptionError(text: "no scenario matches") }
+        try checkWeakening()
         let parts = CheckParts(checks, options)
         if !options.isBrief { print(ResultTable.header) }
         let start = Date()
         var results = run(parts.first, parts.budget)
-        if let budget = parts.restBudget(after: Date().timeIntervalSince(start)) { results += run(parts.rest, budget) }
-        let violated = results.filter { $0.outcome == .violated }
-        if !results.isEmpty { print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start))) }
-        if let line = parts.line { print(line) }
-        show(violated)
+        if !isOver(results), let budget = parts.restBudget(after: Date().timeIntervalSince(start)) { results += run(parts.rest, budget) }
+        if !results.isEmpty { print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start), isSample: options.sampling != nil)) }
+        if isOver(results) {
+            if results.count < checks.count { print("\(checks.count - results.count) checks weren't begun") }
+        } else if let line = parts.line {
+            print(line)
+        }
         if let path = options.json { try ModelResultsFile(results).write(to: path) }
-        return violated.isEmpty ? 0 : 1
+        let violated = results.filter { $0.outcome == .violated }
+        if violated.isEmpty {
+            try checkWasWeakened(results)
+            return 0
+        }
+        print("\n" + ViolationReport(options: options).text(violated) { CheckerProcess.output($0).text })
+        return 1
+    }
+
+    /// Whether nothing is to follow.
+    private func isOver(_ results: [CheckResult]) -> Bool { options.endsAtViolation && results.contains { $0.outcome == .violated } }
+
+    /// A run without the memory model in which an order matters would say that nothing is violated.
+    private func checkWeakening() throws {
+        guard let weakening = options.weakening, !options.memories.contains(.c11) else { return }
+        let isFence = weakening.hasSuffix(":fence") && options.memories.contains(.storeBuffers)
+        if !isFence { throw OptionError(text: "--weaken \(weakening) changes something under --memory C11 only") }
+    }
+
+    /// So would one that never comes by the operation.
+    private func checkWasWeakened(_ results: [CheckResult]) throws {
+        guard let weakening = options.weakening else { return }
+        let isMet = results.contains { $0.sites?.values.contains { $0.contains(weakening) } == true }
+        if !isMet { throw OptionError(text: "--weaken \(weakening): no check that was run comes by such an operation") }
     }
 
     private func run(_ checks: [ScenarioCheck], _ budget: TimeBudget?) -> [CheckResult] {
@@ -31,7 +57,7 @@ struct RunScenariosCommand {
         let pool = CheckerPool(jobs: options.jobs, endsAtViolation: options.endsAtViolation, budget: budget) { check, seconds in
             CheckerProcess.result(of: check, arguments, seconds: seconds)
         }
-        return pool.run(checks) { if !options.isBrief || $0.outcome == .violated { print(ResultTable.row($0)) } }
+        return pool.run(checks) { if !options.isBrief { print(ResultTable.row($0)) } }
     }
 
     /// Of a check that shares no time with others.
@@ -51,31 +77,10 @@ struct RunScenariosCommand {
         }
         add("--stale", options.staleReads == .max ? "all" : "\(options.staleReads)")
         add("--weaken", options.weakening)
+        if options.weakening != nil || options.recordsSites { arguments.append("--sites") }
         add("--seed", options.seed)
         add("--depth", options.depth)
         if let (kind, count) = options.sampling { add("--\(kind.rawValue)", count) }
         return arguments
     }
-
-    /// What violates a law, and how to see it again; the interleaving of the shortest, which comes last. Often all have one cause.
-    private func show(_ violated: [CheckResult]) {
-        let byLength = violated.sorted { ($0.choices?.count ?? .max) > ($1.choices?.count ?? .max) }
-        for result in byLength {
-            print("\n\(result.check.scenario), \(result.check.core) core: \(result.law ?? "")")
-            if let choices = result.choices { showAgain(result, choices) }
-        }
-        guard let shortest = byLength.last, let choices = shortest.choices else { return }
-        let arguments = shortest.check.replayCommand(choices).split(separator: " ").dropFirst().map(String.init)
-        print(CheckerProcess.output(arguments + weakening).text)
-    }
-
-    private func showAgain(_ result: CheckResult, _ choices: String) {
-        if let seed = result.seed, let (kind, _) = options.sampling {
-            let depth = kind == .priorities ? " --depth \(options.depth)" : ""
-            print("again: " + result.check.replayCommand("--seed \(seed) --\(kind.rawValue) 1\(depth)"))
-        }
-        print("again: " + (CollectionOfOne(result.check.replayCommand(choices)) + weakening).joined(separator: " "))
-    }
-
-    private var weakening: [String] { options.weakening.map { ["--weaken", $0] } ?? [] }
 }

@@ -32,12 +32,12 @@ struct ScenarioCheck: Codable {
         definition.exploration(ScenarioCheck.core(core)!, memory, bias, plan)
     }
 
-    /// What runs an execution of it again.
-    func replayCommand(_ arguments: String) -> String {
-        var command = "modelcheck replay \(scenario) \(core) \(arguments)"
-        if memory != .sequential { command += " --memory \(memory.rawValue)" }
-        if bias != .off { command += " --bias \(bias.rawValue)" }
-        return command
+    /// The arguments that run an execution of it again.
+    func replay(_ execution: [String]) -> [String] {
+        var arguments = ["replay", scenario, core] + execution
+        if memory != .sequential { arguments += ["--memory", memory.rawValue] }
+        if bias != .off { arguments += ["--bias", bias.rawValue] }
+        return arguments
     }
 }
 
@@ -69,6 +69,8 @@ struct CheckResult: Codable {
     var law: String?
     var choices: String?
     var seed: UInt64?
+    /// Whether its process died.
+    var isCrash: Bool?
     /// Operations with an order that it came by, where that was asked for: each with what can be taken away from it.
     var sites: [String: [String]]?
 
@@ -103,6 +105,7 @@ struct CheckResult: Codable {
         exhausted = false
         seconds = 0
         outcome = .violated
+        isCrash = true
         law = crash
         self.choices = choices
     }

@@ -2,11 +2,12 @@ import Foundation
 import Scenarios
 
 let usage = """
-    modelcheck                    looks for a violation for two minutes
+    modelcheck                    looks for a violation for about two minutes; exit 1 if there is one
     modelcheck run [options]      explores the interleavings of every scenario; exit 1 if one violates a law
       --quick                     the short profile; --filter REGEX; --core lock,queue; --bias off,on,again
       --memory SC,TSO,C11         memory models; SC and TSO unless told otherwise
-      --first                     ends with the first check that violates a law; --brief: no rows of checks that don't
+      --first                     begins no check after one that violates a law
+      --brief                     prints what the table comes to, without it
       --json FILE                 writes the table; --jobs N: checks at the same time
       --executions N --seconds S  limits of each check
       --minutes N                 instead of seconds: of the whole run, if each job has a processor
@@ -40,6 +41,7 @@ func run(_ arguments: [String]) throws -> Int32 {
             let status = try RunScenariosCommand(options: options).run()
             if status != 0 { return status }
         }
+        print("no violation found")
         return 0
     case "help", "--help", "-h":
         print(usage)
@@ -54,6 +56,7 @@ func run(_ arguments: [String]) throws -> Int32 {
     case "list":
         for scenario in AllScenarios.scenarios { print("\(scenario.name)  \(scenario.summary)") }
         return 0
+    case .some(let option) where option.hasPrefix("-"): throw OptionError(text: "\(option): options follow a command, as in run \(option)")
     case .some(let command): throw OptionError(text: "no such command: \(command)")
     }
 }

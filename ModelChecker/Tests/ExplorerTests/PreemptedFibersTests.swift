@@ -2,7 +2,7 @@ import Testing
 
 @testable import Explorer
 
-/// Programs in which it matters that a fiber goes on that was preempted, though its next step seems to depend on nothing.
+/// Programs that lose an outcome if a preempted fiber isn't woken.
 @Suite(.serialized) struct PreemptedFibersTests {
     /// A fiber waits for a lock whose holder was left right before it gives it back. So to leave the one that waits costs nothing.
     @Test func toLeaveAFiberThatWaitsForOneThatWasLeftCostsNothing() {
@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    /// A heavy fence waits for the buffer of a fiber that was left. That one's next step is then free, and behind it the store becomes visible while
-    /// it runs: so it goes on at no cost.
+    /// A heavy fence waits for the buffer of a fiber that was preempted. To go back to that one costs nothing, and behind its next step the store
+    /// becomes visible while it runs: so it goes on at no cost.
     @Test func toLeaveAHeavyFenceThatWaitsCostsNothing() {
         compareWithinBounds(.storeBuffers, bound: 2, reaches: [0, 1, 0, 1]) { board in
             let w = board.word(), x = board.word(), y = board.word(), z = board.word()
@@ -91,8 +91,8 @@ import Testing
         }
     }
 
-    /// A fiber that is preempted for nothing, before an append, makes itself the running one by it: so the fiber that its release lets go on is left
-    /// for nothing.
+    /// A fiber is preempted before an append, and no step depends on that. But by it the fiber becomes the running one: so the one that its release
+    /// lets go on is left at no cost.
     @Test func whoRunsWhenALockBecomesFreeHasItsPrice() {
         compareWithinBounds(.storeBuffers, bound: 1, reaches: [2, 3]) { board in
             let l = board.lock(), y = board.word()

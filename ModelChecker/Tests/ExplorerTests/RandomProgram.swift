@@ -11,6 +11,8 @@ struct RandomProgram {
     }
 
     let fibers: [[Step]]
+    /// Under TSO; of every third program it is so small that it fills.
+    private let bufferCapacity: Int
 
     /// - Parameter memory: C11 has memory orders, and fences of all kinds.
     init(seed: UInt64, _ memory: MemoryModel) {
@@ -25,6 +27,7 @@ struct RandomProgram {
             fibers[count - 1].insert(.unpark, at: random.below(fibers[count - 1].count + 1))
         }
         self.fibers = fibers
+        bufferCapacity = seed % 3 == 2 ? 1 : StoreBuffer.capacity
     }
 
     private static func step(_ random: inout SplitMix, _ orders: inout SplitMix?, mayLock: Bool) -> Step {
@@ -55,6 +58,7 @@ struct RandomProgram {
         exploration.staleReads = staleReads
         exploration.scouts = 0  // Their outcomes would hide what a search misses.
         exploration.placesStores = placesStores
+        exploration.bufferCapacity = bufferCapacity
         exploration.placedAnywhere = 0  // Nothing here has references.
         let verdict = exploration.run()
         return (seen.all, verdict)

@@ -17,7 +17,7 @@ enum CheckStep: String, CaseIterable {
         case .apps: "Scripts/apps"
         case .laws: "RX_LAWS_ALONE=1 Scripts/test --scratch-path .build/laws"
         case .armOrders: "Scripts/tools arm-orders"
-        case .model: "swift build -c release --package-path ModelChecker"
+        case .model: "Scripts/test --model run --memory C11 --priorities 500 --first --brief"
         case .selftest: "Scripts/test --model selftest"
         case .checker: "swift test -c release --disable-testable-imports --package-path ModelChecker"
         case .tests: "Scripts/test --filter '^(RxTests|InspectorTests|ExampleTests)\\.'"
