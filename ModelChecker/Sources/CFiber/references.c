@@ -126,8 +126,10 @@ void references_watch(void (*releasing)(void *, bool), void (*unique)(void *)) {
 }
 
 void references_ignore(void) { is_watching = false; }
+void references_go_on(void) { is_watching = true; }
 #else
 // Where heaps lie elsewhere nothing is seen, and a deinitializer may seem to know less than it does.
 void references_watch(void (*releasing)(void *, bool), void (*unique)(void *)) {}
 void references_ignore(void) {}
+void references_go_on(void) {}
 #endif

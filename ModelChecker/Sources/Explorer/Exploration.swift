@@ -65,9 +65,9 @@ public struct Exploration {
         machine.bufferCapacity = min(bufferCapacity, StoreBuffer.capacity)
         machine.onRelease = onRelease
         machine.sites.begin(recording: recordsSites, weakening)
-        if memory == .c11 { ReferenceViews.watch() }
+        if memory != .sequential { ReferenceViews.watch() }
         defer {
-            if memory == .c11 { ReferenceViews.ignore() }
+            if memory != .sequential { ReferenceViews.ignore() }
             machine.onRelease = nil
             machine.sites.begin(recording: false, nil)
         }

@@ -48,6 +48,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
     // Under C11.
     let views = ViewMemory()
     let references = ReferenceViews()
+    let buffered = BufferedReferences()
     let sites = OrderSites()
     /// Plain memory that is no variable, by its address.
     var plainSlots: [UInt: PlainCellPointer] = [:]
@@ -134,6 +135,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         freed = StateFingerprint()
         wantedFences = 0
         if memory == .c11 { beginViews() }
+        buffered.begin()
         fiberCount = 0
         current = -1
         context = Machine.mainContext

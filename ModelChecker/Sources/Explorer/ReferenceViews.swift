@@ -1,6 +1,6 @@
 import CFiber
 
-/// What the reference counts of objects hand over, under C11.
+/// What the reference counts of objects hand over, under C11; for TSO, see `BufferedReferences`.
 ///
 /// A thread that gives up a reference releases, and the one that gives up the last and frees the object acquires: Swift's run-time library
 /// promises that, and a deinitializer relies on it. So does a thread that has found that an object has one reference only, behind
@@ -21,7 +21,7 @@ final class ReferenceViews {
         keys.initialize(repeating: 0, count: capacity)
     }
 
-    /// For an exploration under C11, on the thread that runs it.
+    /// For an exploration under C11 or TSO, on the thread that runs it.
     static func watch() {
         references_watch(
             { Machine.shared.willRelease(UInt(bitPattern: $0), isLast: $1) }, { Machine.shared.isUnique($0) })
@@ -82,6 +82,9 @@ final class ReferenceViews {
 
 extension Machine {
     fileprivate func willRelease(_ object: UInt, isLast: Bool) {
+        if memory == .storeBuffers, current >= 0 {
+            if isLast { awaitBuffered(object) } else { noteBuffered(object) }
+        }
         guard hasViews else { return }
         let view = references.view(object)
         if isLast {
@@ -102,6 +105,7 @@ extension Machine {
     }
 
     fileprivate func isUnique(_ object: UnsafeMutableRawPointer) {
+        if memory == .storeBuffers, current >= 0 { awaitBuffered(UInt(bitPattern: object)) }
         guard hasViews else { return }
         let view = references.view(UInt(bitPattern: object))
         if view != ViewArena.nothing, !references.isCollection(object) {

@@ -12,11 +12,16 @@ struct StoreBuffer {
     private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: StoreBuffer.capacity)
     private var head = 0
     private(set) var count = 0
+    /// Of the execution.
+    private(set) var appended = 0
 
     @inline(__always)
     var isEmpty: Bool { count == 0 }
 
     var isFull: Bool { count == StoreBuffer.capacity }
+
+    /// Of those that were appended in the execution, those that others see.
+    var flushed: Int { appended - count }
 
     /// Must not be empty.
     @inline(__always)
@@ -31,6 +36,7 @@ struct StoreBuffer {
         precondition(!isFull)
         entries[(head + count) % StoreBuffer.capacity] = Entry(cell: cell, value: value, event: event)
         count += 1
+        appended += 1
     }
 
     mutating func removeOldest() -> Entry {
@@ -57,5 +63,6 @@ struct StoreBuffer {
     mutating func removeAll() {
         head = 0
         count = 0
+        appended = 0
     }
 }

@@ -38,6 +38,31 @@ import Testing
         if bound > 0 { #expect(all.contains([1 << 4, 0, 1, 0])) }
     }
 
+    /// F0 stores, and gives up its reference. If F1 then gives up the last one, it sees that store, also where stores wait in buffers.
+    @Test(arguments: MemoryModel.allCases, [Exploration.Plan.exhaustive, .bounded(preemptions: 3), .unreduced(preemptions: 3)])
+    func theLastReferenceSeesWhatWasStoredBeforeOthersWereGivenUp(memory: MemoryModel, plan: Exploration.Plan) {
+        let outcomes = explore(memory, plan) { execution, object, results in
+            let machine = Machine.shared
+            let words = [machine.makeCell(.word, 0)]
+            let holders = [Holder(object, weakly: nil), Holder(object, weakly: nil)]
+            execution.fiber("F0") {
+                machine.store(words[0], 1, .relaxed)
+                holders[0].object = nil
+            }
+            execution.fiber("F1") {
+                results.all[1] = machine.load(words[0], .relaxed)
+                holders[1].object = nil
+                results.all[0] = machine.load(words[0], .relaxed)
+            }
+            return words
+        }
+        let loadedByTheLast = Set(outcomes.filter { $0[0] == 2 << 4 }.map { $0[1] })
+        #expect(loadedByTheLast.isSubset(of: [1]))
+        // The search for all interleavings doesn't reverse who ends an object.
+        if case .exhaustive = plan { return }
+        #expect(Set(outcomes.map { $0[0] }) == [1 << 4, 2 << 4] && loadedByTheLast == [1])
+    }
+
     private func compare(_ memory: MemoryModel, _ bound: Int, hasWeakReader: Bool) {
         let all = outcomes(memory, .unreduced(preemptions: bound), hasWeakReader),
             some = outcomes(memory, .bounded(preemptions: bound), hasWeakReader)

@@ -19,3 +19,5 @@ void *_Nonnull fiber_stack_create(size_t size);
 /// reference to it, which frees it; and with each object that was asked whether it has one reference only, and has.
 void references_watch(void (*_Nonnull releasing)(void *_Nonnull object, bool is_last), void (*_Nonnull unique)(void *_Nonnull object));
 void references_ignore(void);
+/// Within what is called of a reference, which isn't told of others: from here on it is.
+void references_go_on(void);
