@@ -7,7 +7,7 @@ import Scenarios
 /// few preemptions, and its row says how many.
 struct CheckRun {
     /// A whole with more executions isn't small.
-    private static let wholeLimit = 30_000
+    private static let wholeLimit = 100_000
 
     let check: ScenarioCheck
     let options: CheckerOptions
