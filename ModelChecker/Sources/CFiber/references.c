@@ -17,6 +17,7 @@ typedef void (*ReleaseMany)(void *, uint32_t);
 typedef bool (*IsUnique)(const void *);
 
 extern size_t swift_retainCount(void *);
+extern bool swift_isDeallocating(void *);
 extern Retain _swift_retain;
 extern RetainMany _swift_retain_n;
 extern Release _swift_release;
@@ -42,6 +43,10 @@ typedef struct {
 
 static Range images[256];
 static size_t image_count;
+// Between two images, or none: where the last object was, as the next one mostly is.
+static __thread Range gap;
+// Lives for ever: its references needn't be counted, and nobody frees it last.
+static void *immortal;
 
 static int add_image(struct dl_phdr_info *info, size_t size, void *context) {
     Range range = {UINTPTR_MAX, 0};
@@ -59,38 +64,46 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *context) {
     return 0;
 }
 
-static bool is_object(uintptr_t address) {
-    uintptr_t high = address >> 40;
-    if (address % 8 != 0 || !(high == 0x55 || high == 0x56 || (high >= 0x7e && high <= 0xff))) return false;
+__attribute__((noinline)) static bool is_in_gap(uintptr_t address) {
     // How many begin at or before it.
     size_t low = 0, count = image_count;
     while (low < count) {
         size_t middle = (low + count) / 2;
         if (images[middle].start <= address) low = middle + 1; else count = middle;
     }
-    return low == 0 || address >= images[low - 1].end;
+    if (low > 0 && address < images[low - 1].end) return false;
+    gap = (Range){low == 0 ? 0 : images[low - 1].end, low == image_count ? UINTPTR_MAX : images[low].start};
+    return true;
 }
 
+static inline bool is_object(void *object) {
+    uintptr_t address = (uintptr_t)object, high = address >> 40;
+    if (object == immortal || address % 8 != 0 || !(high == 0x55 || high == 0x56 || (high >= 0x7e && high <= 0xff))) return false;
+    return (address >= gap.start && address < gap.end) || is_in_gap(address);
+}
+
+// Whoever frees an object takes references to it, too, while it ends. None of them is the last one.
 __attribute__((noinline)) static void tell(void *object, uint32_t count) {
+    if (swift_isDeallocating(object)) return;
     is_watching = false;  // What is called counts references itself.
     will_release(object, swift_retainCount(object) <= count);
     is_watching = true;
 }
 
-static void *retain_object(void *object) { return is_object((uintptr_t)object) ? retain_one(object) : object; }
+static void *retain_object(void *object) { return is_object(object) ? retain_one(object) : object; }
 
 static void *retain_object_many(void *object, uint32_t count) {
-    return is_object((uintptr_t)object) ? retain_many(object, count) : object;
+    return is_object(object) ? retain_many(object, count) : object;
 }
 
 static void release_object(void *object) {
-    if (!is_object((uintptr_t)object)) return;
+    if (!is_object(object)) return;
     if (is_watching) tell(object, 1);
     release_one(object);
 }
 
 static void release_object_many(void *object, uint32_t count) {
-    if (!is_object((uintptr_t)object)) return;
+    if (!is_object(object)) return;
     if (is_watching) tell(object, count);
     release_many(object, count);
 }
@@ -107,7 +120,8 @@ bool swift_isUniquelyReferenced_nonNull_native(const void *object) {
     return result;
 }
 
-void references_watch(void (*releasing)(void *, bool), void (*unique)(void *)) {
+void references_watch(void *uncounted, void (*releasing)(void *, bool), void (*unique)(void *)) {
+    immortal = uncounted;
     will_release = releasing;
     was_unique = unique;
     if (!release_one) {
@@ -122,14 +136,18 @@ void references_watch(void (*releasing)(void *, bool), void (*unique)(void *)) {
         _swift_release_n = release_object_many;
         _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly = true;
     }
-    is_watching = true;
 }
 
-void references_ignore(void) { is_watching = false; }
-void references_go_on(void) { is_watching = true; }
+bool references_pause(void) {
+    bool was_told = is_watching;
+    is_watching = false;
+    return was_told;
+}
+
+void references_resume(bool are_told) { is_watching = are_told; }
 #else
 // Where heaps lie elsewhere nothing is seen, and a deinitializer may seem to know less than it does.
-void references_watch(void (*releasing)(void *, bool), void (*unique)(void *)) {}
-void references_ignore(void) {}
-void references_go_on(void) {}
+void references_watch(void *uncounted, void (*releasing)(void *, bool), void (*unique)(void *)) {}
+bool references_pause(void) { return false; }
+void references_resume(bool are_told) {}
 #endif

@@ -67,7 +67,6 @@ public struct Exploration {
         machine.sites.begin(recording: recordsSites, weakening)
         if memory != .sequential { ReferenceViews.watch() }
         defer {
-            if memory != .sequential { ReferenceViews.ignore() }
             machine.onRelease = nil
             machine.sites.begin(recording: false, nil)
         }

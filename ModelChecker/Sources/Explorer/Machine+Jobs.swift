@@ -45,8 +45,8 @@ extension Machine {
     /// On the worker's stack.
     func runJob(_ index: Int) {
         let cell = fibers[index].jobs!
-        do {
-            let job = fibers[index].nextJob!()
+        runWatched {
+            let job = Machine.enter { _ in fibers[index].nextJob!() }
             job()
         }
         fibers[index].pending = Operation(access: cell.pointee.kind == .jobs ? .dequeue : .write, cell: cell)

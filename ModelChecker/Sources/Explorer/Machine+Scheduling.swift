@@ -34,7 +34,7 @@ extension Machine {
 
     private func suspendAtStart() {
         let index = current
-        fiber_switch(fibers[index].saved, mainStack.pointee!)
+        Machine.switchFiber(fibers[index].saved, mainStack.pointee!)
     }
 
     private func countInvisible() {
@@ -81,15 +81,20 @@ extension Machine {
         if fiber == next {
             // A worker whose job has ended starts the next one, on its own stack anew.
             var nowhere: UnsafeMutableRawPointer?
-            fiber_switch(&nowhere, fibers[next].saved.pointee!)
+            Machine.switchFiber(&nowhere, fibers[next].saved.pointee!)
         } else {
-            fiber_switch(fiber < 0 ? mainStack : fibers[fiber].saved, fibers[next].saved.pointee!)
+            Machine.switchFiber(fiber < 0 ? mainStack : fibers[fiber].saved, fibers[next].saved.pointee!)
         }
+    }
+
+    /// To another stack, which has its own answer to whether references are told of.
+    static func switchFiber(_ from: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ to: UnsafeMutableRawPointer) {
+        enter { _ in fiber_switch(from, to) }
     }
 
     private func leave(_ fiber: Int) {
         if fiber < 0 { return }
-        fiber_switch(fibers[fiber].saved, mainStack.pointee!)
+        Machine.switchFiber(fibers[fiber].saved, mainStack.pointee!)
     }
 
     /// Who could perform its next operation now.

@@ -189,7 +189,7 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         for index in 0..<fiberCount where fibers[index].state == .live {
             prepareStack(index)
             current = index
-            fiber_switch(mainStack, fibers[index].saved.pointee!)
+            Machine.switchFiber(mainStack, fibers[index].saved.pointee!)
         }
         current = -1
         isStarting = false
@@ -206,10 +206,10 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         if fibers[index].isWorker {
             runJob(index)
         } else {
-            fibers[index].body?()
+            if let body = fibers[index].body { runWatched(body) }
             fibers[index].state = .finished
         }
-        if isStarting { fiber_switch(fibers[index].saved, mainStack.pointee!) }
+        if isStarting { Machine.switchFiber(fibers[index].saved, mainStack.pointee!) }
         reschedule(from: index)
         fatalError("a fiber went on after its end")
     }
@@ -228,6 +228,23 @@ public final class Machine: @unchecked Sendable {  // Sendable: used by one thre
         (0..<fiberCount).filter { isMeant(fibers[$0].state) }.map {
             fibers[$0].state == .live ? "\(fibers[$0].name) at \(describe(fibers[$0].pending))" : "\(fibers[$0].name) \(fibers[$0].state)"
         }.joined(separator: ", ")
+    }
+
+    // MARK: References
+
+    /// What the program calls of the explorer. References that the explorer itself gives up order nothing in the program.
+    @inline(__always)
+    public static func enter<Result>(_ body: (Machine) -> Result) -> Result {
+        let wasWatched = references_pause()
+        defer { references_resume(wasWatched) }
+        return body(shared)
+    }
+
+    /// A part of the program, on the fiber's stack.
+    func runWatched(_ body: () -> Void) {
+        references_resume(memory != .sequential)
+        body()
+        _ = references_pause()
     }
 
     func failDiverged() { hasDiverged = true }

@@ -57,13 +57,14 @@ extension Machine {
         }
     }
 
-    /// Its handler doesn't start any more.
-    public func cancel(_ alarm: ModelAlarm) {
+    /// Its handler, which is returned, doesn't start any more.
+    public func cancel(_ alarm: ModelAlarm) -> (() -> Void)? {
         var handler: (() -> Void)?
         change("cancel the alarm") {
             clock.alarms.removeAll { $0 === alarm }
             swap(&handler, &alarm.handler)
         }
+        return handler
     }
 
     private func change(_ name: String, _ change: () -> Void) {
@@ -77,15 +78,17 @@ extension Machine {
 
     /// The job of the clock; the search has chosen that time passes now.
     private func ring() {
-        let index = clock.alarms.indices.min { clock.alarms[$0].deadline < clock.alarms[$1].deadline }!
-        let alarm = clock.alarms.remove(at: index)
-        clockCell.pointee.value = UInt(clock.alarms.count)
-        clock.now = max(clock.now, alarm.deadline)
-        enqueue({ self.handle(alarm) }, on: alarm.queue, knowing: alarm.view)
+        Machine.enter { _ in
+            let index = clock.alarms.indices.min { clock.alarms[$0].deadline < clock.alarms[$1].deadline }!
+            let alarm = clock.alarms.remove(at: index)
+            clockCell.pointee.value = UInt(clock.alarms.count)
+            clock.now = max(clock.now, alarm.deadline)
+            enqueue({ self.handle(alarm) }, on: alarm.queue, knowing: alarm.view)
+        }
     }
 
     private func handle(_ alarm: ModelAlarm) {
-        point(.read, clockCell)
+        Machine.enter { $0.point(.read, clockCell) }
         alarm.handler?()
     }
 }

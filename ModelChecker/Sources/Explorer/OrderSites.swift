@@ -95,7 +95,7 @@ extension Machine {
         _ file: StaticString, _ function: StaticString, _ line: UInt, _ column: UInt, _ operation: StaticString,
         _ halves: @autoclosure () -> [OrderSite.Half]
     ) -> OrderSite.Half? {
-        sites.isIdle ? nil : sites.half(file, function, line, column, operation, halves())
+        sites.isIdle ? nil : Machine.enter { $0.sites.half(file, function, line, column, operation, halves()) }
     }
 }
 

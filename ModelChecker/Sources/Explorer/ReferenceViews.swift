@@ -7,69 +7,24 @@ import CFiber
 /// an acquire fence; here the answer acquires by itself. None of this is a step: it changes views of the fiber that runs, and the
 /// object's, which nobody reads before the last reference is given up.
 final class ReferenceViews {
-    private var keys: UnsafeMutablePointer<UInt>
-    private var values: UnsafeMutablePointer<ViewHandle>
-    private var capacity = 1 << 12
-    private var count = 0
+    private let views = ProbedTable<ObjectAddress, ViewHandle>(capacity: 1 << 12, initial: ViewArena.nothing)
     /// Of classes, by the address of their metadata: whether they are those of the standard library's collections, which aren't asked
     /// for the sake of order.
     private var isOfCollections: [UInt: Bool] = [:]
 
-    init() {
-        keys = .allocate(capacity: capacity)
-        values = .allocate(capacity: capacity)
-        keys.initialize(repeating: 0, count: capacity)
-    }
-
-    /// For an exploration under C11 or TSO, on the thread that runs it.
+    /// For explorations under C11 and TSO; see `Machine.enter`.
     static func watch() {
         references_watch(
-            { Machine.shared.willRelease(UInt(bitPattern: $0), isLast: $1) }, { Machine.shared.isUnique($0) })
+            Unmanaged.passUnretained(Machine.shared).toOpaque(), { Machine.shared.willRelease(UInt(bitPattern: $0), isLast: $1) },
+            { Machine.shared.isUnique($0) })
     }
 
-    static func ignore() { references_ignore() }
-
-    func begin() {
-        if count == 0 { return }
-        keys.update(repeating: 0, count: capacity)
-        count = 0
-    }
+    func begin() { views.removeAll() }
 
     /// The view of an object, or nothing.
-    func view(_ object: UInt) -> ViewHandle {
-        let slot = slot(object)
-        return keys[slot] == object ? values[slot] : ViewArena.nothing
-    }
+    func view(_ object: UInt) -> ViewHandle { views[ObjectAddress(bits: object)] ?? ViewArena.nothing }
 
-    func set(_ object: UInt, _ view: ViewHandle) {
-        if count * 2 > capacity { grow() }
-        let slot = slot(object)
-        if keys[slot] != object { count += 1 }
-        keys[slot] = object
-        values[slot] = view
-    }
-
-    /// Where it is, or where there is room for it.
-    private func slot(_ object: UInt) -> Int {
-        var slot = Int(truncatingIfNeeded: (object >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) & (capacity - 1)
-        while keys[slot] != 0, keys[slot] != object { slot = (slot + 1) & (capacity - 1) }
-        return slot
-    }
-
-    private func grow() {
-        let old = (keys: keys, values: values, capacity: capacity)
-        capacity *= 2
-        keys = .allocate(capacity: capacity)
-        values = .allocate(capacity: capacity)
-        keys.initialize(repeating: 0, count: capacity)
-        for index in 0..<old.capacity where old.keys[index] != 0 {
-            let slot = slot(old.keys[index])
-            keys[slot] = old.keys[index]
-            values[slot] = old.values[index]
-        }
-        old.keys.deallocate()
-        old.values.deallocate()
-    }
+    func set(_ object: UInt, _ view: ViewHandle) { views.update(ObjectAddress(bits: object)) { $0 = view } }
 
     func isCollection(_ object: UnsafeMutableRawPointer) -> Bool {
         let metadata = object.load(as: UInt.self)

@@ -8,9 +8,9 @@ public struct JobQueue: @unchecked Sendable {  // Sendable: the model has one th
 
     public init(_ queue: DispatchQueue) { self.queue = nil }
 
-    public init(label: String, qos: DispatchQoS) { queue = Machine.shared.makeQueue(label) }
+    public init(label: String, qos: DispatchQoS) { queue = Machine.enter { $0.makeQueue(label) } }
 
-    public func async(_ job: @escaping @Sendable () -> Void) { Machine.shared.enqueue(job, on: modelled) }
+    public func async(_ job: @escaping @Sendable () -> Void) { Machine.enter { $0.enqueue(job, on: modelled) } }
 
     fileprivate var modelled: SerialQueue {
         guard let queue else { preconditionFailure("the model has no Dispatch queues") }
@@ -25,17 +25,17 @@ public struct Alarm: @unchecked Sendable {  // Sendable: the model has one threa
     public init(
         on queue: JobQueue, at deadline: UInt64, leeway: DispatchTimeInterval, _ handler: @escaping @Sendable () -> Void
     ) {
-        alarm = Machine.shared.makeAlarm(on: queue.modelled, at: deadline, handler)
+        alarm = Machine.enter { $0.makeAlarm(on: queue.modelled, at: deadline, handler) }
     }
 
-    public func set(to deadline: UInt64, leeway: DispatchTimeInterval) { Machine.shared.set(alarm, to: deadline) }
+    public func set(to deadline: UInt64, leeway: DispatchTimeInterval) { Machine.enter { $0.set(alarm, to: deadline) } }
 
-    public func cancel() { Machine.shared.cancel(alarm) }
+    public func cancel() { _ = Machine.enter { $0.cancel(alarm) } }
 }
 
 /// The virtual clock.
 public enum UptimeClock {
-    public static var now: UInt64 { Machine.shared.now }
+    public static var now: UInt64 { Machine.enter { $0.now } }
     public static var coarse: UInt64 { now }
     public static var coarseLag: UInt64 { .max }
 }

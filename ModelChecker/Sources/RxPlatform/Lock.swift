@@ -4,14 +4,14 @@ import Explorer
 public struct Lock: ~Copyable, @unchecked Sendable {  // Sendable: the model has one thread.
     private let cell: CellPointer
 
-    public init() { cell = Machine.shared.makeCell(.lock, 0) }
+    public init() { cell = Machine.enter { $0.makeCell(.lock, 0) } }
 
-    deinit { Machine.shared.freeCell(cell) }
+    deinit { Machine.enter { $0.freeCell(cell) } }
 
     /// The parameters are those of the production platform.
-    public func acquire(_ owner: AnyObject, number: Int = 0) { Machine.shared.acquire(cell) }
+    public func acquire(_ owner: AnyObject, number: Int = 0) { Machine.enter { $0.acquire(cell) } }
 
-    public func release(_ owner: AnyObject, number: Int = 0) { Machine.shared.release(cell) }
+    public func release(_ owner: AnyObject, number: Int = 0) { Machine.enter { $0.release(cell) } }
 
     public func with<Result: ~Copyable>(
         _ owner: AnyObject, number: Int = 0, _ body: () throws -> Result
@@ -26,10 +26,10 @@ public struct Lock: ~Copyable, @unchecked Sendable {  // Sendable: the model has
 public final class Parker: @unchecked Sendable {  // Sendable: the model has one thread.
     private let cell: CellPointer
 
-    public init() { cell = Machine.shared.makeCell(.parker, 0) }
+    public init() { cell = Machine.enter { $0.makeCell(.parker, 0) } }
 
-    deinit { Machine.shared.freeCell(cell) }
+    deinit { Machine.enter { $0.freeCell(cell) } }
 
-    public func park() { Machine.shared.park(cell) }
-    public func unpark() { Machine.shared.unpark(cell) }
+    public func park() { Machine.enter { $0.park(cell) } }
+    public func unpark() { Machine.enter { $0.unpark(cell) } }
 }

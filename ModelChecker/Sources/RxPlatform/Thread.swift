@@ -8,7 +8,7 @@ public func lightFence() {}
 
 /// A full barrier on every fiber.
 public func heavyFence(file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line, column: UInt = #column) {
-    if Machine.shared.weakened(file, function, line, column, "heavy fence", [.fence]) == nil { Machine.shared.heavyFence() }
+    if Machine.shared.weakened(file, function, line, column, "heavy fence", [.fence]) == nil { Machine.enter { $0.heavyFence() } }
 }
 
 /// Whether gates may be biased. The checks set it, with bias on and with bias off.

@@ -15,9 +15,12 @@ void *_Nonnull fiber_prepare(void *_Nonnull top, void (*_Nonnull run)(void *_Nul
 /// Memory for a stack of `size` bytes, a multiple of the page size, below which a page can't be touched. Returns its end.
 void *_Nonnull fiber_stack_create(size_t size);
 
-/// From now on tells of the references that this thread gives up: before each time, with the object and whether that is the last
+/// Prepares to tell of the references that this thread gives up: before each time, with the object and whether that is the last
 /// reference to it, which frees it; and with each object that was asked whether it has one reference only, and has.
-void references_watch(void (*_Nonnull releasing)(void *_Nonnull object, bool is_last), void (*_Nonnull unique)(void *_Nonnull object));
-void references_ignore(void);
-/// Within what is called of a reference, which isn't told of others: from here on it is.
-void references_go_on(void);
+///
+/// References to `uncounted`, which is never freed, are no longer counted at all, on any thread.
+void references_watch(
+    void *_Nonnull uncounted, void (*_Nonnull releasing)(void *_Nonnull object, bool is_last), void (*_Nonnull unique)(void *_Nonnull object));
+/// From now on none is told of until `references_resume` is given what this returns.
+bool references_pause(void);
+void references_resume(bool are_told);
