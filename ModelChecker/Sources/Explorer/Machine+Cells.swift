@@ -10,7 +10,8 @@ extension Machine {
         madeBy[actor] = number + 1
         let maker = actor == Machine.mainContext ? 0 : UInt8(actor + 1)
         cell.pointee.id = CellID(maker: maker, number: number)
-        cell.pointee.isShared = sharing.contains(cell.pointee.id)
+        // The worker of a queue, and time, are second users from the beginning, and touch nothing when they go on.
+        cell.pointee.isShared = kind == .jobs || kind == .clock || sharing.contains(cell.pointee.id)
         made.append(cell)
         trace?.name(cell)
         return cell

@@ -7,7 +7,7 @@ import CFiber
 /// an acquire fence; here the answer acquires by itself. None of this is a step: it changes views of the fiber that runs, and the
 /// object's, which nobody reads before the last reference is given up.
 final class ReferenceViews {
-    private let views = ProbedTable<ObjectAddress, ViewHandle>(capacity: 1 << 12, initial: ViewArena.nothing)
+    private let views = ProbedTable<ObjectAddress, ViewHandle>(capacity: 1 << 8, initial: ViewArena.nothing)
     /// Of classes, by the address of their metadata: whether they are those of the standard library's collections, which aren't asked
     /// for the sake of order.
     private var isOfCollections: [UInt: Bool] = [:]

@@ -7,12 +7,12 @@ import Scenarios
 struct CheckParts {
     let first: [ScenarioCheck]
     private(set) var rest: [ScenarioCheck] = []
-    /// Of the first; `nil`: each has its own limits.
-    private(set) var budget: TimeBudget?
+    /// Of processor time for the first; `nil`: each has its own limits.
+    private(set) var seconds: Double?
     /// How many have had what; `nil`: all the same.
     private(set) var line: String?
-    /// Of all.
-    private let seconds: Double?
+    /// Of all, on each processor.
+    private let time: Double?
     private let jobs: Int
 
     init(_ checks: [ScenarioCheck], _ options: CheckerOptions) {
@@ -21,11 +21,11 @@ struct CheckParts {
 
     /// - Parameter changed: `nil`: it can't be told.
     init(_ checks: [ScenarioCheck], _ options: CheckerOptions, changed: ChangedSources?) {
-        seconds = options.minutes.map { Double($0) * 60 }
+        time = options.minutes.map { Double($0) * 60 }
         jobs = options.jobs
         guard let since = options.since else {
             first = checks
-            budget = seconds.map { TimeBudget(seconds: $0 * Double(options.jobs), checks: checks.count) }
+            seconds = time.map { $0 * Double(options.jobs) }
             return
         }
         guard let changed else {
@@ -39,9 +39,9 @@ struct CheckParts {
         line = "\(first.count) checks run code that differs from \(since) and had their full limits; \(rest.count) others \(others)"
     }
 
-    /// For the rest, after so many seconds; `nil`: it isn't to run.
-    func restBudget(after taken: Double) -> TimeBudget? {
-        guard !rest.isEmpty, let seconds else { return nil }
-        return TimeBudget(seconds: (seconds - taken) * Double(jobs), checks: rest.count)
+    /// Of processor time for the rest, after so many seconds; `nil`: it isn't to run.
+    func restSeconds(after taken: Double) -> Double? {
+        guard !rest.isEmpty, let time else { return nil }
+        return (time - taken) * Double(jobs)
     }
 }

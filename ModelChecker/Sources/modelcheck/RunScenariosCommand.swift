@@ -17,8 +17,8 @@ struct RunScenariosCommand {
         let parts = CheckParts(checks, options)
         if !options.isBrief { print(ResultTable.header) }
         let start = Date()
-        var results = run(parts.first, parts.budget)
-        if !isOver(results), let budget = parts.restBudget(after: Date().timeIntervalSince(start)) { results += run(parts.rest, budget) }
+        var results = run(parts.first, parts.seconds)
+        if !isOver(results), let seconds = parts.restSeconds(after: Date().timeIntervalSince(start)) { results += run(parts.rest, seconds) }
         if !results.isEmpty { print(ResultTable.summary(results, seconds: Date().timeIntervalSince(start), isSample: options.sampling != nil)) }
         if isOver(results) {
             if results.count < checks.count { print("\(checks.count - results.count) checks weren't begun") }
@@ -52,12 +52,22 @@ struct RunScenariosCommand {
         if !isMet { throw OptionError(text: "--weaken \(weakening): no check that was run comes by such an operation") }
     }
 
-    private func run(_ checks: [ScenarioCheck], _ budget: TimeBudget?) -> [CheckResult] {
-        let arguments = limits + (budget == nil ? secondsLimit : [])
-        let pool = CheckerPool(jobs: options.jobs, endsAtViolation: options.endsAtViolation, budget: budget) { check, seconds in
-            CheckerProcess.result(of: check, arguments, seconds: seconds)
+    /// - Parameter seconds: of processor time, which the checks share; `nil`: each has its own limits.
+    private func run(_ checks: [ScenarioCheck], _ seconds: Double?) -> [CheckResult] {
+        func report(_ result: CheckResult?) {
+            if !options.isBrief { print(result.map(ResultTable.row) ?? "\nonce more, from the beginning, with what is left of the time:") }
         }
-        return pool.run(checks) { if !options.isBrief { print(ResultTable.row($0)) } }
+        let limits = limits
+        if let seconds {
+            let time = SharedTime(jobs: options.jobs, endsAtViolation: options.endsAtViolation) { check, share in
+                CheckerProcess.result(of: check, limits, seconds: share)
+            }
+            return time.run(checks, seconds: seconds, report: report)
+        }
+        let arguments = limits + secondsLimit
+        let pool = CheckerPool(jobs: options.jobs, endsAtViolation: options.endsAtViolation) { check, _ in CheckerProcess.result(of: check, arguments)
+        }
+        return pool.run(checks, report: report)
     }
 
     /// Of a check that shares no time with others.

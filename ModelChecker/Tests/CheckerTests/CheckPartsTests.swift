@@ -12,31 +12,31 @@ struct CheckPartsTests {
 
     @Test func withoutACommitAllHaveTheSame() throws {
         let (own, all) = try parts()
-        #expect(own.first.count == all && own.budget == nil && own.restBudget(after: 0) == nil && own.line == nil)
+        #expect(own.first.count == all && own.seconds == nil && own.restSeconds(after: 0) == nil && own.line == nil)
         let (shared, _) = try parts("--minutes", "1")
-        #expect(shared.first.count == all && shared.budget?.rest == 120 && shared.line == nil)
+        #expect(shared.first.count == all && shared.seconds == 120 && shared.line == nil)
     }
 
     /// As in a shallow clone.
     @Test func whereItCannotBeToldAllHaveTheirFullLimits() throws {
         let (parts, all) = try parts("--minutes", "1", "--since", "abc")
-        #expect(parts.first.count == all && parts.budget == nil && parts.restBudget(after: 0) == nil)
+        #expect(parts.first.count == all && parts.seconds == nil && parts.restSeconds(after: 0) == nil)
         #expect(parts.line?.contains("all \(all) checks") == true)
     }
 
     @Test func whatIsTouchedComesFirstAndNothingIsDropped() throws {
         let changed = ChangedSources(paths: ["Sources/Rx/Kernel/Cores/Lock/LockGate.swift"])
         let (parts, all) = try parts("--minutes", "2", "--since", "abc", changed: changed)
-        #expect(!parts.first.isEmpty && parts.first.allSatisfy { $0.core == "lock" } && parts.budget == nil)
+        #expect(!parts.first.isEmpty && parts.first.allSatisfy { $0.core == "lock" } && parts.seconds == nil)
         #expect(!parts.rest.isEmpty && parts.rest.allSatisfy { $0.core == "queue" } && parts.first.count + parts.rest.count == all)
-        #expect(parts.restBudget(after: 30)?.rest == 180)
-        #expect(parts.restBudget(after: 150)?.rest == 0)
+        #expect(parts.restSeconds(after: 30) == 180)
+        #expect(parts.restSeconds(after: 150) == -60)
         #expect(parts.line?.hasPrefix("\(parts.first.count) checks") == true && parts.line?.contains("\(parts.rest.count) others") == true)
     }
 
     @Test func withoutMinutesALineSaysWhatIsLeftOut() throws {
         let (parts, all) = try parts("--since", "abc", changed: ChangedSources(paths: ["README.md"]))
-        #expect(parts.first.isEmpty && parts.rest.count == all && parts.restBudget(after: 0) == nil)
+        #expect(parts.first.isEmpty && parts.rest.count == all && parts.restSeconds(after: 0) == nil)
         #expect(parts.line?.contains("\(all) others were left out") == true)
     }
 

@@ -1,6 +1,6 @@
 @testable import Explorer
 
-/// A small random program over two words, a lock and a parker, and what its executions can come out as.
+/// A small random program over two words, a lock, a parker and a queue, and what its executions can come out as.
 struct RandomProgram {
     enum Step {
         case load(Int, MemoryOrder), store(Int, UInt, MemoryOrder), add(Int, MemoryOrder)
@@ -8,9 +8,13 @@ struct RandomProgram {
         case locked([Step])
         /// Fiber 0 waits for the last fiber.
         case park, unpark
+        /// Puts these steps on the queue.
+        case enqueue([Step])
     }
 
     let fibers: [[Step]]
+    /// How many are put on the queue.
+    private var jobs = 0
     /// Under TSO; of every third program it is so small that it fills.
     private let bufferCapacity: Int
 
@@ -25,9 +29,32 @@ struct RandomProgram {
         if random.below(4) == 0 {
             fibers[0].insert(.park, at: random.below(fibers[0].count + 1))
             fibers[count - 1].insert(.unpark, at: random.below(fibers[count - 1].count + 1))
+        } else {
+            jobs = Self.addJobs(&fibers, seed, memory)
         }
         self.fibers = fibers
         bufferCapacity = seed % 3 == 2 ? 1 : StoreBuffer.capacity
+    }
+
+    /// One that isn't random.
+    init(_ fibers: [[Step]], jobs: Int) {
+        self.fibers = fibers
+        self.jobs = jobs
+        bufferCapacity = StoreBuffer.capacity
+    }
+
+    /// To every third program that doesn't park, one or two; with more than two steps in each of two fibers it would have too many executions.
+    private static func addJobs(_ fibers: inout [[Step]], _ seed: UInt64, _ memory: MemoryModel) -> Int {
+        var random = SplitMix(seed ^ 0x0B5E_55ED), orders = memory == .c11 ? SplitMix(seed ^ 0xC0FF_EE00) : nil
+        guard random.below(3) == 0 else { return 0 }
+        fibers = fibers.prefix(2).map { Array($0.prefix(2)) }
+        let count = 1 + random.below(2)
+        for _ in 0..<count {
+            let steps = (0...random.below(2)).map { _ in step(&random, &orders, mayLock: false) }
+            let fiber = random.below(fibers.count)
+            fibers[fiber].insert(.enqueue(steps), at: random.below(fibers[fiber].count + 1))
+        }
+        return count
     }
 
     private static func step(_ random: inout SplitMix, _ orders: inout SplitMix?, mayLock: Bool) -> Step {
@@ -68,30 +95,36 @@ struct RandomProgram {
         let machine = Machine.shared
         let words = [machine.makeCell(.word, 0), machine.makeCell(.word, 0)]
         let lock = machine.makeCell(.lock, 0), parker = machine.makeCell(.parker, 0)
+        let queue = jobs > 0 ? machine.makeQueue("queue") : nil
+        // Of the jobs in the order in which they run, behind those of the fibers.
         var reads = [[UInt]](repeating: [], count: fibers.count)
-        for (index, steps) in fibers.enumerated() {
-            execution.fiber("F\(index)") {
-                func perform(_ step: Step) {
-                    switch step {
-                    case .load(let cell, let order): reads[index].append(machine.load(words[cell], order))
-                    case .store(let cell, let value, let order): machine.store(words[cell], value, order)
-                    case .add(let cell, let order): reads[index].append(machine.fetchAdd(words[cell], 10, order))
-                    case .compareExchange(let cell, let old, let new, let order):
-                        let failing = order.acquires ? MemoryOrder.acquire : .relaxed
-                        reads[index].append(machine.compareExchange(words[cell], old, new, order, failing: failing).original)
-                    case .fence(let order): machine.fence(order)
-                    case .heavyFence: machine.heavyFence()
-                    case .locked(let inner):
-                        machine.acquire(lock)
-                        inner.forEach(perform)
-                        machine.release(lock)
-                    case .park: machine.park(parker)
-                    case .unpark: machine.unpark(parker)
-                    }
+        func perform(_ steps: [Step], _ index: Int) {
+            for step in steps {
+                switch step {
+                case .load(let cell, let order): reads[index].append(machine.load(words[cell], order))
+                case .store(let cell, let value, let order): machine.store(words[cell], value, order)
+                case .add(let cell, let order): reads[index].append(machine.fetchAdd(words[cell], 10, order))
+                case .compareExchange(let cell, let old, let new, let order):
+                    let failing = order.acquires ? MemoryOrder.acquire : .relaxed
+                    reads[index].append(machine.compareExchange(words[cell], old, new, order, failing: failing).original)
+                case .fence(let order): machine.fence(order)
+                case .heavyFence: machine.heavyFence()
+                case .locked(let inner):
+                    machine.acquire(lock)
+                    perform(inner, index)
+                    machine.release(lock)
+                case .park: machine.park(parker)
+                case .unpark: machine.unpark(parker)
+                case .enqueue(let job):
+                    machine.enqueue(
+                        {
+                            reads.append([UInt(index)])
+                            perform(job, reads.count - 1)
+                        }, on: queue!)
                 }
-                steps.forEach(perform)
             }
         }
+        for (index, steps) in fibers.enumerated() { execution.fiber("F\(index)") { perform(steps, index) } }
         execution.atEnd {
             seen.insert(reads.flatMap { $0 + [999] } + words.map { machine.load($0, .relaxed) })
             for cell in words + [lock, parker] { machine.freeCell(cell) }

@@ -53,6 +53,22 @@ import Testing
         #expect(complete < 100)
     }
 
+    /// Its worker is a second user of a queue, though no other thread puts jobs on it: which job a worker takes follows from all that were put there.
+    @Test func aQueueIsSharedThoughOnlyOneThreadFillsIt() {
+        let small = RandomProgram(
+            [[.add(1, .relaxed), .enqueue([.compareExchange(0, 0, 7, .relaxed)]), .store(0, 2, .relaxed), .enqueue([.store(1, 1, .relaxed)])]],
+            jobs: 2)
+        let all = small.outcomes(.storeBuffers, .unreduced(preemptions: .max)).outcomes
+        #expect(all.count > 1 && small.outcomes(.storeBuffers, .exhaustive).outcomes == all)
+        let parking = RandomProgram(
+            [
+                [.store(0, 1, .relaxed), .enqueue([.load(0, .relaxed)]), .park, .enqueue([.load(0, .relaxed)]), .store(0, 3, .relaxed)],
+                [.unpark, .add(0, .relaxed)],
+            ], jobs: 2)
+        let some = parking.outcomes(.sequential, .unreduced(preemptions: 1)).outcomes
+        #expect(some.count > 1 && parking.outcomes(.sequential, .bounded(preemptions: 1)).outcomes == some)
+    }
+
     private func compare(_ seeds: Range<UInt64>, _ memory: MemoryModel, placesStores: Bool = false, atLeast least: Int) {
         var full = 0, reduced = 0, compared = 0
         for seed in seeds {
