@@ -45,7 +45,7 @@ static Range images[256];
 static size_t image_count;
 // Between two images, or none: where the last object was, as the next one mostly is.
 static __thread Range gap;
-// Lives for ever: its references needn't be counted, and nobody frees it last.
+// Lives for ever, so its references needn't be counted.
 static void *immortal;
 
 static int add_image(struct dl_phdr_info *info, size_t size, void *context) {

@@ -143,24 +143,26 @@ final class History {
             clock.join(clocks[Process.buffer(of: Int(operation.cell.pointee.id.number))])
             return
         }
-        let last = Int(operation.cell.pointee.lastEvent)
         if operation.access == .acquire {
+            let last = Int(operation.cell.pointee.lastEvent)
             if last >= 0 { clock.join(events[last].clock) }
-        } else if let put = matchingPut(last) {
+        } else if let put = matchingPut(operation.cell) {
             clock.join(events[put].clock)
         }
     }
 
-    /// What the n-th take from a queue or of a parker gets: the n-th put.
-    private func matchingPut(_ last: Int) -> Int? {
-        var puts: [Int] = [], takes = 0, earlier = last
+    /// What a take from a queue or of a parker gets: the oldest of those that wait. `nil`: the set-up has put it there, which is no event.
+    private func matchingPut(_ cell: CellPointer) -> Int? {
+        var waiting = cell.pointee.value, earlier = Int(cell.pointee.lastEvent)
         while earlier >= 0 {
             let access = events[earlier].operation.access
-            if access == .enqueue || access == .unpark { puts.append(earlier) } else { takes += 1 }
+            if access == .enqueue || access == .unpark {
+                if waiting == 1 { return earlier }
+                waiting -= 1
+            }
             earlier = Int(events[earlier].previous)
         }
-        // Newest first; what was put during the set-up is no event.
-        return takes < puts.count ? puts[puts.count - 1 - takes] : nil
+        return nil
     }
 
     private func last(_ cell: CellPointer, where matches: (Operation.Access) -> Bool) -> Int? {

@@ -5,6 +5,8 @@ struct ModelClock {
     var now: UInt64 = 1_000_000
     /// Its value: how many alarms are set.
     var cell: CellPointer?
+    /// The fiber that makes time pass.
+    var worker: ProcessSet = 0
     /// Those that are set.
     var alarms: [ModelAlarm] = []
 }
@@ -30,6 +32,7 @@ extension Machine {
         let cell = makeCell(.clock, 0)
         clock.cell = cell
         addWorker("clock", cell, .write) { [unowned self] in { self.ring() } }
+        clock.worker = ProcessSet(process: fiberCount - 1)
     }
 
     /// Nanoseconds since the beginning.

@@ -6,7 +6,7 @@ protocol ProbedKey: Equatable {
     var hash: Int { get }
 }
 
-/// A hash table with open addressing. No dictionary: some are used while references are counted, which a dictionary's own storage is, too.
+/// A hash table with open addressing, with nothing in it that is counted: it is asked at each step and at each reference that is given up.
 final class ProbedTable<Key: ProbedKey, Value> {
     private var entries: UnsafeMutablePointer<(key: Key, value: Value)>
     private var capacity: Int
@@ -68,7 +68,7 @@ struct ObjectAddress: ProbedKey {
     static let none = ObjectAddress(bits: 0)
     let bits: UInt
 
-    var hash: Int { Int(truncatingIfNeeded: (bits >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) }
+    var hash: Int { Int(truncatingIfNeeded: ((bits >> 4) &* 0x9E37_79B9_7F4A_7C15) >> 32) }
 }
 
 extension StateFingerprint: ProbedKey {

@@ -28,6 +28,8 @@ final class ReducedSearch: Search {
     private(set) var isOver = false
     /// Of the state that comes next.
     private var sleep: ProcessSet = 0
+    /// The clock, if there is one.
+    private var clock: ProcessSet = 0
 
     init(_ machine: Machine) { history = History(machine) }
 
@@ -42,6 +44,7 @@ final class ReducedSearch: Search {
 
     func choose(_ enabled: ProcessSet, _ machine: Machine) -> Int {
         if isOver { return firstChoice(enabled, machine) }
+        clock = machine.clock.worker
         let index = depth
         depth += 1
         if index == frameCount, !push(enabled, machine) { return firstChoice(enabled, machine) }
@@ -74,6 +77,7 @@ final class ReducedSearch: Search {
 
     /// A state that has not been reached before. `false`: everything from here on has been explored.
     private func push(_ enabled: ProcessSet, _ machine: Machine) -> Bool {
+        noteDisabled(behind: enabled)
         let candidates = enabled & ~sleep
         if candidates == 0 {
             isOver = true
@@ -86,6 +90,14 @@ final class ReducedSearch: Search {
             chosen: UInt8(process), enabled: enabled, backtrack: ProcessSet(process: process), sleep: sleep)
         frameCount += 1
         return true
+    }
+
+    /// A step that cancels the last alarm takes the clock's next step away, which then never comes to race with it. No other process's next step is
+    /// ever taken away by one that it doesn't meet later.
+    private func noteDisabled(behind enabled: ProcessSet) {
+        guard frameCount > 0, clock != 0 else { return }
+        let last = frames + (frameCount - 1)
+        last.pointee.backtrack |= last.pointee.enabled & clock & ~enabled & ~ProcessSet(process: Int(last.pointee.chosen)) & ~last.pointee.sleep
     }
 
     /// Those of `sleeping` whose next step commutes with the one at `index`.
@@ -117,6 +129,7 @@ final class ReducedSearch: Search {
     }
 
     func advance() -> Bool {
+        if !isOver { noteDisabled(behind: 0) }
         while frameCount > 0 {
             let last = frames + (frameCount - 1)
             if last.pointee.pick + 1 < last.pointee.picks {

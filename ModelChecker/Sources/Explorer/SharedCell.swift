@@ -63,6 +63,8 @@ struct CellID: Hashable {
 /// fibers, one of them writing, that one is added and the search starts anew. When the search has gone through all
 /// interleavings without adding any, none is missing: the first second touch of a cell would lie behind steps that
 /// commute with what was explored, and have been seen.
+///
+/// Queues and the clock are always scheduling points: their workers use them without an operation.
 struct SchedulingPoints {
     /// Everything is a scheduling point: before anything is known.
     var isEverything = true

@@ -57,16 +57,12 @@ struct RunScenariosCommand {
         func report(_ result: CheckResult?) {
             if !options.isBrief { print(result.map(ResultTable.row) ?? "\nonce more, from the beginning, with what is left of the time:") }
         }
-        let limits = limits
+        let limits = limits + (seconds == nil ? secondsLimit : []), jobs = options.jobs, endsAtViolation = options.endsAtViolation
         if let seconds {
-            let time = SharedTime(jobs: options.jobs, endsAtViolation: options.endsAtViolation) { check, share in
-                CheckerProcess.result(of: check, limits, seconds: share)
-            }
+            let time = SharedTime(jobs: jobs, endsAtViolation: endsAtViolation) { CheckerProcess.result(of: $0, limits, seconds: $1) }
             return time.run(checks, seconds: seconds, report: report)
         }
-        let arguments = limits + secondsLimit
-        let pool = CheckerPool(jobs: options.jobs, endsAtViolation: options.endsAtViolation) { check, _ in CheckerProcess.result(of: check, arguments)
-        }
+        let pool = CheckerPool(jobs: jobs, endsAtViolation: endsAtViolation) { check, _ in CheckerProcess.result(of: check, limits) }
         return pool.run(checks, report: report)
     }
 

@@ -14,16 +14,17 @@ struct SharedTime {
     ///   - seconds: of processor time.
     ///   - report: is called with each result as soon as it is final, and with `nil` before those of the second round.
     func run(_ checks: [ScenarioCheck], seconds: Double, report: (CheckResult?) -> Void) -> [CheckResult] {
-        let start = Date(), own = max(TimeBudget.least, seconds / Double(max(1, checks.count)) / 2), check = check
+        let start = Date(), end = start + seconds / Double(jobs), check = check
+        let own = max(TimeBudget.least, min(seconds / Double(max(1, checks.count)) / 2, seconds / Double(jobs)))
         var open: [Int] = [], count = 0
         let pool = CheckerPool(jobs: jobs, endsAtViolation: endsAtViolation) { test, _ in check(test, own) }
         var results = pool.run(checks) { result in
             if result.outcome == .limit, result.seconds >= own { open.append(count) } else { report(result) }
             count += 1
         }
-        let rest = seconds - Date().timeIntervalSince(start) * Double(jobs)
-        // With no more than they had, they would come no farther.
-        if endsAtViolation && results.contains(where: { $0.outcome == .violated }) || rest <= own * Double(open.count) {
+        let rest = end.timeIntervalSinceNow * Double(jobs)
+        // Half of its even share is there for each: with less than it had, it would come no farther.
+        if endsAtViolation && results.contains(where: { $0.outcome == .violated }) || rest <= 2 * own * Double(open.count) {
             open.forEach { report(results[$0]) }
             return results
         }
@@ -32,7 +33,8 @@ struct SharedTime {
         open.sort { (results[$0].fibers, $0) < (results[$1].fibers, $1) }
         var again = 0
         let second = CheckerPool(jobs: jobs, endsAtViolation: endsAtViolation, budget: TimeBudget(seconds: rest, checks: open.count)) { test, share in
-            check(test, share ?? own)
+            // One check runs on one processor, whatever the others have left.
+            check(test, max(TimeBudget.least, min(share ?? own, end.timeIntervalSinceNow)))
         }
         _ = second.run(open.map { checks[$0] }) { result in
             let index = open[again]
@@ -40,7 +42,7 @@ struct SharedTime {
             if result.outcome != .limit || result.executions >= results[index].executions { results[index] = result }
             report(results[index])
         }
-        // None was begun after a violation.
+        // Behind a violation none was begun: what the first round came to stays.
         open[again...].forEach { report(results[$0]) }
         return results
     }

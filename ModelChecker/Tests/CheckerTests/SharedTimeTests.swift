@@ -36,14 +36,14 @@ struct SharedTimeTests {
         let long = [3: 4, 17: 2, 30: 3].reduce(into: [:]) { $0[name(checks[$1.key])] = $1.value }
         var reported: [String?] = []
         let time = SharedTime(jobs: jobs, endsAtViolation: false) {
-            result($0, needs: long[name($0)] == nil ? 0 : 100, within: $1, fibers: long[name($0)] ?? 2)
+            result($0, needs: long[name($0)] == nil ? 0 : 60, within: $1, fibers: long[name($0)] ?? 2)
         }
         let results = time.run(checks, seconds: 400) { reported.append($0.map { name($0.check) }) }
         let short = checks.map(name).filter { long[$0] == nil }
         #expect(reported == short + [nil] + [17, 30, 3].map { name(checks[$0]) })
         #expect(results.map { name($0.check) } == checks.map(name) && results.allSatisfy(\.exhausted))
         let all = given.all.withLock { $0 }
-        #expect(all.prefix(40).allSatisfy { $0.seconds == 5 } && all.count == 43 && all.suffix(3).allSatisfy { $0.seconds > 100 })
+        #expect(all.prefix(40).allSatisfy { $0.seconds == 5 } && all.count == 43 && all.suffix(3).allSatisfy { $0.seconds > 60 })
     }
 
     /// Where a number of executions ended them, or next to nothing is left.
@@ -54,6 +54,15 @@ struct SharedTimeTests {
         let results = time.run(checks, seconds: seconds) { reported.append($0.map { name($0.check) }) }
         #expect(results.count == checks.count && results.allSatisfy { $0.outcome == .limit })
         #expect(Set(reported) == Set(checks.map(name)) && reported.count == checks.count)
+    }
+
+    /// One check runs on one processor, also if all the time of the others is left.
+    @Test func noneHasLongerThanTheRun() {
+        let long = name(checks[7])
+        let time = SharedTime(jobs: 4, endsAtViolation: false) { result($0, needs: name($0) == long ? 1_000 : 0, within: $1) }
+        #expect(time.run(checks, seconds: 400) { _ in }.count == checks.count)
+        _ = SharedTime(jobs: 4, endsAtViolation: false) { result($0, needs: 0, within: $1) }.run([checks[0]], seconds: 400) { _ in }
+        #expect(given.all.withLock { $0.allSatisfy { $0.seconds <= 100 } })
     }
 
     @Test func afterAViolationNoneIsRunAgain() {

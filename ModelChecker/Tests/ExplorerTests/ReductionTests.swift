@@ -69,6 +69,62 @@ import Testing
         #expect(some.count > 1 && parking.outcomes(.sequential, .bounded(preemptions: 1)).outcomes == some)
     }
 
+    /// What the set-up has put on a queue is no step, and is taken first.
+    @Test(arguments: [1, 2]) func jobsOfTheSetUpAreTakenBeforeOthers(jobs: Int) {
+        let (all, some) = outcomes(words: 2) { execution, words in
+            let machine = Machine.shared
+            var queue: SerialQueue?
+            func fiber() {
+                execution.fiber("F") {
+                    for word in words.reversed() { machine.store(word, 3, .relaxed) }
+                    for _ in 0..<jobs { machine.enqueue({}, on: queue!) }
+                }
+            }
+            // Either of the two may have the lower number.
+            if jobs == 1 { fiber() }
+            queue = machine.makeQueue("queue")
+            for word in words.prefix(jobs).reversed() { machine.enqueue({ machine.store(word, 1, .relaxed) }, on: queue!) }
+            if jobs == 2 { fiber() }
+        }
+        #expect(all.count > 1 && some == all)
+    }
+
+    /// The clock can't go on any more when the last alarm has been cancelled.
+    @Test func anAlarmMayRingBeforeItIsCancelled() {
+        let (all, some) = outcomes(words: 1) { execution, words in
+            let machine = Machine.shared
+            execution.startClock()
+            let queue = machine.makeQueue("queue")
+            execution.fiber("F") {
+                let alarm = machine.makeAlarm(on: queue, at: 2_000_000) { machine.store(words[0], 1, .relaxed) }
+                _ = machine.cancel(alarm)
+            }
+        }
+        #expect(all == [[0], [1]] && some == all)
+    }
+
+    /// What is in the words at the end, of all executions and of those of the search for all interleavings.
+    private func outcomes(
+        words count: Int, _ program: @escaping (Execution, [CellPointer]) -> Void
+    ) -> (all: Set<[UInt]>, some: Set<[UInt]>) {
+        func explored(_ plan: Exploration.Plan) -> Set<[UInt]> {
+            let seen = SeenOutcomes()
+            var exploration = Exploration(memory: .sequential, plan: plan) { execution in
+                let machine = Machine.shared, words = (0..<count).map { _ in machine.makeCell(.word, 0) }
+                program(execution, words)
+                execution.atEnd {
+                    seen.insert(words.map { machine.load($0, .relaxed) })
+                    words.forEach(machine.freeCell)
+                }
+            }
+            exploration.scouts = 0
+            let verdict = exploration.run()
+            #expect(verdict.isExhausted && verdict.violation == nil)
+            return seen.all
+        }
+        return (explored(.unreduced(preemptions: .max)), explored(.exhaustive))
+    }
+
     private func compare(_ seeds: Range<UInt64>, _ memory: MemoryModel, placesStores: Bool = false, atLeast least: Int) {
         var full = 0, reduced = 0, compared = 0
         for seed in seeds {
