@@ -29,7 +29,7 @@ struct RandomProgram {
         if random.below(4) == 0 {
             fibers[0].insert(.park, at: random.below(fibers[0].count + 1))
             fibers[count - 1].insert(.unpark, at: random.below(fibers[count - 1].count + 1))
-        } else {
+        } else if seed >= Self.queueSeeds.lowerBound {
             jobs = Self.addJobs(&fibers, seed, memory)
         }
         self.fibers = fibers
@@ -43,11 +43,14 @@ struct RandomProgram {
         bufferCapacity = StoreBuffer.capacity
     }
 
-    /// To every third program that doesn't park, one or two; with more than two steps in each of two fibers it would have too many executions.
+    /// From here on, programs have a queue, if they don't park.
+    static let queueSeeds: Range<UInt64> = 10_000..<10_150
+
+    /// One or two. With more than four steps of its fibers besides, a program would have too many executions.
     private static func addJobs(_ fibers: inout [[Step]], _ seed: UInt64, _ memory: MemoryModel) -> Int {
         var random = SplitMix(seed ^ 0x0B5E_55ED), orders = memory == .c11 ? SplitMix(seed ^ 0xC0FF_EE00) : nil
-        guard random.below(3) == 0 else { return 0 }
-        fibers = fibers.prefix(2).map { Array($0.prefix(2)) }
+        let first = 2 + random.below(2)
+        fibers = [Array(fibers[0].prefix(first)), Array(fibers[1].prefix(4 - first))]
         let count = 1 + random.below(2)
         for _ in 0..<count {
             let steps = (0...random.below(2)).map { _ in step(&random, &orders, mayLock: false) }

@@ -7,6 +7,9 @@ import Testing
     @Test(arguments: MemoryModel.allCases)
     func reductionLosesNoOutcomeOfRandomPrograms(memory: MemoryModel) { compare(0..<600, memory, atLeast: 400) }
 
+    @Test(arguments: MemoryModel.allCases)
+    func reductionLosesNoOutcomeOfProgramsWithQueues(memory: MemoryModel) { compare(RandomProgram.queueSeeds, memory, atLeast: 100) }
+
     /// Under C11, where stores may come before earlier ones in modification order.
     @Test func reductionLosesNoOutcomeWhereStoresArePlaced() { compare(600..<800, .c11, placesStores: true, atLeast: 130) }
 
@@ -15,7 +18,7 @@ import Testing
     func visitedStatesLoseNoOutcomeWithinABound(memory: MemoryModel) {
         var full = 0, reduced = 0, compared = 0
         // Under TSO the last ones lose an outcome if a fiber sleeps while another one waits for a store to become visible.
-        for seed in Array(0..<400 as Range<UInt64>) + [461, 1_788, 2_615, 3_923] {
+        for seed in Array(0..<400 as Range<UInt64>) + [461, 1_788, 2_615, 3_923] + RandomProgram.queueSeeds {
             let program = RandomProgram(seed: seed, memory)
             for bound in 0...3 {
                 let stale = memory == .c11 ? Int(seed % 4) : 0
@@ -39,7 +42,7 @@ import Testing
     @Test(arguments: MemoryModel.allCases)
     func aBoundThatIsNeverMetIsNone(memory: MemoryModel) {
         var complete = 0
-        for seed in 0..<100 as Range<UInt64> {
+        for seed in Array(0..<100 as Range<UInt64>) + RandomProgram.queueSeeds.prefix(25) {
             let program = RandomProgram(seed: seed, memory)
             let all = program.outcomes(memory, .exhaustive)
             let wide = program.outcomes(memory, .bounded(preemptions: 40))
@@ -50,7 +53,7 @@ import Testing
                 #expect(narrow.outcomes == all.outcomes, "seed \(seed): \(program)")
             }
         }
-        #expect(complete < 100)
+        #expect(complete < 125)
     }
 
     /// Its worker is a second user of a queue, though no other thread puts jobs on it: which job a worker takes follows from all that were put there.
