@@ -1,20 +1,18 @@
-/// What one fiber of a scenario passes to another one: stored with release, loaded with acquire, each as a part of the step before it.
+/// What one fiber of a scenario passes to another one: stored with release, loaded with acquire, each in a step, so that the search has the two
+/// fibers meet in both orders.
 public final class Passed<Value> {
+    private let cell = Machine.enter { $0.makeCell(.word, 0) }
     private var content: Value?
-    private var view = ViewArena.nothing
 
     public init() {}
 
+    deinit { Machine.enter { $0.freeCell(cell) } }
+
     public var value: Value? {
-        get {
-            let machine = Machine.shared
-            if machine.hasViews { machine.views.learn(view, by: machine.current) }
-            return content
-        }
+        get { Machine.enter { $0.load(cell, .acquire) } == 0 ? nil : content }
         set {
-            let machine = Machine.shared
-            view = machine.hasViews ? machine.views.publish(machine.current) : ViewArena.nothing
             content = newValue
+            Machine.enter { $0.store(cell, newValue == nil ? 0 : 1, .release) }
         }
     }
 }

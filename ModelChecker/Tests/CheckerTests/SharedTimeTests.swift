@@ -1,3 +1,4 @@
+import Foundation
 import Scenarios
 import Synchronization
 import Testing
@@ -44,6 +45,18 @@ struct SharedTimeTests {
         #expect(results.map { name($0.check) } == checks.map(name) && results.allSatisfy(\.exhausted))
         let all = given.all.withLock { $0 }
         #expect(all.prefix(40).allSatisfy { $0.seconds == 5 } && all.count == 43 && all.suffix(3).allSatisfy { $0.seconds > 60 })
+    }
+
+    /// Thirty of forty need more than their five seconds, which leaves 250: twice as much again is there for 24 of them.
+    @Test func asManyAreRunAgainAsThereIsTimeFor() {
+        let short = Set(checks.prefix(10).map(name)), start = Date(), given = given
+        var reported: [String?] = []
+        let time = SharedTime(jobs: 1, endsAtViolation: false, now: { start + given.all.withLock { $0.reduce(0) { $0 + $1.seconds } } }) {
+            result($0, needs: 100, within: short.contains(name($0)) ? 0 : $1)
+        }
+        let results = time.run(checks, seconds: 400) { reported.append($0.map { name($0.check) }) }
+        #expect(given.all.withLock { $0.count } == 40 + 24)
+        #expect(results.count == 40 && reported.count == 41 && Set(reported.compactMap(\.self)) == Set(checks.map(name)))
     }
 
     /// Where a number of executions ended them, or next to nothing is left.

@@ -65,6 +65,19 @@ private final class Owner: Held {
         #expect(verdict.isExhausted && verdict.violation == nil)
     }
 
+    @Test(arguments: [MemoryModel.sequential, .storeBuffers, .c11])
+    func takersComeBeforeAndAfterTheOneWhoPasses(memory: MemoryModel) {
+        var taken: [Int?] = []
+        let verdict = Exploration(memory: memory, plan: .exhaustive) { execution in
+            let passed = Passed<Int>()
+            execution.fiber("giver") { passed.value = 1 }
+            execution.fiber("taker") { taken.append(passed.value) }
+            execution.atEnd { passed.value = nil }
+        }.run()
+        #expect(verdict.isExhausted && verdict.violation == nil)
+        #expect(Set(taken) == [nil, 1])
+    }
+
     @Test func memoryByAddressIsWatchedUntilItIsAllocatedAnew() {
         func race(isNew: Bool) -> String? {
             exploration { execution, machine in
