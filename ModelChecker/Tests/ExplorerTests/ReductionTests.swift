@@ -10,6 +10,9 @@ import Testing
     @Test(arguments: MemoryModel.allCases)
     func reductionLosesNoOutcomeOfProgramsWithQueues(memory: MemoryModel) { compare(RandomProgram.queueSeeds, memory, atLeast: 100) }
 
+    @Test(arguments: MemoryModel.allCases)
+    func reductionLosesNoOutcomeOfProgramsWithClocks(memory: MemoryModel) { compare(RandomProgram.clockSeeds, memory, atLeast: 25) }
+
     /// Under C11, where stores may come before earlier ones in modification order.
     @Test func reductionLosesNoOutcomeWhereStoresArePlaced() { compare(600..<800, .c11, placesStores: true, atLeast: 130) }
 
@@ -18,7 +21,7 @@ import Testing
     func visitedStatesLoseNoOutcomeWithinABound(memory: MemoryModel) {
         var full = 0, reduced = 0, compared = 0
         // Under TSO the last ones lose an outcome if a fiber sleeps while another one waits for a store to become visible.
-        for seed in Array(0..<400 as Range<UInt64>) + [461, 1_788, 2_615, 3_923] + RandomProgram.queueSeeds {
+        for seed in Array(0..<400 as Range<UInt64>) + [461, 1_788, 2_615, 3_923] + RandomProgram.queueSeeds + RandomProgram.clockSeeds.prefix(20) {
             let program = RandomProgram(seed: seed, memory)
             for bound in 0...3 {
                 let stale = memory == .c11 ? Int(seed % 4) : 0
